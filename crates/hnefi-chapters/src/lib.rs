@@ -1,0 +1,1 @@
+//! The rules chapters: Markdown whose examples are played.

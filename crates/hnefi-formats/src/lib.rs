@@ -1,0 +1,1 @@
+//! Text formats: moves, diagrams, recorded games.

@@ -1,0 +1,341 @@
+//! A game: one stack of what happened.
+
+use std::sync::Arc;
+
+use crate::repetition::is_repetition;
+use crate::{
+    Agreement, Claims, Ending, Ground, Intent, Move, Outcome, Played, Position, Reason, Referee, Refusal, Side,
+};
+
+/// A game from its first position to what happened last.
+///
+/// Everything that happened lies on one stack, and [`Game::undo`] takes one thing off it. Two games are
+/// equal when they are under equal rule sets, started alike, and the same things happened.
+///
+/// ```
+/// use hnefi_rules::{Game, Intent, Referee, leaflet};
+/// use std::sync::Arc;
+/// let referee = Arc::new(Referee::new(leaflet("viking-game").unwrap().clone()));
+/// let mut game = Game::new(referee);
+/// let fresh = game.clone();
+/// let intent = Intent { from: "d1".parse().unwrap(), to: "d4".parse().unwrap() };
+/// let mv = game.legal(intent).unwrap();
+/// game.play(mv);
+/// assert_eq!(game.plies().count(), 1);
+/// game.undo();
+/// assert_eq!(game, fresh);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    referee: Arc<Referee>,
+    start: Position,
+    stalled: Option<Outcome>,
+    stack: Vec<Happening>,
+}
+
+impl PartialEq for Game {
+    fn eq(&self, other: &Game) -> bool {
+        self.referee.ruleset() == other.referee.ruleset() && self.start == other.start && self.stack == other.stack
+    }
+}
+
+impl Eq for Game {}
+
+/// One thing that happened in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Happening {
+    /// Somebody moved.
+    Ply(Ply),
+    /// Somebody offered something, which stands until it is answered, withdrawn, or the other side moves.
+    Offered {
+        /// Who offers.
+        by: Side,
+        /// What.
+        offer: Offer,
+    },
+    /// The offer that stood was declined by the other side, or withdrawn by its own.
+    Dropped {
+        /// Who declined or withdrew it.
+        by: Side,
+    },
+    /// The game ended off the board.
+    Ended(Outcome),
+}
+
+/// A move as it was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// What it did.
+    pub played: Played,
+    /// How it ended the game, if it did.
+    pub outcome: Option<Outcome>,
+}
+
+impl Ply {
+    /// The side that moved.
+    pub fn side(&self) -> Side {
+        !self.played.position.turn()
+    }
+}
+
+/// Something that one side offers the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Offer {
+    /// A draw by agreement.
+    Draw,
+    /// A draw that is claimed on a ground of the rule set.
+    Claim(Ground),
+    /// To take back the offering side's last move, and what came after it.
+    TakeBack,
+}
+
+/// Why something other than a move could not happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GameError {
+    /// The game is over.
+    #[error("the game is over")]
+    Over(Outcome),
+    /// An offer already stands.
+    #[error("an offer already stands")]
+    OfferStands,
+    /// No offer stands that this side could answer or withdraw.
+    #[error("no such offer stands")]
+    NoOffer,
+    /// The rule set knows no draw by agreement.
+    #[error("this rule set knows no draw by agreement")]
+    NoAgreement,
+    /// The rule set knows no such claim.
+    #[error("this rule set knows no claim that the game is drawn because of {}", .0.id())]
+    NoClaim(Ground),
+    /// This side has no move to take back.
+    #[error("there is no move to take back")]
+    NothingToTakeBack,
+}
+
+impl GameError {
+    /// The code of this error on the wire.
+    pub const fn code(self) -> &'static str {
+        match self {
+            GameError::Over(_) => "game-over",
+            GameError::OfferStands => "offer-stands",
+            GameError::NoOffer => "no-offer",
+            GameError::NoAgreement => "no-agreement",
+            GameError::NoClaim(_) => "no-claim",
+            GameError::NothingToTakeBack => "nothing-to-take-back",
+        }
+    }
+}
+
+impl Game {
+    /// A game from the start position.
+    pub fn new(referee: Arc<Referee>) -> Game {
+        let start = referee.start();
+        Game::from_position(referee, start)
+    }
+
+    /// A game from a position that the same referee made. It counts as the first occurrence; if its side to
+    /// move has no move, the game is over at once.
+    pub fn from_position(referee: Arc<Referee>, start: Position) -> Game {
+        let stalled = referee.stalled(&start);
+        Game { referee, start, stalled, stack: Vec::new() }
+    }
+
+    /// The referee.
+    pub fn referee(&self) -> &Arc<Referee> {
+        &self.referee
+    }
+
+    /// The first position.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// Everything that happened, the first thing first.
+    pub fn happenings(&self) -> &[Happening] {
+        &self.stack
+    }
+
+    /// The plies, the first one first.
+    pub fn plies(&self) -> impl DoubleEndedIterator<Item = &Ply> {
+        self.stack.iter().filter_map(|happening| match happening {
+            Happening::Ply(ply) => Some(ply),
+            _ => None,
+        })
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &Position {
+        self.plies().next_back().map_or(&self.start, |ply| &ply.played.position)
+    }
+
+    /// The side to move; `None` when the game is over.
+    pub fn turn(&self) -> Option<Side> {
+        match self.outcome() {
+            Some(_) => None,
+            None => Some(self.position().turn()),
+        }
+    }
+
+    /// How the game ended, if it did.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.stack.last() {
+            None => self.stalled,
+            Some(Happening::Ply(ply)) => ply.outcome,
+            Some(Happening::Ended(outcome)) => Some(*outcome),
+            Some(_) => None,
+        }
+    }
+
+    /// The offer that stands, and who made it.
+    pub fn pending(&self) -> Option<(Side, Offer)> {
+        for (index, happening) in self.stack.iter().enumerate().rev() {
+            match happening {
+                Happening::Offered { by, offer } => {
+                    let answered =
+                        self.stack[index..].iter().any(|h| matches!(h, Happening::Ply(p) if p.side() != *by));
+                    return (!answered).then_some((*by, *offer));
+                }
+                Happening::Dropped { .. } | Happening::Ended(_) => return None,
+                Happening::Ply(_) => {}
+            }
+        }
+        None
+    }
+
+    /// **Legal**: turns an intent into a move of this game, or says why it is none.
+    ///
+    /// # Errors
+    /// A [`Refusal`]; [`Reason::GameOver`] when the game has ended.
+    pub fn legal(&self, intent: Intent) -> Result<Move, Refusal> {
+        match self.outcome() {
+            Some(outcome) => Err(Refusal { intent, reason: Reason::GameOver(outcome) }),
+            None => self.referee.legal(self.position(), intent),
+        }
+    }
+
+    /// **Play**: makes a move that [`Game::legal`] gave for the position now, and judges how the game stands.
+    pub fn play(&mut self, mv: Move) -> &Ply {
+        let played = self.referee.play(self.position(), mv);
+        let outcome =
+            played.ending.or_else(|| self.repeats(&played)).or_else(|| self.referee.stalled(&played.position));
+        self.stack.push(Happening::Ply(Ply { played, outcome }));
+        match self.stack.last() {
+            Some(Happening::Ply(ply)) => ply,
+            _ => unreachable!("a ply was pushed just now"),
+        }
+    }
+
+    fn repeats(&self, played: &Played) -> Option<Outcome> {
+        let mut moves: Vec<Move> = self.plies().map(|ply| ply.played.mv).collect();
+        moves.push(played.mv);
+        let positions = std::iter::once(&self.start)
+            .chain(self.plies().map(|ply| &ply.played.position))
+            .chain(std::iter::once(&played.position));
+        is_repetition(self.referee.answers.repetition, positions, &moves).then_some(Outcome::draw(Ending::Repetition))
+    }
+
+    /// Offers something to the other side.
+    ///
+    /// # Errors
+    /// When the game is over, an offer already stands, the rule set has no such draw, or `by` has not moved.
+    pub fn offer(&mut self, by: Side, offer: Offer) -> Result<(), GameError> {
+        match (self.outcome(), offer) {
+            (Some(outcome), _) => return Err(GameError::Over(outcome)),
+            (None, _) if self.pending().is_some() => return Err(GameError::OfferStands),
+            (None, Offer::Draw) if !self.allows_agreement() => return Err(GameError::NoAgreement),
+            (None, Offer::Claim(ground)) if !self.grounds().contains(&ground) => {
+                return Err(GameError::NoClaim(ground));
+            }
+            (None, Offer::TakeBack) if !self.has_moved(by) => return Err(GameError::NothingToTakeBack),
+            (None, _) => {}
+        }
+        self.stack.push(Happening::Offered { by, offer });
+        Ok(())
+    }
+
+    /// Accepts the offer that stands: the game is drawn, or the plies are taken back.
+    ///
+    /// # Errors
+    /// [`GameError::NoOffer`] unless the other side's offer stands.
+    pub fn accept(&mut self, by: Side) -> Result<(), GameError> {
+        match self.pending() {
+            Some((from, offer)) if from != by => {
+                match offer {
+                    Offer::Draw => self.stack.push(Happening::Ended(Outcome::draw(Ending::Agreement))),
+                    Offer::Claim(ground) => {
+                        self.stack.push(Happening::Ended(Outcome::draw(Ending::Claim(ground))));
+                    }
+                    Offer::TakeBack => self.take_back(from)?,
+                }
+                Ok(())
+            }
+            _ => Err(GameError::NoOffer),
+        }
+    }
+
+    /// Declines the other side's offer, or withdraws one's own.
+    ///
+    /// # Errors
+    /// [`GameError::NoOffer`] if none stands.
+    pub fn drop_offer(&mut self, by: Side) -> Result<(), GameError> {
+        self.pending().ok_or(GameError::NoOffer)?;
+        self.stack.push(Happening::Dropped { by });
+        Ok(())
+    }
+
+    /// Ends the game off the board: a resignation, time, abandonment, or a draw that a referee grants.
+    ///
+    /// # Errors
+    /// [`GameError::Over`] if it has ended already.
+    pub fn end(&mut self, outcome: Outcome) -> Result<(), GameError> {
+        match self.outcome() {
+            Some(over) => Err(GameError::Over(over)),
+            None => {
+                self.stack.push(Happening::Ended(outcome));
+                Ok(())
+            }
+        }
+    }
+
+    /// A side resigns and the other one wins.
+    ///
+    /// # Errors
+    /// [`GameError::Over`] if the game has ended already.
+    pub fn resign(&mut self, side: Side) -> Result<(), GameError> {
+        self.end(Outcome::win(!side, Ending::Resignation))
+    }
+
+    /// Takes the last thing that happened off the stack.
+    pub fn undo(&mut self) -> Option<Happening> {
+        self.stack.pop()
+    }
+
+    /// Takes back the last move of a side and everything that came after it.
+    ///
+    /// # Errors
+    /// [`GameError::NothingToTakeBack`] if that side has not moved; the game is then unchanged.
+    pub fn take_back(&mut self, side: Side) -> Result<(), GameError> {
+        let last = self.stack.iter().rposition(|h| matches!(h, Happening::Ply(ply) if ply.side() == side));
+        self.stack.truncate(last.ok_or(GameError::NothingToTakeBack)?);
+        Ok(())
+    }
+
+    /// Whether the rule set lets the players agree on a draw.
+    pub fn allows_agreement(&self) -> bool {
+        self.referee.answers.agreement == Agreement::Allowed
+    }
+
+    /// The grounds on which the rule set lets a player claim a draw.
+    pub fn grounds(&self) -> &'static [Ground] {
+        match self.referee.answers.claims {
+            Claims::None => &[],
+            Claims::NoProgress => &[Ground::NoProgress],
+            Claims::KingOutOfReach => &[Ground::KingAtSide, Ground::KingShutIn],
+        }
+    }
+
+    /// Whether a side has moved in this game.
+    pub fn has_moved(&self, side: Side) -> bool {
+        self.plies().any(|ply| ply.side() == side)
+    }
+}

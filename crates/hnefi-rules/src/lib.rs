@@ -1,0 +1,59 @@
+//! The rules of Hnefatafl, exactly as five published leaflets have them.
+//!
+//! A [`Ruleset`] is data: one file, one graded answer to each [`Question`], each with the clause that it
+//! comes from. A [`Referee`] decides under one rule set; a [`Game`] is one stack of what happened.
+//! A move that somebody submits becomes an [`Intent`], then, if [`Game::legal`] finds nothing against it, a
+//! [`Move`], and [`Game::play`] tells what it did.
+//!
+//! ```
+//! use hnefi_rules::{Game, Intent, Reason, Referee, leaflet};
+//! use std::sync::Arc;
+//!
+//! let referee = Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone()));
+//! let mut game = Game::new(referee);
+//!
+//! let blocked = Intent { from: "f2".parse().unwrap(), to: "f5".parse().unwrap() };
+//! let refusal = game.legal(blocked).unwrap_err();
+//! assert!(matches!(refusal.reason, Reason::Blocked { .. }));
+//!
+//! let mv = game.legal(Intent { from: "d1".parse().unwrap(), to: "d4".parse().unwrap() }).unwrap();
+//! let ply = game.play(mv);
+//! assert_eq!(ply.outcome, None);
+//! ```
+//!
+//! This crate knows no files, clocks, sockets or screens, and no randomness.
+
+mod capture;
+mod game;
+mod lanes;
+mod moves;
+mod outcome;
+mod perft;
+mod position;
+mod referee;
+mod refusal;
+mod repetition;
+mod rows;
+mod ruleset;
+mod setup;
+mod side;
+mod square;
+mod why;
+
+pub use capture::{Advanced, Capture, Partner, Played, Taken};
+pub use game::{Game, GameError, Happening, Offer, Ply};
+pub use moves::MoveList;
+pub use outcome::{Ending, Ground, Outcome};
+pub use position::Position;
+pub use referee::Referee;
+pub use refusal::{Reason, Refusal};
+pub use rows::RowsError;
+pub use ruleset::{
+    Agreement, Answers, Claims, Clause, Corners, Escape, FORMAT, FirstMove, Grade, Hostility, KingArms,
+    KingBesideThrone, KingCapture, KingExposure, KingThrone, NoMove, Point, Question, Reach, Repetition, Ruleset,
+    RulesetError, SoldiersThrone, Source, Trap, leaflet, leaflets,
+};
+pub use setup::{MIN_SIZE, Setup, SetupError, SetupErrors};
+pub use side::{BySide, Piece, Side, SideError};
+pub use square::{Direction, Intent, MAX_SIZE, Move, Square, SquareError};
+pub use why::{Neighbour, Standing, Why, WhyNot};

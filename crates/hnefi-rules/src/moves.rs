@@ -1,0 +1,217 @@
+//! What is legal: the list of moves, their number, and the reason against a move that is not among them.
+
+use arrayvec::ArrayVec;
+
+use crate::lanes::{Lanes, count_slides, slide};
+use crate::{Intent, Move, Piece, Position, Reach, Reason, Referee, Refusal, Side, Square};
+
+/// The legal moves of a position. An empty square is reached from at most four sides, so four times the
+/// squares of the largest board always suffice.
+pub type MoveList = ArrayVec<Move, 900>;
+
+impl Referee {
+    /// Every legal move of the side to move, on the board alone; whether the game is already over does not
+    /// matter here.
+    #[inline]
+    pub fn moves(&self, position: &Position) -> MoveList {
+        let mut moves = MoveList::new();
+        self.for_each_move(position, |mv| moves.push(mv));
+        moves
+    }
+
+    /// Calls `visit` with every legal move of the side to move.
+    #[inline(always)]
+    pub fn for_each_move(&self, position: &Position, mut visit: impl FnMut(Move)) {
+        self.for_each_piece(position, |from, row, column| {
+            let mut row = row;
+            while row != 0 {
+                visit(Move::new(from, Square::at(row.trailing_zeros() as u8, from.rank())));
+                row &= row - 1;
+            }
+            let mut column = column;
+            while column != 0 {
+                visit(Move::new(from, Square::at(from.file(), column.trailing_zeros() as u8)));
+                column &= column - 1;
+            }
+        });
+    }
+
+    /// Calls `visit` with each piece of the side to move and its destinations: bits along its row, bits
+    /// along its column.
+    #[inline(always)]
+    fn for_each_piece(&self, position: &Position, mut visit: impl FnMut(Square, u16, u16)) {
+        match position.turn {
+            Side::Attackers => self.soldiers(position, &position.rows.attackers, &mut visit),
+            Side::Defenders => {
+                if let Some(king) = position.king() {
+                    let mut soldiers = position.rows.defenders;
+                    soldiers.flip(king.rank(), 1 << king.file());
+                    let (row, column) = self.king_slides(position, king);
+                    visit(king, row, column);
+                    self.soldiers(position, &soldiers, &mut visit);
+                } else {
+                    self.soldiers(position, &position.rows.defenders, &mut visit);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn soldiers(&self, position: &Position, soldiers: &Lanes, visit: &mut impl FnMut(Square, u16, u16)) {
+        let (rows, columns) = (&position.rows, &position.columns);
+        let one = self.answers.soldiers_reach == Reach::One;
+        for rank in 0..self.size {
+            let mut left = soldiers.lane(rank);
+            let stops = rows.attackers.lane(rank) | rows.defenders.lane(rank) | self.soldier_walls.lane(rank);
+            let stay = self.soldier_stay.lane(rank);
+            while left != 0 {
+                let file = left.trailing_zeros() as u8;
+                left &= left - 1;
+                let mut row = slide(stops, file) & stay;
+                let up = columns.attackers.lane(file) | columns.defenders.lane(file) | self.soldier_walls.lane(file);
+                let mut column = slide(up, rank) & self.soldier_stay.lane(file);
+                if one {
+                    row &= beside(file);
+                    column &= beside(rank);
+                }
+                visit(Square::at(file, rank), row, column);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn king_slides(&self, position: &Position, king: Square) -> (u16, u16) {
+        let (file, rank) = (king.file(), king.rank());
+        let (rows, columns) = (&position.rows, &position.columns);
+        let stops = rows.attackers.lane(rank) | rows.defenders.lane(rank) | self.king_walls.lane(rank);
+        let up = columns.attackers.lane(file) | columns.defenders.lane(file) | self.king_walls.lane(file);
+        let (row, column) = (slide(stops, file), slide(up, rank));
+        match self.answers.king_reach {
+            Reach::Any => (row, column),
+            Reach::One => (row & beside(file), column & beside(rank)),
+        }
+    }
+
+    /// The squares that the king can move to: bits along his row, bits along his column. Both are 0 once he
+    /// is captured. Whose turn it is does not matter.
+    #[inline(always)]
+    pub fn king_destinations(&self, position: &Position) -> (u16, u16) {
+        position.king().map_or((0, 0), |king| self.king_slides(position, king))
+    }
+
+    /// How many legal moves the side to move has, without listing them.
+    #[inline]
+    pub fn count_moves(&self, position: &Position) -> u32 {
+        if self.answers.soldiers_reach == Reach::One {
+            let mut count = 0;
+            self.for_each_piece(position, |_, row, column| count += row.count_ones() + column.count_ones());
+            return count;
+        }
+        let mut rows = position.rows[position.turn];
+        let mut columns = position.columns[position.turn];
+        let mut count = 0;
+        if position.turn == Side::Defenders {
+            if let Some(king) = position.king() {
+                rows.flip(king.rank(), 1 << king.file());
+                columns.flip(king.file(), 1 << king.rank());
+                let (row, column) = self.king_slides(position, king);
+                count = row.count_ones() + column.count_ones();
+            }
+        }
+        let free = |pieces: &crate::BySide<Lanes>| {
+            let mut free = Lanes::default();
+            for i in 0..16 {
+                free.0[i] = !(pieces.attackers.0[i] | pieces.defenders.0[i] | self.soldier_walls.0[i]);
+            }
+            free
+        };
+        count
+            + count_slides(&rows, &free(&position.rows), &self.soldier_stay)
+            + count_slides(&columns, &free(&position.columns), &self.soldier_stay)
+    }
+
+    /// Whether the side to move has a legal move.
+    pub fn has_move(&self, position: &Position) -> bool {
+        self.count_moves(position) > 0
+    }
+
+    /// Where the piece on a square may go; empty where nothing stands or the other side moves.
+    pub fn destinations(&self, position: &Position, from: Square) -> Vec<Square> {
+        let mut squares = Vec::new();
+        self.for_each_move(position, |mv| {
+            if mv.from() == from {
+                squares.push(mv.to());
+            }
+        });
+        squares
+    }
+
+    /// **Legal**: turns an intent into a move, or says why it is none.
+    ///
+    /// # Errors
+    /// A [`Refusal`] with the square or piece at fault. Whether the game is over is asked of
+    /// [`Game::legal`](crate::Game::legal).
+    pub fn legal(&self, position: &Position, intent: Intent) -> Result<Move, Refusal> {
+        match self.reason_against(position, intent) {
+            Some(reason) => Err(Refusal { intent, reason }),
+            None => Ok(Move::new(intent.from, intent.to)),
+        }
+    }
+
+    fn reason_against(&self, position: &Position, Intent { from, to }: Intent) -> Option<Reason> {
+        for square in [from, to] {
+            if square.file() >= self.size || square.rank() >= self.size {
+                return Some(Reason::OffBoard(square));
+            }
+        }
+        let Some(piece) = position.piece(from) else { return Some(Reason::Nothing(from)) };
+        if piece.side() != position.turn() {
+            return Some(Reason::NotYours { square: from, piece });
+        }
+        if from == to {
+            return Some(Reason::Nowhere(from));
+        }
+        if from.file() != to.file() && from.rank() != to.rank() {
+            return Some(Reason::NotStraight);
+        }
+        let king = piece == Piece::King;
+        let closed = if king { &self.king_walls } else { &self.soldier_walls };
+        for square in path(from, to) {
+            if let Some(piece) = position.piece(square) {
+                return Some(Reason::Blocked { square, piece });
+            }
+            if closed.has(square) {
+                return Some(match (king, square == to) {
+                    (true, _) => Reason::KingBarred(square),
+                    (false, true) => Reason::ThroneStop(square),
+                    (false, false) => Reason::ThroneClosed(square),
+                });
+            }
+        }
+        if !king && !self.soldier_stay.has(to) {
+            return Some(if to == self.throne { Reason::ThroneStop(to) } else { Reason::CornerStop(to) });
+        }
+        let reach = if king { self.answers.king_reach } else { self.answers.soldiers_reach };
+        if reach == Reach::One && path(from, to).count() > 1 {
+            return Some(Reason::TooFar(piece));
+        }
+        None
+    }
+}
+
+/// The two bits beside a bit.
+#[inline(always)]
+fn beside(at: u8) -> u16 {
+    let here = 1u16 << at;
+    here << 1 | here >> 1
+}
+
+/// The squares of a straight way, without the first and with the last.
+fn path(from: Square, to: Square) -> impl Iterator<Item = Square> {
+    let file_step = (i16::from(to.file()) - i16::from(from.file())).signum();
+    let rank_step = (i16::from(to.rank()) - i16::from(from.rank())).signum();
+    let length = from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()));
+    (1..=i16::from(length)).map(move |n| {
+        Square::at((i16::from(from.file()) + n * file_step) as u8, (i16::from(from.rank()) + n * rank_step) as u8)
+    })
+}

@@ -1,0 +1,184 @@
+//! The referee: a rule set with the tables that make it quick.
+
+use std::sync::Arc;
+
+use crate::lanes::Lanes;
+use crate::setup::{SetupError, SetupErrors};
+use crate::{
+    Answers, BySide, Corners, Ending, Hostility, KingThrone, NoMove, Outcome, Position, Ruleset, Setup, Side,
+    SoldiersThrone, Square,
+};
+
+/// Decides what is legal, what a move captures, and how the game ends, under one rule set.
+///
+/// A referee holds no game: positions go in and come out. Nobody else decides legality.
+///
+/// ```
+/// use hnefi_rules::{Intent, Referee, leaflet};
+/// let referee = Referee::new(leaflet("fetlar-2018").unwrap().clone());
+/// let start = referee.start();
+/// assert_eq!(referee.moves(&start).len(), 116);
+///
+/// let intent = Intent { from: "d1".parse().unwrap(), to: "d4".parse().unwrap() };
+/// let played = referee.play(&start, referee.legal(&start, intent).unwrap());
+/// assert!(played.captures.is_empty());
+/// assert_eq!(played.position.turn().id(), "defenders");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Referee {
+    pub(crate) ruleset: Arc<Ruleset>,
+    pub(crate) answers: Answers,
+    pub(crate) size: u8,
+    pub(crate) throne: Square,
+    /// What a soldier cannot enter besides pieces: everything outside the board, and a closed throne.
+    pub(crate) soldier_walls: Lanes,
+    /// What the king cannot enter besides pieces.
+    pub(crate) king_walls: Lanes,
+    /// Where a soldier may stop.
+    pub(crate) soldier_stay: Lanes,
+    /// The squares that are partners against a side's soldiers by themselves, while the throne is empty
+    /// and while the king is on it.
+    pub(crate) hostile: BySide<ByThrone<Lanes>>,
+    pub(crate) corners: Lanes,
+    pub(crate) edge: Lanes,
+}
+
+/// One thing for the empty throne, one for the throne with the king on it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ByThrone<T> {
+    pub(crate) empty: T,
+    pub(crate) occupied: T,
+}
+
+impl std::fmt::Debug for Lanes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?}", self.0)
+    }
+}
+
+impl Referee {
+    /// A referee for a rule set.
+    pub fn new(ruleset: Arc<Ruleset>) -> Referee {
+        let answers = *ruleset.answers();
+        let size = ruleset.size();
+        let board = ruleset.start();
+        let throne = board.throne();
+        let outside = !((1u32 << size) - 1) as u16;
+        let mut walls = Lanes([u16::MAX; 16]);
+        walls.0[..usize::from(size)].fill(outside);
+        let (mut corners, mut edge) = (Lanes::default(), Lanes::default());
+        for square in board.squares() {
+            if board.is_corner(square) {
+                corners.add(square);
+            }
+            if board.is_edge(square) {
+                edge.add(square);
+            }
+        }
+
+        let with_throne = |lanes: Lanes, add: bool| {
+            let mut lanes = lanes;
+            if add {
+                lanes.add(throne);
+            }
+            lanes
+        };
+        let mut forbidden = with_throne(Lanes::default(), true);
+        if answers.corners == Corners::KingOnly {
+            for (lane, corner) in forbidden.0.iter_mut().zip(corners.0) {
+                *lane |= corner;
+            }
+        }
+        let hostile = |corner: Hostility, empty: Hostility, occupied: Hostility| {
+            let base = if corner == Hostility::Hostile { corners } else { Lanes::default() };
+            ByThrone {
+                empty: with_throne(base, empty == Hostility::Hostile),
+                occupied: with_throne(base, occupied == Hostility::Hostile),
+            }
+        };
+        Referee {
+            answers,
+            size,
+            throne,
+            soldier_walls: with_throne(walls, answers.soldiers_throne == SoldiersThrone::Blocked),
+            king_walls: with_throne(walls, answers.king_throne == KingThrone::Barred),
+            soldier_stay: Lanes(forbidden.0.map(|lane| !lane)),
+            hostile: BySide {
+                attackers: hostile(
+                    answers.corners_attackers,
+                    answers.empty_throne_attackers,
+                    answers.occupied_throne_attackers,
+                ),
+                defenders: hostile(
+                    answers.corners_defenders,
+                    answers.empty_throne_defenders,
+                    answers.occupied_throne_defenders,
+                ),
+            },
+            corners,
+            edge,
+            ruleset,
+        }
+    }
+
+    /// The rule set.
+    pub fn ruleset(&self) -> &Arc<Ruleset> {
+        &self.ruleset
+    }
+
+    /// The central square.
+    pub fn throne(&self) -> Square {
+        self.throne
+    }
+
+    /// Whether a square is one of the four corners.
+    pub fn is_corner(&self, square: Square) -> bool {
+        self.corners.has(square)
+    }
+
+    /// Whether a square lies on the edge, corners included.
+    pub fn is_edge(&self, square: Square) -> bool {
+        self.edge.has(square)
+    }
+
+    /// The start position.
+    pub fn start(&self) -> Position {
+        place(self.ruleset.start(), self.ruleset.first())
+    }
+
+    /// Makes a position of a board that somebody set up.
+    ///
+    /// A king who already stands surrounded is not captured by that, and a side to move that cannot move
+    /// makes a position whose game is over: see [`Referee::stalled`].
+    ///
+    /// # Errors
+    /// Every reason why the board cannot be played under this rule set.
+    pub fn position(&self, setup: &Setup, turn: Side) -> Result<Position, SetupErrors> {
+        let mut problems = setup.problems(&self.answers);
+        if setup.size() != self.size {
+            problems.insert(0, SetupError::Size { given: setup.size(), wanted: self.size });
+        }
+        if problems.is_empty() { Ok(place(setup, turn)) } else { Err(SetupErrors(problems)) }
+    }
+
+    /// How the game ends in a position whose side to move has no legal move; `None` if it has one.
+    ///
+    /// A king captured or escaped, and repetition, come before this.
+    pub fn stalled(&self, position: &Position) -> Option<Outcome> {
+        if self.has_move(position) {
+            return None;
+        }
+        Some(match self.answers.no_move {
+            NoMove::Draw => Outcome::draw(Ending::NoLegalMove),
+            NoMove::Loss => Outcome::win(!position.turn(), Ending::NoLegalMove),
+        })
+    }
+}
+
+fn place(setup: &Setup, turn: Side) -> Position {
+    let mut position = Position::empty(setup.size(), turn);
+    for (square, piece) in setup.pieces() {
+        position.toggle(piece, square);
+    }
+    position
+}

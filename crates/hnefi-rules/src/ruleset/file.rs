@@ -1,0 +1,337 @@
+//! Rule files: TOML in, TOML out.
+//!
+//! A file either answers everything or names a `base` and changes some answers. What was read is always
+//! a complete rule set, and that is what is written.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Answers, Grade, Point, Question, Ruleset, Source, leaflet};
+use crate::{Setup, Side, setup::SetupError};
+
+/// The number that a rule file's `format` key must have.
+pub const FORMAT: u32 = 1;
+
+const MAX_TEXT: usize = 1000;
+
+/// Why a rule file was refused. Each names the key at fault.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RulesetError {
+    /// The text is not TOML, or a key has the wrong type, or a key outside the tables is missing or unknown.
+    #[error("{0}")]
+    Toml(String),
+    /// The `format` key has another number.
+    #[error("`format` is {0}, and this program reads format {FORMAT}")]
+    Format(u32),
+    /// `base` names a rule set that this program does not have.
+    #[error("`base = \"{0}\"` names no rule set of this program")]
+    UnknownBase(String),
+    /// A key is missing that only a house rule with a `base` may leave out.
+    #[error("`{0}` is missing, and there is no `base` to take it from")]
+    Missing(String),
+    /// A table has a key that means nothing.
+    #[error("`{0}` is unknown")]
+    Unknown(String),
+    /// An answer is a word that the question does not know.
+    #[error("`answers.{}.is = \"{word}\"` is no answer: write {}", question.id(), question.words().join(" or "))]
+    Answer {
+        /// The question.
+        question: Question,
+        /// The word that stands in the file.
+        word: String,
+    },
+    /// A grade is not `text`, `reading`, `default` or `house`.
+    #[error("`{key}.grade = \"{grade}\"` is no grade: write text, reading, default or house")]
+    Grade {
+        /// The table.
+        key: String,
+        /// The word that stands in the file.
+        grade: String,
+    },
+    /// A text is empty where it may not be, too long, or an id has other characters than it may.
+    #[error("`{key}` {problem}")]
+    Text {
+        /// The key.
+        key: String,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
+    /// `board` is not an odd number from 7 to 15, or not the size of the start position.
+    #[error("`board` is {board}: write an odd number from 7 to 15 that fits the rows of `start` ({rows})")]
+    Board {
+        /// The number in the file.
+        board: u8,
+        /// The number of rows of the start position.
+        rows: u8,
+    },
+    /// The start position cannot be read, or not be played.
+    #[error("`start`: {0}")]
+    Start(String),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct FileIn {
+    format: u32,
+    id: String,
+    name: String,
+    publisher: Option<String>,
+    opening_words: Option<String>,
+    base: Option<String>,
+    #[serde(default)]
+    complete: bool,
+    board: Option<u8>,
+    start: Option<SourcedIn>,
+    #[serde(default)]
+    answers: BTreeMap<String, SourcedIn>,
+    #[serde(default)]
+    points: BTreeMap<String, SourcedIn>,
+}
+
+#[derive(Deserialize, Clone)]
+#[serde(deny_unknown_fields)]
+struct SourcedIn {
+    is: Option<String>,
+    grade: Option<String>,
+    section: Option<String>,
+    clause: Option<String>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct FileOut<'a> {
+    format: u32,
+    id: &'a str,
+    name: &'a str,
+    publisher: &'a str,
+    opening_words: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    base: Option<&'a str>,
+    complete: bool,
+    board: u8,
+    start: SourcedOut<'a>,
+    answers: BTreeMap<&'a str, SourcedOut<'a>>,
+    points: BTreeMap<&'a str, SourcedOut<'a>>,
+}
+
+#[derive(Serialize)]
+struct SourcedOut<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    is: Option<String>,
+    grade: &'a str,
+    section: &'a str,
+    clause: &'a str,
+}
+
+impl Ruleset {
+    /// Reads a rule file.
+    ///
+    /// A file without `base` must answer every question and give every point. A file with `base` starts
+    /// from that rule set; what it changes is graded `house` unless it says otherwise.
+    ///
+    /// ```
+    /// use hnefi_rules::{Question, Ruleset};
+    /// let house = Ruleset::from_toml(r#"
+    ///     format = 1
+    ///     id = "my-table"
+    ///     name = "As we play it"
+    ///     base = "fetlar-2018"
+    ///     [answers.no-move]
+    ///     is = "loss"
+    /// "#).unwrap();
+    /// assert_eq!(house.changed(), [Question::NoMove]);
+    /// ```
+    ///
+    /// # Errors
+    /// A [`RulesetError`] that names the key at fault.
+    pub fn from_toml(text: &str) -> Result<Ruleset, RulesetError> {
+        let file: FileIn = toml::from_str(text).map_err(|e| RulesetError::Toml(e.to_string().trim_end().to_owned()))?;
+        resolve(file)
+    }
+
+    /// Writes the complete rule set, so that [`Ruleset::from_toml`] reads the same one back without its base.
+    pub fn to_toml(&self) -> String {
+        let sourced = |source, is: Option<&str>| out(source, is.map(str::to_owned));
+        let file = FileOut {
+            format: FORMAT,
+            id: &self.id,
+            name: &self.name,
+            publisher: &self.publisher,
+            opening_words: &self.opening_words,
+            base: self.base.as_deref(),
+            complete: true,
+            board: self.size(),
+            start: out(&self.start_source, Some(self.start.to_rows())),
+            answers: Question::ALL
+                .iter()
+                .map(|&q| (q.id(), sourced(self.source(q), Some(self.answers.word(q)))))
+                .collect(),
+            points: Point::ALL.iter().map(|&p| (p.id(), sourced(self.source(p), None))).collect(),
+        };
+        toml::to_string(&file).expect("strings, numbers and tables always fit TOML")
+    }
+}
+
+fn out(source: &Source, is: Option<String>) -> SourcedOut<'_> {
+    SourcedOut { is, grade: source.grade.id(), section: &source.section, clause: &source.clause }
+}
+
+fn resolve(mut file: FileIn) -> Result<Ruleset, RulesetError> {
+    if file.format != FORMAT {
+        return Err(RulesetError::Format(file.format));
+    }
+    check_id(&file.id)?;
+    check_text("name", &file.name, 80)?;
+    if file.name.trim().is_empty() {
+        return Err(RulesetError::Text { key: "name".into(), problem: "is empty" });
+    }
+    let base = match (&file.base, file.complete) {
+        (Some(id), false) => Some(leaflet(id).ok_or_else(|| RulesetError::UnknownBase(id.clone()))?),
+        _ => None,
+    };
+    let inherit = |own: Option<String>, from: Option<&str>, key: &str| {
+        let text = own.or_else(|| from.map(str::to_owned)).ok_or_else(|| RulesetError::Missing(key.into()))?;
+        check_text(key, &text, 200).map(|()| text)
+    };
+    let publisher = inherit(file.publisher.take(), base.map(|_| ""), "publisher")?;
+    let opening_words = inherit(file.opening_words.take(), base.map(|_| ""), "opening-words")?;
+
+    if let Some(key) = file.answers.keys().find(|key| Question::from_id(key).is_none()) {
+        return Err(RulesetError::Unknown(format!("answers.{key}")));
+    }
+    if let Some(key) = file.points.keys().find(|key| Point::from_id(key).is_none()) {
+        return Err(RulesetError::Unknown(format!("points.{key}")));
+    }
+
+    let answers = Answers::read(
+        |question| match file.answers.get(question.id()) {
+            Some(given) => {
+                given.is.clone().ok_or_else(|| RulesetError::Missing(format!("answers.{}.is", question.id())))
+            }
+            None => match base {
+                Some(base) => Ok(base.answers().word(question).to_owned()),
+                None => Err(RulesetError::Missing(format!("answers.{}", question.id()))),
+            },
+        },
+        |question, word| RulesetError::Answer { question, word: word.chars().take(40).collect() },
+    )?;
+
+    let mut answer_sources = Vec::with_capacity(Question::ALL.len());
+    for &question in Question::ALL {
+        let key = format!("answers.{}", question.id());
+        let unchanged = base.filter(|b| b.answers().word(question) == answers.word(question));
+        answer_sources
+            .push(source(&key, file.answers.get(question.id()), base.is_some(), unchanged, |b| b.source(question))?);
+    }
+    let mut point_sources = Vec::with_capacity(Point::ALL.len());
+    for &point in Point::ALL {
+        let key = format!("points.{}", point.id());
+        let given = file.points.get(point.id());
+        if given.is_some_and(|g| g.is.is_some()) {
+            return Err(RulesetError::Unknown(format!("{key}.is")));
+        }
+        point_sources.push(source(&key, given, base.is_some(), base, |b| b.source(point))?);
+    }
+
+    let (start, start_source) = match (&file.start, base) {
+        (None, None) => return Err(RulesetError::Missing("start".into())),
+        (None, Some(base)) => (base.start.clone(), base.start_source.clone()),
+        (Some(given), _) => {
+            let rows = given.is.as_deref().ok_or_else(|| RulesetError::Missing("start.is".into()))?;
+            let setup = Setup::from_rows(rows).map_err(|e| RulesetError::Start(e.to_string()))?;
+            let unchanged = base.filter(|b| b.start == setup);
+            let source = source("start", Some(given), base.is_some(), unchanged, |b| &b.start_source)?;
+            (setup, source)
+        }
+    };
+    let board = match (file.board, base) {
+        (Some(board), _) => board,
+        (None, Some(_)) => start.size(),
+        (None, None) => return Err(RulesetError::Missing("board".into())),
+    };
+    if board != start.size() || board % 2 == 0 {
+        return Err(RulesetError::Board { board, rows: start.size() });
+    }
+    let ruleset = Ruleset {
+        id: file.id,
+        name: file.name,
+        publisher,
+        opening_words,
+        base: file.base,
+        start,
+        answers,
+        answer_sources,
+        point_sources,
+        start_source,
+    };
+    check_start(&ruleset)?;
+    Ok(ruleset)
+}
+
+/// The start must be a position in which the king stands where the rules can let him win and lose.
+fn check_start(ruleset: &Ruleset) -> Result<(), RulesetError> {
+    let turn: Side = ruleset.first();
+    let problems: Vec<SetupError> = ruleset.start.problems(ruleset.answers());
+    if let Some(first) = problems.first() {
+        return Err(RulesetError::Start(first.to_string()));
+    }
+    let referee = crate::Referee::new(std::sync::Arc::new(ruleset.clone()));
+    let position = referee.position(&ruleset.start, turn).map_err(|e| RulesetError::Start(e.to_string()))?;
+    if referee.has_move(&position) {
+        Ok(())
+    } else {
+        Err(RulesetError::Start(format!("the {turn} move first and cannot move")))
+    }
+}
+
+fn source(
+    key: &str,
+    given: Option<&SourcedIn>,
+    has_base: bool,
+    unchanged: Option<&std::sync::Arc<Ruleset>>,
+    of_base: impl Fn(&Ruleset) -> &Source,
+) -> Result<Source, RulesetError> {
+    let from_base = || unchanged.map(|base| of_base(base).clone());
+    let Some(given) = given else {
+        return from_base().ok_or_else(|| RulesetError::Missing(key.to_owned()));
+    };
+    if has_base && given.grade.is_none() && given.clause.is_none() && given.section.is_none() {
+        return Ok(from_base().unwrap_or_else(Source::house));
+    }
+    let grade = match &given.grade {
+        Some(word) => Grade::from_id(word)
+            .ok_or_else(|| RulesetError::Grade { key: key.to_owned(), grade: word.chars().take(40).collect() })?,
+        None if has_base => Grade::House,
+        None => return Err(RulesetError::Missing(format!("{key}.grade"))),
+    };
+    let text = |own: &Option<String>, name: &str| match own {
+        Some(text) => check_text(&format!("{key}.{name}"), text, MAX_TEXT).map(|()| text.clone()),
+        None if has_base => Ok(String::new()),
+        None => Err(RulesetError::Missing(format!("{key}.{name}"))),
+    };
+    Ok(Source { grade, section: text(&given.section, "section")?, clause: text(&given.clause, "clause")? })
+}
+
+fn check_id(id: &str) -> Result<(), RulesetError> {
+    let fits =
+        (1..=40).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
+    if fits {
+        Ok(())
+    } else {
+        Err(RulesetError::Text {
+            key: "id".into(),
+            problem: "must have 1 to 40 lower-case letters, digits and hyphens",
+        })
+    }
+}
+
+fn check_text(key: &str, text: &str, most: usize) -> Result<(), RulesetError> {
+    if text.chars().count() > most {
+        Err(RulesetError::Text { key: key.to_owned(), problem: "is too long" })
+    } else if text.chars().any(char::is_control) {
+        Err(RulesetError::Text { key: key.to_owned(), problem: "has control characters" })
+    } else {
+        Ok(())
+    }
+}

@@ -1,0 +1,205 @@
+//! A rule set: the board, the start, and one graded answer to every question.
+
+mod file;
+mod leaflets;
+mod questions;
+
+pub use file::{FORMAT, RulesetError};
+pub use leaflets::{leaflet, leaflets};
+pub use questions::{
+    Agreement, Answers, Claims, Corners, Escape, FirstMove, Hostility, KingArms, KingBesideThrone, KingCapture,
+    KingExposure, KingThrone, NoMove, Point, Question, Reach, Repetition, SoldiersThrone, Trap,
+};
+
+use crate::{Setup, Side};
+
+/// How well an answer is founded. People who play are always shown it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Grade {
+    /// The leaflet says it.
+    Text,
+    /// The leaflet implies it, or its other sentences or its authors' known practice fill a gap.
+    Reading,
+    /// The leaflet is silent; the answer is our own choice.
+    Default,
+    /// A house rule that somebody made.
+    House,
+}
+
+impl Grade {
+    /// The word for this grade in rule files: `text`, `reading`, `default` or `house`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Grade::Text => "text",
+            Grade::Reading => "reading",
+            Grade::Default => "default",
+            Grade::House => "house",
+        }
+    }
+
+    fn from_id(id: &str) -> Option<Grade> {
+        [Grade::Text, Grade::Reading, Grade::Default, Grade::House].into_iter().find(|g| g.id() == id)
+    }
+}
+
+/// Where an answer comes from: its grade, the section of the leaflet, and the clause in our own words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// How well it is founded.
+    pub grade: Grade,
+    /// The heading or number under which the leaflet has it; empty where the leaflet is silent.
+    pub section: String,
+    /// What it says, in our own words.
+    pub clause: String,
+}
+
+/// Anything a rule file gives a source for: an answer that could be another, or a point common to all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Clause {
+    /// A question with its answer.
+    Question(Question),
+    /// A point on which all rule sets agree.
+    Point(Point),
+}
+
+impl Clause {
+    /// The key in rule files.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Clause::Question(q) => q.id(),
+            Clause::Point(p) => p.id(),
+        }
+    }
+
+    /// The question or point of a key.
+    pub fn from_id(id: &str) -> Option<Clause> {
+        Question::from_id(id).map(Clause::Question).or_else(|| Point::from_id(id).map(Clause::Point))
+    }
+}
+
+impl From<Question> for Clause {
+    fn from(question: Question) -> Clause {
+        Clause::Question(question)
+    }
+}
+
+impl From<Point> for Clause {
+    fn from(point: Point) -> Clause {
+        Clause::Point(point)
+    }
+}
+
+/// A rule set with its sources, as read from a file.
+///
+/// Two rule sets are equal when everything in them is, names and sources included.
+///
+/// ```
+/// use hnefi_rules::{Grade, Question, leaflet};
+/// let nestorgames = leaflet("nestorgames").unwrap();
+/// assert_eq!(nestorgames.answers().word(Question::SoldiersThrone), "blocked");
+/// assert_eq!(nestorgames.source(Question::SoldiersThrone).grade, Grade::Text);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruleset {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) publisher: String,
+    pub(crate) opening_words: String,
+    pub(crate) base: Option<String>,
+    pub(crate) start: Setup,
+    pub(crate) answers: Answers,
+    pub(crate) answer_sources: Vec<Source>,
+    pub(crate) point_sources: Vec<Source>,
+    pub(crate) start_source: Source,
+}
+
+impl Ruleset {
+    /// The id, such as `fetlar-2018`: lower-case letters, digits and hyphens, at most 40.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The name that people read.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Who published it; empty for a house rule.
+    pub fn publisher(&self) -> &str {
+        &self.publisher
+    }
+
+    /// The few words by which somebody recognises the leaflet in the box; empty for a house rule.
+    pub fn opening_words(&self) -> &str {
+        &self.opening_words
+    }
+
+    /// The id of the rule set from which a house rule started.
+    pub fn base(&self) -> Option<&str> {
+        self.base.as_deref()
+    }
+
+    /// The number of files and ranks, 7 to 15.
+    pub fn size(&self) -> u8 {
+        self.start.size()
+    }
+
+    /// The start position.
+    pub fn start(&self) -> &Setup {
+        &self.start
+    }
+
+    /// The side that moves first.
+    pub fn first(&self) -> Side {
+        match self.answers.first_move {
+            FirstMove::Attackers => Side::Attackers,
+            FirstMove::Defenders => Side::Defenders,
+        }
+    }
+
+    /// The answers to all questions.
+    pub fn answers(&self) -> &Answers {
+        &self.answers
+    }
+
+    /// Where an answer or a point comes from.
+    pub fn source(&self, clause: impl Into<Clause>) -> &Source {
+        match clause.into() {
+            Clause::Question(q) => &self.answer_sources[q as usize],
+            Clause::Point(p) => &self.point_sources[p as usize],
+        }
+    }
+
+    /// Where the start position comes from.
+    pub fn start_source(&self) -> &Source {
+        &self.start_source
+    }
+
+    /// The questions that this rule set answers otherwise than `other`.
+    pub fn differences(&self, other: &Ruleset) -> Vec<Question> {
+        Question::ALL.iter().copied().filter(|&q| self.answers.word(q) != other.answers.word(q)).collect()
+    }
+
+    /// The questions whose answers are house rules.
+    pub fn changed(&self) -> Vec<Question> {
+        Question::ALL.iter().copied().filter(|&q| self.source(q).grade == Grade::House).collect()
+    }
+
+    /// This rule set with one answer changed, as a house rule without a clause of its own; `None` if
+    /// `word` does not answer the question. An answer that stays the same keeps its source.
+    pub fn with(&self, question: Question, word: &str) -> Option<Ruleset> {
+        let answers = self.answers.with(question, word)?;
+        let mut changed = self.clone();
+        if answers != self.answers {
+            changed.answers = answers;
+            changed.answer_sources[question as usize] = Source::house();
+        }
+        Some(changed)
+    }
+}
+
+impl Source {
+    pub(crate) fn house() -> Source {
+        Source { grade: Grade::House, section: String::new(), clause: String::new() }
+    }
+}

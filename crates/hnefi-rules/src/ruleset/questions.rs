@@ -1,0 +1,328 @@
+//! The questions that a rule set answers, and the answers that each may have.
+//!
+//! This table is the only place where a question is named. A new question is one entry here; every
+//! rule file without an answer to it is then refused with its name.
+
+/// Declares an answer type: each value, its word in rule files, and what it means.
+macro_rules! answer_types {
+    ($($(#[$doc:meta])* $Type:ident { $($(#[$vdoc:meta])* $Value:ident = $word:literal),+ $(,)? })+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $Type { $($(#[$vdoc])* $Value),+ }
+
+        impl AnswerWord for $Type {
+            const WORDS: &'static [&'static str] = &[$($word),+];
+            fn word(self) -> &'static str {
+                match self { $($Type::$Value => $word),+ }
+            }
+            fn from_word(word: &str) -> Option<Self> {
+                match word { $($word => Some($Type::$Value),)+ _ => None }
+            }
+        }
+    )+};
+}
+
+/// An answer that a rule file can spell.
+pub(crate) trait AnswerWord: Copy + Sized {
+    /// Every word that answers the question, in the order of the type.
+    const WORDS: &'static [&'static str];
+    /// The word of this answer.
+    fn word(self) -> &'static str;
+    /// The answer of a word.
+    fn from_word(word: &str) -> Option<Self>;
+}
+
+answer_types! {
+    /// Who makes the first move.
+    FirstMove {
+        /// The attackers begin.
+        Attackers = "attackers",
+        /// The defenders begin.
+        Defenders = "defenders",
+    }
+    /// How far a piece may go in one move.
+    Reach {
+        /// Any number of empty squares in a straight line, like a rook.
+        Any = "any",
+        /// One square.
+        One = "one",
+    }
+    /// What the empty throne is to a soldier who moves.
+    SoldiersThrone {
+        /// He may pass over it and may not stop on it.
+        Pass = "pass",
+        /// It is closed to him like a wall.
+        Blocked = "blocked",
+    }
+    /// Whether the king may come back to the throne that he left.
+    KingThrone {
+        /// He may stop on it and pass over it.
+        Returns = "returns",
+        /// It is closed to him once he has left it.
+        Barred = "barred",
+    }
+    /// Who may stop on a corner.
+    Corners {
+        /// The king alone.
+        KingOnly = "king-only",
+        /// Everybody.
+        Open = "open",
+    }
+    /// Whether a special square stands in for an enemy when a soldier beside it is sandwiched.
+    Hostility {
+        /// It is a partner in the sandwich by itself.
+        Hostile = "hostile",
+        /// It is no partner. (A king who stands on it may still be one, as a piece.)
+        Harmless = "harmless",
+    }
+    /// Whether the king takes part in captures.
+    KingArms {
+        /// He captures as hammer and as anvil.
+        Armed = "armed",
+        /// He takes part in no capture.
+        Unarmed = "unarmed",
+    }
+    /// What captures the king where he has four ordinary neighbours.
+    KingCapture {
+        /// Attackers on all four sides.
+        Four = "four",
+        /// Attackers on two opposite sides.
+        Two = "two",
+    }
+    /// What captures the king beside the empty throne.
+    KingBesideThrone {
+        /// Attackers on the three other sides; the empty throne counts as the fourth.
+        Three = "three",
+        /// Nothing: the throne does not count, and nobody can stand on it.
+        Safe = "safe",
+    }
+    /// What captures the king where the board ends.
+    KingExposure {
+        /// Nothing.
+        Safe = "safe",
+        /// A sandwich of attackers, or of an attacker and a corner; or a trap in which every neighbour
+        /// is an attacker, a corner or the edge.
+        Exposed = "exposed",
+    }
+    /// Whether a soldier falls who is shut in on every side by enemies, throne, corners and edge.
+    Trap {
+        /// There is no such capture.
+        None = "none",
+        /// He is captured when the last neighbour moves in.
+        Captured = "captured",
+    }
+    /// Where the king must land to win.
+    Escape {
+        /// On a corner.
+        Corner = "corner",
+        /// On any square of the edge.
+        Edge = "edge",
+    }
+    /// What happens when the side to move has no move.
+    NoMove {
+        /// The game is drawn.
+        Draw = "draw",
+        /// That side loses.
+        Loss = "loss",
+    }
+    /// What repetition does.
+    Repetition {
+        /// The third occurrence of a position with the same side to move is a draw.
+        ThirdPosition = "third-position-draw",
+        /// The same sequence of moves, played three times running, is a draw.
+        Sequence = "sequence-draw",
+        /// Nothing.
+        None = "none",
+    }
+    /// Whether the players may agree on a draw.
+    Agreement {
+        /// They may.
+        Allowed = "allowed",
+        /// They may not.
+        None = "none",
+    }
+    /// The draws that one player may claim and the other side grants or denies.
+    Claims {
+        /// None.
+        None = "none",
+        /// That neither side makes progress.
+        NoProgress = "no-progress",
+        /// That the king is out of the attackers' reach: at the side where he cannot be brought to where
+        /// he can be taken, or shut in where he reaches no corner and no attacker reaches him.
+        KingOutOfReach = "king-out-of-reach",
+    }
+}
+
+/// Declares the questions: the field of [`Answers`], the [`Question`], its id, and its answer type.
+macro_rules! questions {
+    ($($(#[$doc:meta])* $field:ident $Variant:ident $id:literal $Type:ident;)+) => {
+        /// One answer to every question: all that the referee needs to know besides the board.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub struct Answers { $($(#[$doc])* pub $field: $Type),+ }
+
+        /// A question that every rule set answers.
+        ///
+        /// ```
+        /// use hnefi_rules::Question;
+        /// assert_eq!(Question::from_id("no-move"), Some(Question::NoMove));
+        /// assert_eq!(Question::NoMove.words(), ["draw", "loss"]);
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Question { $($(#[$doc])* $Variant),+ }
+
+        impl Question {
+            /// Every question, in the order in which a rule file is read best.
+            pub const ALL: &'static [Question] = &[$(Question::$Variant),+];
+
+            /// The key of this question in rule files.
+            pub const fn id(self) -> &'static str {
+                match self { $(Question::$Variant => $id),+ }
+            }
+
+            /// The question of a key.
+            pub fn from_id(id: &str) -> Option<Question> {
+                match id { $($id => Some(Question::$Variant),)+ _ => None }
+            }
+
+            /// Every word that answers this question.
+            pub fn words(self) -> &'static [&'static str] {
+                match self { $(Question::$Variant => $Type::WORDS),+ }
+            }
+        }
+
+        impl Answers {
+            /// The word with which these answers reply to a question.
+            pub fn word(&self, question: Question) -> &'static str {
+                match question { $(Question::$Variant => self.$field.word()),+ }
+            }
+
+            /// The same answers with one of them changed; `None` if `word` does not answer the question.
+            ///
+            /// ```
+            /// use hnefi_rules::{Question, leaflets};
+            /// let fetlar = leaflets()[0].answers();
+            /// let changed = fetlar.with(Question::NoMove, "loss").unwrap();
+            /// assert_eq!(changed.word(Question::NoMove), "loss");
+            /// assert_eq!(fetlar.with(Question::NoMove, "perhaps"), None);
+            /// ```
+            pub fn with(mut self, question: Question, word: &str) -> Option<Answers> {
+                match question { $(Question::$Variant => self.$field = $Type::from_word(word)?),+ }
+                Some(self)
+            }
+
+            /// Builds the answers from a word for each question.
+            pub(crate) fn read<E>(mut word_of: impl FnMut(Question) -> Result<String, E>, wrong: impl Fn(Question, String) -> E) -> Result<Answers, E> {
+                Ok(Answers { $($field: {
+                    let word = word_of(Question::$Variant)?;
+                    match $Type::from_word(&word) { Some(answer) => answer, None => return Err(wrong(Question::$Variant, word)) }
+                }),+ })
+            }
+        }
+    };
+}
+
+questions! {
+    /// Who makes the first move?
+    first_move FirstMove "first-move" FirstMove;
+    /// How far does a soldier go in one move?
+    soldiers_reach SoldiersReach "soldiers-reach" Reach;
+    /// How far does the king go in one move?
+    king_reach KingReach "king-reach" Reach;
+    /// May a soldier pass over the empty throne?
+    soldiers_throne SoldiersThrone "soldiers-throne" SoldiersThrone;
+    /// May the king come back to the throne?
+    king_throne KingThrone "king-throne" KingThrone;
+    /// Who may stop on a corner?
+    corners Corners "corners" Corners;
+    /// Is the empty throne hostile to attackers?
+    empty_throne_attackers EmptyThroneAttackers "empty-throne-attackers" Hostility;
+    /// Is the empty throne hostile to defenders?
+    empty_throne_defenders EmptyThroneDefenders "empty-throne-defenders" Hostility;
+    /// Is the throne with the king on it, by itself, hostile to attackers?
+    occupied_throne_attackers OccupiedThroneAttackers "occupied-throne-attackers" Hostility;
+    /// Is the throne with the king on it hostile to defenders?
+    occupied_throne_defenders OccupiedThroneDefenders "occupied-throne-defenders" Hostility;
+    /// Is a corner hostile to attackers?
+    corners_attackers CornersAttackers "corners-attackers" Hostility;
+    /// Is a corner hostile to defenders?
+    corners_defenders CornersDefenders "corners-defenders" Hostility;
+    /// Does the king take part in captures?
+    king_arms KingArms "king-arms" KingArms;
+    /// What captures the king in the open?
+    king_open KingOpen "king-open" KingCapture;
+    /// What captures the king on the throne?
+    king_on_throne KingOnThrone "king-on-throne" KingCapture;
+    /// What captures the king beside the empty throne?
+    king_beside_throne KingBesideThrone "king-beside-throne" KingBesideThrone;
+    /// What captures the king on the edge?
+    king_on_edge KingOnEdge "king-on-edge" KingExposure;
+    /// What captures the king beside a corner?
+    king_beside_corner KingBesideCorner "king-beside-corner" KingExposure;
+    /// Does a soldier fall who is shut in on every side?
+    soldier_trap SoldierTrap "soldier-trap" Trap;
+    /// Where does the king escape?
+    escape Escape "escape" Escape;
+    /// What happens when the side to move cannot move?
+    no_move NoMove "no-move" NoMove;
+    /// What does repetition do?
+    repetition Repetition "repetition" Repetition;
+    /// May the players agree on a draw?
+    agreement Agreement "agreement" Agreement;
+    /// Which draws may a player claim?
+    claims Claims "claims" Claims;
+}
+
+/// Declares the points on which all rule sets act alike but give different sources.
+macro_rules! points {
+    ($($(#[$doc:meta])* $Variant:ident $id:literal;)+) => {
+        /// A point that is the same under every rule set so far; a rule file gives its grade and clause.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Point { $($(#[$doc])* $Variant),+ }
+
+        impl Point {
+            /// Every point, in the order in which a rule file is read best.
+            pub const ALL: &'static [Point] = &[$(Point::$Variant),+];
+
+            /// The key of this point in rule files.
+            pub const fn id(self) -> &'static str {
+                match self { $(Point::$Variant => $id),+ }
+            }
+
+            /// The point of a key.
+            pub fn from_id(id: &str) -> Option<Point> {
+                match id { $($id => Some(Point::$Variant),)+ _ => None }
+            }
+        }
+    };
+}
+
+points! {
+    /// The sides take turns; each moves one of its own pieces and may not pass.
+    Turns "turns";
+    /// A piece moves in a straight line along its row or column.
+    Straight "straight";
+    /// A piece neither jumps over nor lands on another.
+    Blocked "blocked";
+    /// A soldier may not stop on the throne.
+    ThroneStop "throne-stop";
+    /// A soldier falls between two partners on opposite sides.
+    Sandwich "sandwich";
+    /// A piece that moves between two enemies is safe.
+    SafeBetween "safe-between";
+    /// One move may capture up to three, each by its own sandwich; two in a line between one pair are safe.
+    SeveralAtOnce "several-at-once";
+    /// Nobody has to choose a capturing move, but all that a move captures is captured.
+    Compulsion "compulsion";
+    /// The attackers win when the king is captured.
+    KingTaken "king-taken";
+    /// King and soldiers who are ringed in together are not thereby beaten.
+    Encirclement "encirclement";
+    /// Nothing special happens when all attackers are gone.
+    NoAttackersLeft "no-attackers-left";
+    /// What the leaflet says of playing several games.
+    Match "match";
+    /// What the leaflet says of changing its rules.
+    HouseRules "house-rules";
+    /// Which set-up positions can be played.
+    SetUp "set-up";
+}

@@ -1,0 +1,259 @@
+//! Why a piece still stands: the question that people argue about.
+
+use std::sync::Arc;
+
+use crate::{
+    Clause, Direction, Intent, KingBesideThrone, KingCapture, KingExposure, Partner, Piece, Point, Position, Question,
+    Referee, Ruleset, Square, Trap,
+};
+
+/// The answer to "why was this piece not captured?"
+#[derive(Clone, Debug)]
+pub struct WhyNot {
+    /// Where the piece stands.
+    pub square: Square,
+    /// What it is.
+    pub piece: Piece,
+    /// What is on each of its sides, clockwise from north.
+    pub sides: [Neighbour; 4],
+    /// Why it stands.
+    pub why: Why,
+    /// The clauses that decide, the weightiest first.
+    pub clauses: Vec<Clause>,
+    /// Other rule sets under which it would have been captured.
+    pub elsewhere: Vec<Arc<Ruleset>>,
+}
+
+/// What is on one side of a piece.
+#[derive(Clone, Debug)]
+pub struct Neighbour {
+    /// On which side.
+    pub direction: Direction,
+    /// The square; `None` beyond the edge.
+    pub square: Option<Square>,
+    /// What is there, as a captor sees it.
+    pub standing: Standing,
+    /// For a throne or corner that is no partner here: the other rule sets under which it would be one.
+    pub hostile_elsewhere: Vec<Arc<Ruleset>>,
+}
+
+/// What a neighbouring square is to a piece that might be captured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// The board ends here.
+    Edge,
+    /// Nothing stands here.
+    Empty,
+    /// A comrade stands here.
+    Comrade(Piece),
+    /// An enemy stands here who takes part in captures.
+    Enemy(Piece),
+    /// An enemy stands here who takes no part in captures: the unarmed king.
+    Unarmed,
+    /// A corner or the throne that is hostile to this piece, by the answer to this question.
+    Hostile(Question),
+    /// A corner or the throne that is not hostile to this piece, by the answer to this question.
+    Harmless(Question),
+}
+
+impl Standing {
+    /// Whether this side is closed by a partner for a capture.
+    pub const fn is_partner(self) -> bool {
+        matches!(self, Standing::Enemy(_) | Standing::Hostile(_))
+    }
+}
+
+/// Why a piece still stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// Nothing is closed round it: no two opposite sides hold partners.
+    Open,
+    /// It moved in between by itself, which is safe.
+    MovedIn,
+    /// It stands between partners, but the last move was not made by one of them.
+    NotStruck,
+    /// It stands between partners; whether one of them has just arrived, nobody said.
+    LastMoveUnknown,
+    /// The last move captures it: it does not belong on the board any more.
+    Falls(Partner),
+    /// The king needs more than he has round him; the question says what captures him where he stands.
+    KingNeedsMore(Question),
+    /// The king cannot be captured where he stands, by the answer to this question.
+    KingSafe(Question),
+}
+
+impl Referee {
+    /// Says why the piece on a square was not captured; `None` if nothing stands there.
+    ///
+    /// `last` is the move that led to the position, if it is known. `others` are asked whether they would
+    /// have captured it.
+    ///
+    /// ```
+    /// use hnefi_rules::{Referee, Setup, Side, Why, leaflet};
+    /// let referee = Referee::new(leaflet("regency-chess").unwrap().clone());
+    /// // An attacker on f5 between a defender on f4 and the empty throne: safe under this leaflet.
+    /// let setup = Setup::from_rows("/11/K10/11/5T5/5t5/11/11/11/11/11/11/").unwrap();
+    /// let position = referee.position(&setup, Side::Attackers).unwrap();
+    /// let answer = referee.why_not(&position, "f5".parse().unwrap(), None, &[]).unwrap();
+    /// assert_eq!(answer.why, Why::Open);
+    /// assert!(answer.clauses[0].id() == "empty-throne-attackers");
+    /// ```
+    pub fn why_not(
+        &self,
+        position: &Position,
+        square: Square,
+        last: Option<Intent>,
+        others: &[Arc<Referee>],
+    ) -> Option<WhyNot> {
+        let piece = position.piece(square)?;
+        let sides = Direction::ALL.map(|direction| self.neighbour(position, square, piece, direction, others));
+        let strikers: Vec<Square> = match last {
+            Some(last) => vec![last.to],
+            None => {
+                sides.iter().filter(|s| matches!(s.standing, Standing::Enemy(_))).filter_map(|s| s.square).collect()
+            }
+        };
+        let falls = |referee: &Referee| strikers.iter().any(|&to| referee.strike_on(position, to, square).is_some());
+        let elsewhere = others
+            .iter()
+            .filter(|other| other.size == self.size && !falls(self) && falls(other))
+            .map(|other| other.ruleset.clone())
+            .collect();
+        let (why, clauses) = self.judge(position, square, piece, &sides, last, &strikers);
+        Some(WhyNot { square, piece, sides, why, clauses, elsewhere })
+    }
+
+    /// What captures the piece on `victim` if the piece on `to` has just arrived there.
+    fn strike_on(&self, position: &Position, to: Square, victim: Square) -> Option<Partner> {
+        let direction = Direction::ALL.into_iter().find(|&d| to.step(d, self.size) == Some(victim))?;
+        self.strike(position, to).has(direction).then(|| self.explain(position, to, direction).by)
+    }
+
+    fn neighbour(
+        &self,
+        position: &Position,
+        square: Square,
+        piece: Piece,
+        direction: Direction,
+        others: &[Arc<Referee>],
+    ) -> Neighbour {
+        let side = piece.side();
+        let next = square.step(direction, self.size);
+        let standing = match next {
+            None => Standing::Edge,
+            Some(next) => {
+                let special = next == self.throne || self.corners.has(next);
+                match (self.standing_special(position, next, piece), position.piece(next)) {
+                    (Some(hostile @ Standing::Hostile(_)), _) => hostile,
+                    (_, Some(there)) if there.side() == side => match self.standing_special(position, next, piece) {
+                        Some(harmless) if special => harmless,
+                        _ => Standing::Comrade(there),
+                    },
+                    (_, Some(there)) if piece == Piece::King || self.is_partner(position, next, side) => {
+                        Standing::Enemy(there)
+                    }
+                    (_, Some(_)) => Standing::Unarmed,
+                    (Some(harmless), None) => harmless,
+                    (None, None) => Standing::Empty,
+                }
+            }
+        };
+        let hostile_elsewhere = match (standing, next) {
+            (Standing::Harmless(_), Some(next)) => others
+                .iter()
+                .filter(|other| other.size == self.size)
+                .filter(|other| matches!(other.standing_special(position, next, piece), Some(Standing::Hostile(_))))
+                .map(|other| other.ruleset.clone())
+                .collect(),
+            _ => Vec::new(),
+        };
+        Neighbour { direction, square: next, standing, hostile_elsewhere }
+    }
+
+    /// Whether a corner or the throne counts against a piece beside it; `None` for an ordinary square.
+    fn standing_special(&self, position: &Position, next: Square, piece: Piece) -> Option<Standing> {
+        let throne = next == self.throne;
+        if !throne && !self.corners.has(next) {
+            return None;
+        }
+        let (hostile, question) = if piece == Piece::King {
+            if throne {
+                (self.answers.king_beside_throne == KingBesideThrone::Three, Question::KingBesideThrone)
+            } else {
+                (self.answers.king_beside_corner == KingExposure::Exposed, Question::KingBesideCorner)
+            }
+        } else {
+            let partner = self.partner(position, next, piece.side());
+            (
+                matches!(partner, Some(Partner::Throne(_) | Partner::Corner(_))),
+                self.hostility_question(position, next, piece.side()),
+            )
+        };
+        Some(if hostile { Standing::Hostile(question) } else { Standing::Harmless(question) })
+    }
+
+    fn judge(
+        &self,
+        position: &Position,
+        square: Square,
+        piece: Piece,
+        sides: &[Neighbour; 4],
+        last: Option<Intent>,
+        strikers: &[Square],
+    ) -> (Why, Vec<Clause>) {
+        if last.is_some() {
+            for &to in strikers {
+                if let Some(partner) = self.strike_on(position, to, square) {
+                    return (Why::Falls(partner), vec![Point::Sandwich.into()]);
+                }
+            }
+        }
+        // Surrounded as it stands: would any of its neighbours have captured it by arriving last?
+        let surrounded = sides
+            .iter()
+            .filter(|s| matches!(s.standing, Standing::Enemy(_)))
+            .filter_map(|s| s.square)
+            .any(|to| self.strike_on(position, to, square).is_some());
+        if surrounded {
+            let why = match last {
+                None => Why::LastMoveUnknown,
+                Some(last) if last.to == square => Why::MovedIn,
+                Some(_) => Why::NotStruck,
+            };
+            return (why, vec![Point::SafeBetween.into(), Point::Sandwich.into()]);
+        }
+        if piece == Piece::King {
+            let question = self.king_question(square);
+            let safe = match question {
+                Question::KingBesideThrone => self.answers.king_beside_throne == KingBesideThrone::Safe,
+                Question::KingOnEdge => self.answers.king_on_edge == KingExposure::Safe,
+                Question::KingBesideCorner => self.answers.king_beside_corner == KingExposure::Safe,
+                _ => false,
+            };
+            let why = if safe { Why::KingSafe(question) } else { Why::KingNeedsMore(question) };
+            return (why, vec![question.into()]);
+        }
+        let mut clauses: Vec<Clause> = sides
+            .iter()
+            .filter_map(|s| match s.standing {
+                Standing::Harmless(question) => Some(question.into()),
+                Standing::Unarmed => Some(Question::KingArms.into()),
+                _ => None,
+            })
+            .collect();
+        clauses.push(Point::Sandwich.into());
+        let shut = sides.iter().all(|s| s.standing.is_partner() || s.standing == Standing::Edge);
+        if shut && self.answers.soldier_trap == Trap::None {
+            clauses.insert(0, Question::SoldierTrap.into());
+        }
+        (Why::Open, clauses)
+    }
+
+    /// How many attackers capture the king by themselves where he stands in the open: 4 or 2.
+    pub fn king_takes(&self) -> u32 {
+        match self.answers.king_open {
+            KingCapture::Four => 4,
+            KingCapture::Two => 2,
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Games kept in SQLite, one row a happening.

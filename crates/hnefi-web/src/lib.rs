@@ -1,0 +1,1 @@
+//! The web app: pages, live games, and the board in the browser.

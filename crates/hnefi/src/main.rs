@@ -1,0 +1,3 @@
+//! Hnefatafl, played exactly as the leaflet in your box says.
+
+fn main() {}

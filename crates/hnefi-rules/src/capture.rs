@@ -137,6 +137,15 @@ pub struct Advanced {
     pub ending: Option<Ending>,
 }
 
+/// What a move did that was made in place.
+#[derive(Clone, Copy, Debug)]
+pub struct Made {
+    /// Which neighbours of its square were captured.
+    pub taken: Taken,
+    /// How the king ended the game, if he did: captured or escaped.
+    pub ending: Option<Ending>,
+}
+
 impl Referee {
     /// **Play**: makes a move, with everything that it captures and how the king fares.
     ///
@@ -162,37 +171,42 @@ impl Referee {
     /// Makes a move and says briefly what it did. The same promise is asked as for [`Referee::play`].
     #[inline(always)]
     pub fn advance(&self, position: &Position, mv: Move) -> Advanced {
+        let mut next = *position;
+        let Made { taken, ending } = self.make(&mut next, mv);
+        Advanced { position: next, taken, ending }
+    }
+
+    /// Makes a move in place. The same promise is asked as for [`Referee::play`].
+    ///
+    /// This is the quickest way: copy the position, make the move in the copy.
+    #[inline(always)]
+    pub fn make(&self, position: &mut Position, mv: Move) -> Made {
         // One copy of the code for each side, each without a branch on it.
         match position.turn {
-            Side::Attackers => self.advance_as(position, mv, Side::Attackers),
-            Side::Defenders => self.advance_as(position, mv, Side::Defenders),
+            Side::Attackers => self.make_as(position, mv, Side::Attackers),
+            Side::Defenders => self.make_as(position, mv, Side::Defenders),
         }
     }
 
     #[inline(always)]
-    fn advance_as(&self, position: &Position, mv: Move, side: Side) -> Advanced {
-        let mut next = *position;
+    fn make_as(&self, position: &mut Position, mv: Move, side: Side) -> Made {
         let to = mv.to();
         let king_moves = side == Side::Defenders && position.king == mv.from().index() as u8;
         let piece = if king_moves { Piece::King } else { Piece::soldier_of(side) };
-        next.toggle(piece, mv.from());
-        next.toggle(piece, to);
-        let taken = self.strike_as(&next, to, side, king_moves);
+        position.shift(piece, mv);
+        let taken = self.strike_as(position, to, side, king_moves);
+        let mut ending = if king_moves && self.escapes(to) { Some(Ending::KingEscaped) } else { None };
         if !taken.is_empty() {
             for square in taken.squares(to) {
-                let piece = if next.king == square.index() as u8 { Piece::King } else { Piece::soldier_of(!side) };
-                next.toggle(piece, square);
+                let piece = if position.king == square.index() as u8 { Piece::King } else { Piece::soldier_of(!side) };
+                position.toggle(piece, square);
+            }
+            if position.king == NO_KING {
+                ending = Some(Ending::KingCaptured);
             }
         }
-        next.pass_turn();
-        let ending = if side == Side::Attackers {
-            (next.king == NO_KING).then_some(Ending::KingCaptured)
-        } else if king_moves && self.escapes(to) {
-            Some(Ending::KingEscaped)
-        } else {
-            None
-        };
-        Advanced { position: next, taken, ending }
+        position.pass_turn();
+        Made { taken, ending }
     }
 
     /// The position after a move with nothing captured yet and the same side to move.

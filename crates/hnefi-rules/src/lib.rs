@@ -40,7 +40,7 @@ mod side;
 mod square;
 mod why;
 
-pub use capture::{Advanced, Capture, Partner, Played, Taken};
+pub use capture::{Advanced, Capture, Made, Partner, Played, Taken};
 pub use game::{Game, GameError, Happening, Offer, Ply};
 pub use moves::MoveList;
 pub use outcome::{Ending, Ground, Outcome};

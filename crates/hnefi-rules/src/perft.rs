@@ -20,9 +20,9 @@ impl Referee {
             _ => {
                 let mut leaves = 0;
                 self.for_each_move(position, |mv| {
-                    let next = self.advance(position, mv);
-                    if next.ending.is_none() {
-                        leaves += self.perft(&next.position, depth - 1);
+                    let mut next = *position;
+                    if self.make(&mut next, mv).ending.is_none() {
+                        leaves += self.perft(&next, depth - 1);
                     }
                 });
                 leaves
@@ -39,7 +39,9 @@ impl Referee {
         if depth == 1 {
             let mut leaves = 0;
             self.for_each_move(position, |mv| {
-                visit(&self.advance(position, mv).position);
+                let mut next = *position;
+                self.make(&mut next, mv);
+                visit(&next);
                 leaves += 1;
             });
             return leaves;

@@ -1,7 +1,7 @@
 //! A position that can be played: the board and the side to move.
 
 use crate::lanes::Lanes;
-use crate::{BySide, Piece, Setup, Side, Square};
+use crate::{BySide, Move, Piece, Setup, Side, Square};
 
 /// Marks that the king has left the board.
 pub(crate) const NO_KING: u8 = 0xff;
@@ -134,6 +134,20 @@ impl Position {
         self.hash ^= piece_key(piece, square);
         if piece == Piece::King {
             self.king = if self.king == square.index() as u8 { NO_KING } else { square.index() as u8 };
+        }
+    }
+
+    /// Takes a piece from one square to another.
+    #[inline(always)]
+    pub(crate) fn shift(&mut self, piece: Piece, mv: Move) {
+        let side = piece.side();
+        for square in [mv.from(), mv.to()] {
+            self.rows[side].flip(square.rank(), 1 << square.file());
+            self.columns[side].flip(square.file(), 1 << square.rank());
+        }
+        self.hash ^= piece_key(piece, mv.from()) ^ piece_key(piece, mv.to());
+        if piece == Piece::King {
+            self.king = mv.to().index() as u8;
         }
     }
 

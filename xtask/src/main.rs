@@ -1,3 +1,62 @@
-//! Chores.
+//! The project's own chores. `cargo xtask test` is what the continuous integration runs.
 
-fn main() {}
+mod bench;
+mod dependencies;
+mod instructions;
+mod process;
+mod setup;
+mod steps;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The chores.
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "The project's own chores")]
+struct Arguments {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Runs every check: format, clippy, tests, documentation, crate table, JavaScript types, browser tests,
+    /// instruction counts. Installs what the browser tests need, or says what to install
+    Test {
+        /// Runs only these steps
+        #[arg(long = "only", value_name = "STEP")]
+        only: Vec<steps::Step>,
+        /// Leaves these steps out
+        #[arg(long = "skip", value_name = "STEP")]
+        skip: Vec<steps::Step>,
+    },
+    /// Redraws the resulting diagrams in docs/rules and docs/sheets. Expectations stay as people wrote them
+    Bless,
+    /// Counts the instructions of perft a leaf and compares them with the committed figures
+    Instructions {
+        /// Writes the figures of this machine's compiler to docs/bench/instructions.json
+        #[arg(long)]
+        record: bool,
+    },
+    /// Times perft, built for x86-64-v3 and for the baseline: best of five each
+    Bench,
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().chore {
+        Chore::Test { only, skip } => steps::run(&only, &skip),
+        Chore::Bless => {
+            process::run(process::cargo().args(["run", "--quiet", "--package", "hnefi-chapters", "--example", "bless"]))
+        }
+        Chore::Instructions { record } => instructions::run(record),
+        Chore::Bench => bench::run_all(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Counts the instructions that perft takes a leaf. Unlike seconds, they repeat on a noisy machine.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use serde::{Deserialize, Serialize};
+
+use crate::bench::build_perft;
+use crate::process::{output, program, root};
+use crate::setup;
+
+/// How many per cent more instructions than recorded are too many.
+const TOLERANCE: f64 = 3.0;
+
+/// The measured runs: a name, the mode, the depth, and the leaves of the fetlar-2018 start.
+const RUNS: [(&str, &str, &str, u64); 2] =
+    [("every leaf made", "make", "3", 806_344), ("last ply counted", "count", "4", 50_456_804)];
+
+/// The committed figures.
+#[derive(Serialize, Deserialize)]
+struct Recorded {
+    /// The compiler with which they were made; another one's code is not compared.
+    rustc: String,
+    /// Instructions a leaf, by the name of the run.
+    instructions_per_leaf: BTreeMap<String, f64>,
+}
+
+/// Counts, and compares with the committed figures or records them.
+pub(crate) fn run(record: bool) -> Result<()> {
+    setup::valgrind()?;
+    let perft = build_perft("x86-64-v3")?;
+    let rustc = output(program("rustc").arg("--version"))?.trim().to_owned();
+    let mut counted = BTreeMap::new();
+    for (name, mode, depth, leaves) in RUNS {
+        counted.insert(name.to_owned(), count(&perft, mode, depth)? / leaves as f64);
+    }
+    let path = root().join("docs/bench/instructions.json");
+    if record {
+        let recorded = Recorded { rustc, instructions_per_leaf: counted };
+        std::fs::write(&path, serde_json::to_string_pretty(&recorded)? + "\n").context("docs/bench/instructions.json")?;
+        println!("recorded in {}", path.display());
+        return Ok(());
+    }
+    let text = std::fs::read_to_string(&path).context("docs/bench/instructions.json")?;
+    let recorded: Recorded = serde_json::from_str(&text).context("docs/bench/instructions.json")?;
+    let mut worse = Vec::new();
+    for (name, now) in &counted {
+        let then = recorded.instructions_per_leaf.get(name).with_context(|| format!("no figure for `{name}`"))?;
+        let change = (now / then - 1.0) * 100.0;
+        println!("perft, {name}: {now:.3} instructions a leaf, {then:.3} recorded, {change:+.1} %");
+        if change > TOLERANCE {
+            worse.push(format!("{name}: {change:+.1} %"));
+        }
+    }
+    if recorded.rustc != rustc {
+        println!("recorded with {}, built with {rustc}: shown, not judged", recorded.rustc);
+        return Ok(());
+    }
+    if worse.is_empty() {
+        return Ok(());
+    }
+    bail!(
+        "perft takes more instructions than {TOLERANCE} % over the committed figures ({}); if that is meant, run `cargo xtask instructions --record`",
+        worse.join(", ")
+    )
+}
+
+/// The instructions of one whole run, counted by valgrind.
+fn count(perft: &PathBuf, mode: &str, depth: &str) -> Result<f64> {
+    let text = output(
+        program("valgrind").args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]).arg(perft).args([mode, depth]),
+    )?;
+    let line = text.lines().find(|line| line.contains("refs:")).context("valgrind printed no count")?;
+    let digits: String = line.rsplit(':').next().unwrap_or_default().chars().filter(char::is_ascii_digit).collect();
+    digits.parse().context("valgrind's count")
+}

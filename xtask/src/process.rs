@@ -1,0 +1,54 @@
+//! Starting other programs from the root of the workspace.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+/// The root of the workspace.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
+}
+
+/// A program, to be run in the root of the workspace.
+pub(crate) fn program(name: &str) -> Command {
+    let mut command = Command::new(name);
+    command.current_dir(root());
+    command
+}
+
+/// Cargo itself, the one that runs this program.
+pub(crate) fn cargo() -> Command {
+    let mut command = program(&std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()));
+    // A flag or version meant for this program alone must not reach the ones that it builds.
+    command.env_remove("CARGO_MANIFEST_DIR").env_remove("CARGO_PKG_NAME");
+    command
+}
+
+/// Runs a command to its end with its output on the screen.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let shown = shown(command);
+    println!("$ {shown}");
+    let status = command.status().with_context(|| format!("`{shown}` could not be started"))?;
+    if status.success() { Ok(()) } else { bail!("`{shown}` failed: {status}") }
+}
+
+/// Runs a command to its end and gives what it printed, standard error after standard output.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let shown = shown(command);
+    let output = command.output().with_context(|| format!("`{shown}` could not be started"))?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    if output.status.success() { Ok(text) } else { bail!("`{shown}` failed: {}\n{text}", output.status) }
+}
+
+/// Whether a program can be found and answers `--version`.
+pub(crate) fn exists(name: &str) -> bool {
+    let quiet = || std::process::Stdio::null();
+    Command::new(name).arg("--version").stdout(quiet()).stderr(quiet()).status().is_ok_and(|s| s.success())
+}
+
+fn shown(command: &Command) -> String {
+    let mut words = vec![command.get_program().to_string_lossy().into_owned()];
+    words.extend(command.get_args().map(|a| a.to_string_lossy().into_owned()));
+    words.join(" ")
+}

@@ -1,0 +1,90 @@
+//! The steps of `cargo xtask test`, in order.
+
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+use clap::ValueEnum;
+
+use crate::process::{self, cargo, program, root};
+use crate::{dependencies, instructions, setup};
+
+/// One step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Step {
+    /// The code is formatted.
+    Format,
+    /// Clippy has nothing to say.
+    Clippy,
+    /// The crates depend on each other only as ARCHITECTURE.md's table allows.
+    Dependencies,
+    /// All Rust tests: rules chapters, perft tables, random games, and the rest.
+    Tests,
+    /// The documentation builds without a warning.
+    Docs,
+    /// The JavaScript has the types that its comments promise.
+    Types,
+    /// The browser tests, in Chromium.
+    Browser,
+    /// Perft takes no more instructions a leaf than the committed figures say.
+    Instructions,
+}
+
+/// Runs the steps that `only` names (all, if it names none) without those that `skip` names.
+pub(crate) fn run(only: &[Step], skip: &[Step]) -> Result<()> {
+    let chosen: Vec<Step> = Step::value_variants()
+        .iter()
+        .copied()
+        .filter(|step| (only.is_empty() || only.contains(step)) && !skip.contains(step))
+        .collect();
+    run_all(&chosen)
+}
+
+fn run_step(step: Step) -> Result<()> {
+    match step {
+        Step::Format => process::run(cargo().args(["fmt", "--all", "--check"])),
+        Step::Clippy => {
+            process::run(cargo().args(["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"]))
+        }
+        Step::Dependencies => dependencies::check(),
+        Step::Tests => process::run(cargo().args(["test", "--workspace", "--quiet"])),
+        Step::Docs => process::run(cargo()
+            .args(["doc", "--workspace", "--no-deps", "--quiet"])
+            .env("RUSTDOCFLAGS", "--deny warnings")),
+        Step::Types => {
+            setup::node_packages()?;
+            process::run(program("npm").args(["run", "--silent", "check"]))
+        }
+        Step::Browser => {
+            setup::node_packages()?;
+            let chromium = setup::chromium()?;
+            process::run(cargo().args(["build", "--quiet", "--package", "hnefi"]))?;
+            let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
+            process::run(program("npm")
+                .args(["run", "--silent", "browser-tests"])
+                .env("CHROMIUM", chromium)
+                .env("HNEFI_BIN", target.join("debug").join("hnefi")))
+        }
+        Step::Instructions => instructions::run(false),
+    }
+}
+
+/// Runs all of these steps even if one fails, and prints a line for each at the end.
+fn run_all(steps: &[Step]) -> Result<()> {
+    let mut results = Vec::new();
+    for &step in steps {
+        println!("\n== {step:?}");
+        let began = Instant::now();
+        let result = run_step(step);
+        if let Err(error) = &result {
+            eprintln!("{error:#}");
+        }
+        results.push((step, result.is_ok(), began.elapsed().as_secs()));
+    }
+    println!();
+    for (step, passed, seconds) in &results {
+        println!("{:<13} {:<6} {seconds} s", format!("{step:?}"), if *passed { "passed" } else { "FAILED" });
+    }
+    let failed = results.iter().filter(|(_, passed, _)| !passed).count();
+    println!("{} passed, {failed} failed", results.len() - failed);
+    if failed > 0 { bail!("not everything passed") } else { Ok(()) }
+}

@@ -190,6 +190,9 @@ fn resolve(mut file: FileIn) -> Result<Ruleset, RulesetError> {
         (Some(id), false) => Some(leaflet(id).ok_or_else(|| RulesetError::UnknownBase(id.clone()))?),
         _ => None,
     };
+    if base.is_some() && leaflet(&file.id).is_some() {
+        return Err(RulesetError::Text { key: "id".into(), problem: "is a leaflet's; a house rule needs its own" });
+    }
     let inherit = |own: Option<String>, from: Option<&str>, key: &str| {
         let text = own.or_else(|| from.map(str::to_owned)).ok_or_else(|| RulesetError::Missing(key.into()))?;
         check_text(key, &text, 200).map(|()| text)

@@ -334,10 +334,11 @@ impl Referee {
     #[inline(never)]
     fn spring_traps(&self, position: &Position, to: Square, side: Side, taken: &mut Taken) {
         for direction in Direction::ALL {
-            if let Some(victim) = to.step(direction, self.size) {
-                if !taken.has(direction) && self.is_trapped(position, victim, !side) {
-                    taken.add(direction);
-                }
+            if let Some(victim) = to.step(direction, self.size)
+                && !taken.has(direction)
+                && self.is_trapped(position, victim, !side)
+            {
+                taken.add(direction);
             }
         }
     }

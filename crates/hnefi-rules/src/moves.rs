@@ -110,13 +110,13 @@ impl Referee {
         let mut rows = position.rows[position.turn];
         let mut columns = position.columns[position.turn];
         let mut count = 0;
-        if position.turn == Side::Defenders {
-            if let Some(king) = position.king() {
-                rows.flip(king.rank(), 1 << king.file());
-                columns.flip(king.file(), 1 << king.rank());
-                let (row, column) = self.king_slides(position, king);
-                count = row.count_ones() + column.count_ones();
-            }
+        if position.turn == Side::Defenders
+            && let Some(king) = position.king()
+        {
+            rows.flip(king.rank(), 1 << king.file());
+            columns.flip(king.file(), 1 << king.rank());
+            let (row, column) = self.king_slides(position, king);
+            count = row.count_ones() + column.count_ones();
         }
         let free = |pieces: &crate::BySide<Lanes>| {
             let mut free = Lanes::default();

@@ -46,7 +46,7 @@ impl Setup {
     pub fn from_rows(text: &str) -> Result<Setup, RowsError> {
         let inner = text.trim().strip_prefix('/').and_then(|t| t.strip_suffix('/')).ok_or(RowsError::Slashes)?;
         let rows: Vec<&str> = inner.split('/').take(usize::from(MAX_SIZE) + 2).collect();
-        if rows.len() < MIN_SIZE.into() || rows.len() > MAX_SIZE.into() || rows.len() % 2 == 0 {
+        if rows.len() < MIN_SIZE.into() || rows.len() > MAX_SIZE.into() || rows.len().is_multiple_of(2) {
             return Err(RowsError::Count(inner.split('/').count()));
         }
         let size = rows.len();

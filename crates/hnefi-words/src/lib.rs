@@ -1,1 +1,139 @@
 //! Every sentence that a person reads, in one place.
+//!
+//! The sentences are [Fluent](https://projectfluent.org) messages in `words/en/`, one file for each part of
+//! the program, embedded when it is built. [`Words::text`] and [`Words::format`] give any message by its id;
+//! the other functions say what the referee has to say.
+//!
+//! ```
+//! use hnefi_rules::{Game, Intent, Referee, leaflet};
+//! use hnefi_words::Words;
+//! use std::sync::Arc;
+//!
+//! let words = Words::english();
+//! let fetlar = leaflet("fetlar-2018").unwrap();
+//! let game = Game::new(Arc::new(Referee::new(fetlar.clone())));
+//! let refusal = game.legal(Intent { from: "f2".parse().unwrap(), to: "f5".parse().unwrap() }).unwrap_err();
+//! assert_eq!(words.refusal(&refusal, fetlar), "The defender on f4 is in the way.");
+//! ```
+//!
+//! Nothing here decides anything: the rules crate says what is so, and this crate how to say it.
+
+mod capture;
+mod errors;
+mod names;
+mod outcome;
+mod refusal;
+mod ruleset;
+mod value;
+mod why;
+
+pub use ruleset::ClauseWords;
+pub use value::Value;
+pub use why::WhyWords;
+
+use std::sync::LazyLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource};
+use unic_langid::LanguageIdentifier;
+
+/// The words of one language.
+pub struct Words {
+    bundle: FluentBundle<FluentResource>,
+}
+
+const ENGLISH: [(&str, &str); 3] = [
+    ("rules.ftl", include_str!("../../../words/en/rules.ftl")),
+    ("terminal.ftl", include_str!("../../../words/en/terminal.ftl")),
+    ("web.ftl", include_str!("../../../words/en/web.ftl")),
+];
+
+static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    let language: LanguageIdentifier = "en-GB".parse().expect("a language that exists");
+    let mut bundle = FluentBundle::new_concurrent(vec![language]);
+    bundle.set_use_isolating(false);
+    for (name, text) in ENGLISH {
+        let resource = FluentResource::try_new(text.to_owned())
+            .unwrap_or_else(|(_, errors)| panic!("embedded words {name}: {errors:?}"));
+        bundle.add_resource(resource).unwrap_or_else(|errors| panic!("embedded words {name}: {errors:?}"));
+    }
+    Words { bundle }
+});
+
+impl Words {
+    /// British English.
+    pub fn english() -> &'static Words {
+        &WORDS
+    }
+
+    /// A message without variables. An id that does not exist is shown instead of it.
+    pub fn text(&self, id: &str) -> String {
+        self.format(id, &[])
+    }
+
+    /// A message with its variables filled in. An id that does not exist is shown instead of it, a variable
+    /// that is missing is shown in braces.
+    ///
+    /// ```
+    /// use hnefi_words::Words;
+    /// let words = Words::english();
+    /// let blocked = words.format("refusal-blocked-here", &[("piece", "king".into()), ("square", "f6".into())]);
+    /// assert_eq!(blocked, "f6 is taken: the king stands there.");
+    /// assert_eq!(words.text("no-such-id"), "no-such-id");
+    /// ```
+    pub fn format(&self, id: &str, values: &[(&str, Value<'_>)]) -> String {
+        let Some(pattern) = self.bundle.get_message(id).and_then(|message| message.value()) else {
+            return id.to_owned();
+        };
+        let mut args = FluentArgs::with_capacity(values.len());
+        for (name, value) in values {
+            args.set(*name, value.fluent());
+        }
+        let mut errors = Vec::new();
+        self.bundle.format_pattern(pattern, Some(&args), &mut errors).into_owned()
+    }
+
+    /// Whether a message of this id exists.
+    pub fn has(&self, id: &str) -> bool {
+        self.bundle.has_message(id)
+    }
+
+    /// The ids of every message, file by file.
+    pub fn ids() -> impl Iterator<Item = (&'static str, &'static str)> {
+        ENGLISH.into_iter().flat_map(|(file, text)| {
+            text.lines()
+                .filter(|line| line.starts_with(|c: char| c.is_ascii_alphabetic()))
+                .filter_map(move |line| Some((file, line.split_once('=')?.0.trim())))
+        })
+    }
+
+    /// Several things as one: "a", "a and b", "a, b and c".
+    ///
+    /// ```
+    /// let words = hnefi_words::Words::english();
+    /// assert_eq!(words.list(&["d1", "e1", "f1"]), "d1, e1 and f1");
+    /// ```
+    pub fn list<T: AsRef<str>>(&self, items: &[T]) -> String {
+        self.join(items, "list-two")
+    }
+
+    /// Several things of which one is meant: "a", "a or b", "a, b or c".
+    pub fn list_either<T: AsRef<str>>(&self, items: &[T]) -> String {
+        self.join(items, "list-either-two")
+    }
+
+    fn join<T: AsRef<str>>(&self, items: &[T], last: &str) -> String {
+        let Some((final_item, before)) = items.split_last() else { return String::new() };
+        let Some((first, middle)) = before.split_first() else { return final_item.as_ref().to_owned() };
+        let begun = middle.iter().fold(first.as_ref().to_owned(), |so_far, item| {
+            self.format("list-more", &[("first", so_far.into()), ("second", item.as_ref().into())])
+        });
+        self.format(last, &[("first", begun.into()), ("second", final_item.as_ref().into())])
+    }
+}
+
+impl std::fmt::Debug for Words {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Words(en-GB)")
+    }
+}

@@ -1,0 +1,66 @@
+//! Moves and captures in words.
+
+use hnefi_rules::{Capture, Clause, Partner, Piece, Played, Ply, Question, Ruleset, Side};
+
+use crate::{Value, Words};
+
+impl Words {
+    /// A capture as a sentence: "The defender on d5 is captured against the corner a1."
+    pub fn capture(&self, capture: &Capture, _ruleset: &Ruleset) -> String {
+        let victim = self.piece_on_start(capture.piece, capture.square);
+        let (kind, mut values) = self.capture_values(capture);
+        values.extend([("capture", kind.into()), ("victim", victim.into())]);
+        self.format("captured", &values)
+    }
+
+    /// A ply as a sentence: "Attackers d1–d4, capturing the defender on d5 against the corner a1."
+    pub fn ply(&self, ply: &Ply, ruleset: &Ruleset) -> String {
+        let said = self.played(&ply.played, ruleset);
+        match &ply.outcome {
+            None => said,
+            Some(outcome) => {
+                let outcome = self.outcome(outcome, ruleset);
+                self.format("ply-ends", &[("ply", said.into()), ("outcome", outcome.into())])
+            }
+        }
+    }
+
+    /// A move with its captures as a sentence, whatever it did to the game.
+    pub fn played(&self, played: &Played, _ruleset: &Ruleset) -> String {
+        let side: Side = played.piece.side();
+        let captures: Vec<String> = played.captures.iter().map(|c| self.capture_part(c)).collect();
+        let id = match (played.piece == Piece::King, captures.is_empty()) {
+            (false, true) => "ply-soldier",
+            (false, false) => "ply-soldier-captures",
+            (true, true) => "ply-king",
+            (true, false) => "ply-king-captures",
+        };
+        let (mv, captures) = (self.intent(played.mv.intent()), self.list(&captures));
+        self.format(id, &[("side", side.into()), ("move", mv.into()), ("captures", captures.into())])
+    }
+
+    /// A capture within a sentence: "the defender on d5 against the corner a1".
+    fn capture_part(&self, capture: &Capture) -> String {
+        let victim = self.piece_on(capture.piece, capture.square);
+        let (kind, mut values) = self.capture_values(capture);
+        values.push(("victim", victim.into()));
+        self.format(&format!("capture-{kind}"), &values)
+    }
+
+    fn capture_values(&self, capture: &Capture) -> (&'static str, Vec<(&'static str, Value<'static>)>) {
+        match capture.by {
+            Partner::Piece(square, piece) => ("piece", vec![("partner", self.piece_on(piece, square).into())]),
+            Partner::Corner(square) => ("corner", vec![("square", square.into())]),
+            Partner::Throne(_) if is_occupied(capture.clause) => ("throne-occupied", vec![]),
+            Partner::Throne(_) => ("throne-empty", vec![]),
+            Partner::Trap => ("trap", vec![]),
+            Partner::FourSides => ("four-sides", vec![]),
+            Partner::ThreeAndThrone(_) => ("three-and-throne", vec![]),
+        }
+    }
+}
+
+/// Whether a clause speaks of the throne with the king on it.
+pub(crate) fn is_occupied(clause: Clause) -> bool {
+    matches!(clause, Clause::Question(Question::OccupiedThroneAttackers | Question::OccupiedThroneDefenders))
+}

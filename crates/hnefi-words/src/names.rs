@@ -1,0 +1,107 @@
+//! Sides, pieces, moves and offers by name.
+
+use std::sync::Arc;
+
+use hnefi_rules::{Direction, GameError, Ground, Intent, Offer, Piece, Ruleset, Side, Square};
+
+use crate::Words;
+
+impl Words {
+    /// "attackers" or "defenders".
+    pub fn side(&self, side: Side) -> String {
+        self.format("side", &[("side", side.into())])
+    }
+
+    /// "Attackers" or "Defenders", to begin a line.
+    pub fn side_start(&self, side: Side) -> String {
+        self.format("side-start", &[("side", side.into())])
+    }
+
+    /// "the attackers" or "the defenders".
+    pub fn side_the(&self, side: Side) -> String {
+        self.format("side-the", &[("side", side.into())])
+    }
+
+    /// "attacker", "defender" or "king".
+    pub fn piece(&self, piece: Piece) -> String {
+        self.format("piece", &[("piece", piece.into())])
+    }
+
+    /// "Attacker", "Defender" or "King", to begin a line.
+    pub fn piece_start(&self, piece: Piece) -> String {
+        self.format("piece-start", &[("piece", piece.into())])
+    }
+
+    /// "the defender on d5".
+    pub fn piece_on(&self, piece: Piece, square: Square) -> String {
+        self.format("piece-on", &[("piece", piece.into()), ("square", square.into())])
+    }
+
+    /// "The defender on d5", to begin a sentence.
+    pub fn piece_on_start(&self, piece: Piece, square: Square) -> String {
+        self.format("piece-on-start", &[("piece", piece.into()), ("square", square.into())])
+    }
+
+    /// "above", "to the right", "below" or "to the left".
+    pub fn direction(&self, direction: Direction) -> String {
+        self.format("direction", &[("direction", direction.into())])
+    }
+
+    /// A move as people read it: "d1–d4".
+    pub fn intent(&self, intent: Intent) -> String {
+        self.format("move", &[("from", intent.from.into()), ("to", intent.to.into())])
+    }
+
+    /// The names of several rule sets as one list.
+    pub fn rulesets(&self, rulesets: &[Arc<Ruleset>]) -> String {
+        self.list(&rulesets.iter().map(|r| r.name()).collect::<Vec<_>>())
+    }
+
+    /// The ground of a claim, as the end of a sentence.
+    pub fn ground(&self, ground: Ground) -> String {
+        self.format("ground", &[("ground", ground.into())])
+    }
+
+    /// What one side offers, as a sentence: "The attackers offer a draw."
+    pub fn offer(&self, by: Side, offer: Offer) -> String {
+        let id = match offer {
+            Offer::Draw => "offer-draw",
+            Offer::Claim(_) => "offer-claim",
+            Offer::TakeBack => "offer-take-back",
+        };
+        self.format(id, &[("side", by.into()), ("ground", ground_word(offer).into())])
+    }
+
+    /// An offer as something to do: "offer a draw".
+    pub fn offer_name(&self, offer: Offer) -> String {
+        let id = match offer {
+            Offer::Draw => "offer-name-draw",
+            Offer::Claim(_) => "offer-name-claim",
+            Offer::TakeBack => "offer-name-take-back",
+        };
+        self.format(id, &[("ground", ground_word(offer).into())])
+    }
+
+    /// Why something other than a move could not happen.
+    pub fn game_error(&self, error: GameError, ruleset: &Ruleset) -> String {
+        let outcome = match error {
+            GameError::Over(outcome) => self.outcome(&outcome, ruleset),
+            _ => String::new(),
+        };
+        let ground = match error {
+            GameError::NoClaim(ground) => ground.id(),
+            _ => "",
+        };
+        self.format(
+            &format!("game-error-{}", error.code()),
+            &[("outcome", outcome.into()), ("ruleset", ruleset.name().into()), ("ground", ground.into())],
+        )
+    }
+}
+
+fn ground_word(offer: Offer) -> &'static str {
+    match offer {
+        Offer::Claim(ground) => ground.id(),
+        _ => "",
+    }
+}

@@ -1,0 +1,44 @@
+//! Endings in words, and how a game stands.
+
+use hnefi_rules::{Ending, Escape, Game, Outcome, Repetition, Ruleset};
+
+use crate::Words;
+
+impl Words {
+    /// How a game ended, as a sentence: "The attackers win: the king is captured."
+    pub fn outcome(&self, outcome: &Outcome, ruleset: &Ruleset) -> String {
+        let answers = ruleset.answers();
+        let id = match outcome.reason {
+            Ending::KingCaptured => "outcome-king-captured",
+            Ending::KingEscaped => match answers.escape {
+                Escape::Corner => "outcome-king-escaped-corner",
+                Escape::Edge => "outcome-king-escaped-edge",
+            },
+            Ending::NoLegalMove if outcome.winner.is_none() => "outcome-no-legal-move-draw",
+            Ending::NoLegalMove => "outcome-no-legal-move",
+            Ending::Repetition => match answers.repetition {
+                Repetition::Sequence => "outcome-repetition-sequence",
+                Repetition::ThirdPosition | Repetition::None => "outcome-repetition-position",
+            },
+            Ending::Agreement => "outcome-agreement",
+            Ending::Claim(_) => "outcome-claim",
+            Ending::Resignation => "outcome-resignation",
+            Ending::Time => "outcome-time",
+            Ending::Abandoned => "outcome-abandoned",
+        };
+        let ground = match outcome.reason {
+            Ending::Claim(ground) => ground.id(),
+            _ => "",
+        };
+        let side = outcome.winner.map_or("nobody", |side| side.id());
+        self.format(id, &[("side", side.into()), ("ground", ground.into())])
+    }
+
+    /// How a game stands, as a label: "Attackers to move", or how it ended.
+    pub fn status(&self, game: &Game) -> String {
+        match game.outcome() {
+            Some(outcome) => self.outcome(&outcome, game.referee().ruleset()),
+            None => self.format("status-to-move", &[("side", game.position().turn().into())]),
+        }
+    }
+}

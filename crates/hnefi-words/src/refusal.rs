@@ -1,0 +1,47 @@
+//! Refusals in words.
+
+use hnefi_rules::{MAX_SIZE, Reason, Refusal, Ruleset, Side, SoldiersThrone, Square};
+
+use crate::{Value, Words};
+
+impl Words {
+    /// Why a move is refused, as a sentence.
+    pub fn refusal(&self, refusal: &Refusal, ruleset: &Ruleset) -> String {
+        let Refusal { intent, reason } = *refusal;
+        let mut values: Vec<(&str, Value<'_>)> =
+            vec![("from", intent.from.into()), ("to", intent.to.into()), ("ruleset", ruleset.name().into())];
+        let mut id = format!("refusal-{}", reason.code());
+        match reason {
+            Reason::OffBoard(square) => {
+                let last = ruleset.size().min(MAX_SIZE) - 1;
+                values.push(("square", square.into()));
+                values.extend(Square::new(last, last).map(|last| ("last", last.into())));
+            }
+            Reason::NotYours { square, piece } => {
+                let turn: Side = !piece.side();
+                values.extend([("square", square.into()), ("piece", piece.into()), ("side", turn.into())]);
+            }
+            Reason::Blocked { square, piece } => {
+                if square == intent.to {
+                    id.push_str("-here");
+                }
+                values.extend([("square", square.into()), ("piece", piece.into())]);
+            }
+            Reason::ThroneStop(square) => {
+                if ruleset.answers().soldiers_throne == SoldiersThrone::Pass {
+                    id.push_str("-pass");
+                }
+                values.push(("square", square.into()));
+            }
+            Reason::Nothing(square)
+            | Reason::Nowhere(square)
+            | Reason::ThroneClosed(square)
+            | Reason::CornerStop(square)
+            | Reason::KingBarred(square) => values.push(("square", square.into())),
+            Reason::TooFar(piece) => values.push(("piece", piece.into())),
+            Reason::GameOver(outcome) => values.push(("outcome", self.outcome(&outcome, ruleset).into())),
+            Reason::NotStraight => {}
+        }
+        self.format(&id, &values)
+    }
+}

@@ -1,0 +1,85 @@
+//! Rule sets in words: questions, answers, clauses and grades.
+
+use hnefi_rules::{Clause, Grade, Point, Question, Ruleset, leaflet};
+
+use crate::Words;
+
+/// A clause of a rule set, ready to be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClauseWords {
+    /// What it says, in our own words.
+    pub text: String,
+    /// Where the leaflet has it; empty where the leaflet is silent.
+    pub section: String,
+    /// How well it is founded.
+    pub grade: Grade,
+    /// The same in words: "said by the leaflet".
+    pub grade_words: String,
+}
+
+impl Words {
+    /// A clause of a rule set with its section and grade. A changed answer without a clause of its own says
+    /// what it was before.
+    pub fn clause(&self, ruleset: &Ruleset, clause: Clause) -> ClauseWords {
+        let source = ruleset.source(clause);
+        let text = match clause {
+            _ if !source.clause.is_empty() => source.clause.clone(),
+            Clause::Question(question) => self.house_clause(ruleset, question),
+            Clause::Point(_) => self.text("clause-house-point"),
+        };
+        ClauseWords {
+            text,
+            section: source.section.clone(),
+            grade: source.grade,
+            grade_words: self.grade(source.grade),
+        }
+    }
+
+    fn house_clause(&self, ruleset: &Ruleset, question: Question) -> String {
+        let answer = self.answer(question, ruleset.answers().word(question));
+        let base = ruleset.base().and_then(leaflet).filter(|base| base.id() != ruleset.id());
+        match base {
+            None => self.format("clause-house", &[("answer", answer.into())]),
+            Some(base) => {
+                let was = self.answer(question, base.answers().word(question));
+                self.format(
+                    "clause-house-changed",
+                    &[("answer", answer.into()), ("base", base.name().into()), ("was", was.into())],
+                )
+            }
+        }
+    }
+
+    /// A question as people ask it: "May the king come back to the throne?"
+    pub fn question(&self, question: Question) -> String {
+        self.text(&format!("question-{}", question.id()))
+    }
+
+    /// An answer in people's words. `word` is one of [`Question::words`].
+    pub fn answer(&self, question: Question, word: &str) -> String {
+        self.text(&format!("answer-{}-{word}", question.id()))
+    }
+
+    /// A point common to all rule sets as a heading.
+    pub fn point(&self, point: Point) -> String {
+        self.text(&format!("point-{}", point.id()))
+    }
+
+    /// A question or a point as a heading.
+    pub fn clause_title(&self, clause: Clause) -> String {
+        match clause {
+            Clause::Question(question) => self.question(question),
+            Clause::Point(point) => self.point(point),
+        }
+    }
+
+    /// How well an answer is founded, briefly: "said by the leaflet".
+    pub fn grade(&self, grade: Grade) -> String {
+        self.format("grade", &[("grade", grade.id().into())])
+    }
+
+    /// How well an answer is founded, as a sentence that explains the grade.
+    pub fn grade_long(&self, grade: Grade) -> String {
+        self.format("grade-long", &[("grade", grade.id().into())])
+    }
+}

@@ -1,0 +1,281 @@
+//! Why a piece still stands, and why a move is refused: the questions that people argue about.
+
+use std::sync::Arc;
+
+use hnefi_rules::{
+    Capture, Clause, Direction, KingCapture, Neighbour, Partner, Piece, Point, Question, Refusal, Ruleset, Standing,
+    Trap, Why, WhyNot,
+};
+
+use crate::capture::is_occupied;
+use crate::{ClauseWords, Value, Words};
+
+/// The answer to a "why", ready to be shown: the question, sentences that answer it, the clauses that decide.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WhyWords {
+    /// The question: "Why does the defender on d5 still stand?"
+    pub title: String,
+    /// The answer, a sentence or two to a line, the weightiest first. Never empty.
+    pub lines: Vec<String>,
+    /// The clauses that decide, the weightiest first.
+    pub clauses: Vec<ClauseWords>,
+}
+
+impl Words {
+    /// Why a piece still stands: which side is open, which square is not hostile and where else it would be,
+    /// that it moved in by itself, what the king needs.
+    ///
+    /// ```
+    /// use hnefi_rules::{Referee, Setup, Side, leaflet};
+    /// use hnefi_words::Words;
+    /// let ruleset = leaflet("regency-chess").unwrap();
+    /// let referee = Referee::new(ruleset.clone());
+    /// // An attacker on f5 between a defender on f4 and the empty throne.
+    /// let setup = Setup::from_rows("/11/K10/11/5T5/5t5/11/11/11/11/11/11/").unwrap();
+    /// let position = referee.position(&setup, Side::Attackers).unwrap();
+    /// let answer = referee.why_not(&position, "f5".parse().unwrap(), None, &[]).unwrap();
+    /// assert_eq!(
+    ///     Words::english().why_not(&answer, ruleset).lines,
+    ///     ["The defender on f4 is below it, but the opposite side is open: \
+    ///       the empty throne is not hostile to attackers under Regency Chess."],
+    /// );
+    /// ```
+    pub fn why_not(&self, why: &WhyNot, ruleset: &Ruleset) -> WhyWords {
+        let teller = Teller { words: self, why, ruleset };
+        let title = if matches!(why.why, Why::Falls(_)) { "why-title-falls" } else { "why-title" };
+        WhyWords {
+            title: teller.say(title, vec![("square", why.square.into())]),
+            lines: teller.lines(),
+            clauses: why.clauses.iter().map(|&clause| self.clause(ruleset, clause)).collect(),
+        }
+    }
+
+    /// Why a move is refused, with its clause. `allowed_by` are other rule sets that allow it.
+    pub fn why_refused(&self, refusal: &Refusal, ruleset: &Ruleset, allowed_by: &[Arc<Ruleset>]) -> WhyWords {
+        let mv = self.intent(refusal.intent);
+        let mut lines = vec![self.refusal(refusal, ruleset)];
+        if !allowed_by.is_empty() {
+            lines.push(self.format("why-refused-elsewhere", &[("rulesets", self.rulesets(allowed_by).into())]));
+        }
+        WhyWords {
+            title: self.format("why-refused-title", &[("move", mv.into())]),
+            lines,
+            clauses: refusal.reason.clause().map(|clause| self.clause(ruleset, clause)).into_iter().collect(),
+        }
+    }
+}
+
+/// One answer in the telling.
+struct Teller<'a> {
+    words: &'a Words,
+    why: &'a WhyNot,
+    ruleset: &'a Ruleset,
+}
+
+impl Teller<'_> {
+    fn lines(&self) -> Vec<String> {
+        let king = self.why.piece == Piece::King;
+        let mut lines = match self.why.why {
+            Why::Open => self.open(),
+            Why::MovedIn if king => vec![self.say("why-king-moved-in", vec![])],
+            Why::NotStruck if king => vec![self.say("why-king-not-struck", vec![])],
+            Why::LastMoveUnknown if king => vec![self.say("why-king-unknown", vec![])],
+            Why::MovedIn => vec![self.between("why-moved-in")],
+            Why::NotStruck => vec![self.between("why-not-struck")],
+            Why::LastMoveUnknown => vec![self.between("why-unknown")],
+            Why::Falls(partner) => self.falls(partner),
+            Why::KingNeedsMore(question) => self.king_needs(question),
+            Why::KingSafe(question) => vec![self.say(&format!("why-{}-safe", question.id()), vec![])],
+        };
+        lines.extend(self.hostile_elsewhere());
+        if !self.why.elsewhere.is_empty() {
+            let id = if king { "why-king-elsewhere" } else { "why-elsewhere" };
+            lines.push(self.say(id, vec![("rulesets", self.words.rulesets(&self.why.elsewhere).into())]));
+        }
+        lines
+    }
+
+    /// A message that may use the piece, its side and the rule set besides what is given.
+    fn say<'v>(&self, id: &str, mut values: Vec<(&'v str, Value<'v>)>) -> String {
+        let victims = if self.why.piece == Piece::King { "king" } else { self.why.piece.side().id() };
+        values.extend([
+            ("piece", self.why.piece.into()),
+            ("victims", victims.into()),
+            ("ruleset", self.ruleset.name().to_owned().into()),
+        ]);
+        self.words.format(id, &values)
+    }
+
+    /// Why a soldier with no complete sandwich or trap round him stands.
+    fn open(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        if self.why.clauses.first() == Some(&Clause::Question(Question::SoldierTrap)) {
+            lines.push(self.say("why-shut-in", vec![]));
+        }
+        lines.extend(self.half_open());
+        if lines.is_empty() {
+            lines.push(self.say("why-open-nothing", vec![]));
+        }
+        if self.ruleset.answers().soldier_trap == Trap::Captured {
+            lines.extend(self.trap_open());
+        }
+        lines
+    }
+
+    /// A line for each pair of opposite sides with a partner on one of them only.
+    fn half_open(&self) -> Vec<String> {
+        self.pairs()
+            .filter(|(side, opposite)| self.closes(side) && !self.closes(opposite))
+            .map(|(side, opposite)| {
+                let (partner, other) = (self.partner_start(side), self.standing(opposite));
+                self.say(
+                    "why-open-side",
+                    vec![("partner", partner.into()), ("direction", side.direction.into()), ("other", other.into())],
+                )
+            })
+            .collect()
+    }
+
+    /// Each side with the one opposite, both ways round.
+    fn pairs(&self) -> impl Iterator<Item = (&Neighbour, &Neighbour)> {
+        let side = |direction: Direction| self.why.sides.iter().find(move |s| s.direction == direction);
+        self.why.sides.iter().filter_map(move |s| Some((s, side(s.direction.opposite())?)))
+    }
+
+    fn closes(&self, side: &Neighbour) -> bool {
+        side.standing.is_partner()
+    }
+
+    /// That a trap needs one side more, where it needs just that.
+    fn trap_open(&self) -> Option<String> {
+        let open =
+            |side: &&Neighbour| matches!(side.standing, Standing::Empty | Standing::Comrade(_) | Standing::Unarmed);
+        let mut sides = self.why.sides.iter().filter(open);
+        let (last, more) = (sides.next()?, sides.next());
+        more.is_none().then(|| self.say("why-trap-open", vec![("other", self.standing(last).into())]))
+    }
+
+    /// A message about the partners between which the piece stands.
+    fn between(&self, id: &str) -> String {
+        let complete =
+            |s: &&Neighbour| self.closes(s) && self.pairs().any(|(a, b)| a.direction == s.direction && self.closes(b));
+        let mut partners: Vec<&Neighbour> = self.why.sides.iter().filter(complete).collect();
+        if partners.is_empty() {
+            partners = self.why.sides.iter().filter(|s| self.closes(s)).collect();
+        }
+        let partners: Vec<String> = partners.into_iter().map(|s| self.partner(s)).collect();
+        self.say(id, vec![("partners", self.words.list(&partners).into())])
+    }
+
+    fn falls(&self, by: Partner) -> Vec<String> {
+        let hostile = self.why.sides.iter().find(|s| s.square.is_some() && s.square == by.square());
+        let clause = match hostile.map(|s| s.standing) {
+            Some(Standing::Hostile(question)) => question.into(),
+            _ => Point::Sandwich.into(),
+        };
+        let capture = Capture { square: self.why.square, piece: self.why.piece, by, clause };
+        let id = if self.why.piece == Piece::King { "why-king-falls" } else { "why-falls" };
+        vec![self.words.capture(&capture, self.ruleset), self.say(id, vec![])]
+    }
+
+    /// What captures the king where he stands, and what is missing.
+    fn king_needs(&self, question: Question) -> Vec<String> {
+        let answers = self.ruleset.answers();
+        let rule = self.say(&format!("why-{}-{}", question.id(), answers.word(question)), vec![]);
+        let pair_suffices = match question {
+            Question::KingOpen => answers.king_open == KingCapture::Two,
+            Question::KingOnThrone => answers.king_on_throne == KingCapture::Two,
+            Question::KingOnEdge | Question::KingBesideCorner => true,
+            _ => false,
+        };
+        let attackers = self.why.sides.iter().filter(|s| matches!(s.standing, Standing::Enemy(_))).count();
+        let mut lines = vec![rule];
+        if pair_suffices {
+            let half = self.half_open();
+            if attackers == 0 {
+                lines.push(self.say("why-king-attackers", vec![("count", attackers.into())]));
+            } else {
+                lines.extend(half);
+                lines.extend(self.trap_open());
+            }
+        } else {
+            lines.push(self.say("why-king-attackers", vec![("count", attackers.into())]));
+            let open: Vec<String> =
+                self.why.sides.iter().filter(|s| !self.closes(s)).map(|s| self.standing(s)).collect();
+            if attackers > 0 {
+                let (count, sides) = (open.len(), self.words.list(&open));
+                lines.push(self.say("why-king-open-sides", vec![("count", count.into()), ("sides", sides.into())]));
+            }
+        }
+        lines
+    }
+
+    /// For each throne or corner that would have completed a sandwich, the other rule sets that let it.
+    fn hostile_elsewhere(&self) -> Vec<String> {
+        let matters = |side: &Neighbour| {
+            self.why.piece == Piece::King || self.pairs().any(|(a, b)| a.direction == side.direction && self.closes(b))
+        };
+        self.why
+            .sides
+            .iter()
+            .filter(|side| !side.hostile_elsewhere.is_empty() && matters(side))
+            .filter_map(|side| {
+                let Standing::Harmless(question) = side.standing else { return None };
+                let rulesets = self.words.rulesets(&side.hostile_elsewhere);
+                let id = format!("why-hostile-elsewhere-{}", special(question));
+                Some(self.say(&id, vec![("rulesets", rulesets.into())]))
+            })
+            .collect()
+    }
+
+    /// A side that is no partner, as part of a sentence.
+    fn standing(&self, side: &Neighbour) -> String {
+        let mut values: Vec<(&str, Value<'_>)> = vec![("direction", side.direction.into())];
+        values.extend(side.square.map(|square| ("square", square.into())));
+        let id = match side.standing {
+            Standing::Edge => "why-side-edge".to_owned(),
+            Standing::Empty => "why-side-empty".to_owned(),
+            Standing::Comrade(Piece::King) => "why-side-comrade-king".to_owned(),
+            Standing::Comrade(_) => "why-side-comrade".to_owned(),
+            Standing::Unarmed => "why-side-unarmed".to_owned(),
+            Standing::Harmless(question) => format!("why-side-harmless-{}", special(question)),
+            Standing::Enemy(_) | Standing::Hostile(_) => return self.partner(side),
+        };
+        self.say(&id, values)
+    }
+
+    /// A side that is a partner, within a sentence: "the attacker on d6", "the corner a1".
+    fn partner(&self, side: &Neighbour) -> String {
+        self.partner_as(side, "", Words::piece_on)
+    }
+
+    /// The same to begin a sentence.
+    fn partner_start(&self, side: &Neighbour) -> String {
+        self.partner_as(side, "-start", Words::piece_on_start)
+    }
+
+    fn partner_as(
+        &self,
+        side: &Neighbour,
+        form: &str,
+        piece_on: impl Fn(&Words, Piece, hnefi_rules::Square) -> String,
+    ) -> String {
+        let Some(square) = side.square else { return String::new() };
+        match side.standing {
+            Standing::Hostile(question) => {
+                self.say(&format!("why-partner-{}{form}", special(question)), vec![("square", square.into())])
+            }
+            Standing::Enemy(piece) => piece_on(self.words, piece, square),
+            _ => String::new(),
+        }
+    }
+}
+
+/// Which special square a question speaks of, as part of a message's id.
+fn special(question: Question) -> &'static str {
+    match question {
+        Question::CornersAttackers | Question::CornersDefenders | Question::KingBesideCorner => "corner",
+        question if is_occupied(question.into()) => "throne-occupied",
+        _ => "throne-empty",
+    }
+}

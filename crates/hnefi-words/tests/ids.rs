@@ -1,0 +1,217 @@
+//! Every id that is used exists, every id that exists is used, and nothing that has a name lacks words.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use hnefi_rules::{Direction, Ending, Grade, Ground, Offer, Outcome, Piece, Point, Question, Side, leaflets};
+use hnefi_words::Words;
+
+const CRATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
+/// The ids that are put together from words of the rules crate.
+fn composed() -> BTreeSet<String> {
+    let mut ids = BTreeSet::new();
+    for &question in Question::ALL {
+        ids.insert(format!("question-{}", question.id()));
+        ids.extend(question.words().iter().map(|word| format!("answer-{}-{word}", question.id())));
+    }
+    ids.extend(Point::ALL.iter().map(|point| format!("point-{}", point.id())));
+    for code in [
+        "off-board",
+        "nothing-there",
+        "not-your-piece",
+        "same-square",
+        "not-straight",
+        "blocked",
+        "blocked-here",
+        "throne-closed",
+        "throne-stop",
+        "throne-stop-pass",
+        "corner-stop",
+        "king-barred",
+        "too-far",
+        "game-over",
+    ] {
+        ids.insert(format!("refusal-{code}"));
+    }
+    for code in [
+        "no-king",
+        "two-kings",
+        "king-on-corner",
+        "king-on-edge",
+        "soldier-on-throne",
+        "soldier-on-corner",
+        "board-size",
+    ] {
+        ids.insert(format!("setup-{code}"));
+    }
+    for code in ["game-over", "offer-stands", "no-offer", "no-agreement", "no-claim", "nothing-to-take-back"] {
+        ids.insert(format!("game-error-{code}"));
+    }
+    for kind in ["piece", "corner", "throne-empty", "throne-occupied", "trap", "four-sides", "three-and-throne"] {
+        ids.insert(format!("capture-{kind}"));
+    }
+    for special in ["corner", "throne-empty", "throne-occupied"] {
+        for family in ["why-partner", "why-side-harmless", "why-hostile-elsewhere"] {
+            ids.insert(format!("{family}-{special}"));
+        }
+        ids.insert(format!("why-partner-{special}-start"));
+    }
+    for (question, word) in [
+        ("king-open", "four"),
+        ("king-open", "two"),
+        ("king-on-throne", "four"),
+        ("king-on-throne", "two"),
+        ("king-beside-throne", "three"),
+        ("king-beside-throne", "safe"),
+        ("king-on-edge", "exposed"),
+        ("king-on-edge", "safe"),
+        ("king-beside-corner", "exposed"),
+        ("king-beside-corner", "safe"),
+    ] {
+        ids.insert(format!("why-{question}-{word}"));
+    }
+    ids
+}
+
+/// Every file of the workspace that may use words.
+fn sources() -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![PathBuf::from(CRATES)];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            let wanted = ["rs", "html", "js", "txt"];
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| wanted.iter().any(|w| e == *w)) {
+                files.push(path);
+            }
+        }
+    }
+    files
+}
+
+/// What stands between quotes in a file and could be an id.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split(['"', '\'', '`']).filter(|piece| {
+        !piece.is_empty() && piece.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+    })
+}
+
+/// The ids that a file asks for by name, as `text("…")` and `format("…"`.
+fn asked(text: &str) -> impl Iterator<Item = &str> {
+    ["words.text(\"", "words.format(\"", "self.text(\"", ".say(\""]
+        .into_iter()
+        .flat_map(move |call| text.split(call).skip(1).filter_map(|rest| rest.split('"').next()))
+}
+
+#[test]
+fn every_id_that_exists_is_used() {
+    let texts: Vec<String> = sources().iter().map(|path| std::fs::read_to_string(path).unwrap()).collect();
+    let mut used = composed();
+    for text in &texts {
+        used.extend(quoted(text).map(str::to_owned));
+    }
+    // A message may be used by another one: `{ piece-on }`.
+    let ftl: String = ["rules", "terminal", "web"]
+        .map(|name| std::fs::read_to_string(format!("{CRATES}/../words/en/{name}.ftl")).unwrap())
+        .join("\n");
+    used.extend(
+        ftl.split('{')
+            .skip(1)
+            .filter_map(|rest| rest.split([' ', '}']).find(|word| !word.is_empty()).map(str::to_owned)),
+    );
+    let unused: Vec<_> = Words::ids().filter(|(_, id)| !used.contains(*id)).collect();
+    assert!(unused.is_empty(), "nobody uses {unused:?}");
+}
+
+#[test]
+fn every_id_that_is_used_exists() {
+    let words = Words::english();
+    let mut missing: BTreeMap<PathBuf, Vec<String>> = BTreeMap::new();
+    for path in sources() {
+        if path == Path::new(file!()) || path.ends_with("hnefi-words/tests/ids.rs") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        let absent: Vec<String> =
+            asked(&text).filter(|id| *id != "no-such-id" && !words.has(id)).map(str::to_owned).collect();
+        if !absent.is_empty() {
+            missing.insert(path, absent);
+        }
+    }
+    assert!(missing.is_empty(), "ids without words: {missing:?}");
+    let absent: Vec<String> = composed().into_iter().filter(|id| !words.has(id)).collect();
+    assert!(absent.is_empty(), "ids without words: {absent:?}");
+}
+
+#[test]
+fn no_id_stands_twice() {
+    let mut seen = BTreeSet::new();
+    for (file, id) in Words::ids() {
+        assert!(seen.insert(id), "{id} stands twice, the second time in {file}");
+    }
+    assert!(seen.len() > 150, "only {} messages were read", seen.len());
+}
+
+#[test]
+fn everything_with_a_name_has_words() {
+    let words = Words::english();
+    let check = |said: String| {
+        assert!(!said.is_empty() && !said.contains(['{', '}']), "{said:?} has a hole");
+        said
+    };
+    for side in Side::ALL {
+        for said in [words.side(side), words.side_start(side), words.side_the(side)] {
+            check(said);
+        }
+        for offer in [Offer::Draw, Offer::Claim(Ground::KingShutIn), Offer::TakeBack] {
+            check(words.offer(side, offer));
+            check(words.offer_name(offer));
+        }
+    }
+    for piece in [Piece::Attacker, Piece::Defender, Piece::King] {
+        let square = "c9".parse().unwrap();
+        assert!(words.piece_on(piece, square).ends_with("on c9"));
+        check(words.piece(piece));
+        check(words.piece_start(piece));
+        check(words.piece_on_start(piece, square));
+    }
+    for direction in Direction::ALL {
+        check(words.direction(direction));
+    }
+    for grade in [Grade::Text, Grade::Reading, Grade::Default, Grade::House] {
+        assert!(check(words.grade_long(grade)).ends_with('.'));
+        check(words.grade(grade));
+    }
+    let mut endings = vec![
+        Ending::KingCaptured,
+        Ending::KingEscaped,
+        Ending::NoLegalMove,
+        Ending::Repetition,
+        Ending::Agreement,
+        Ending::Resignation,
+        Ending::Time,
+        Ending::Abandoned,
+    ];
+    endings.extend(Ground::ALL.map(Ending::Claim));
+    for ruleset in leaflets() {
+        for winner in [None, Some(Side::Attackers), Some(Side::Defenders)] {
+            for &reason in &endings {
+                assert!(check(words.outcome(&Outcome { winner, reason }, ruleset)).ends_with('.'));
+            }
+        }
+        for &question in Question::ALL {
+            assert!(check(words.question(question)).ends_with('?'));
+            check(words.clause(ruleset, question.into()).text);
+            for word in question.words() {
+                check(words.answer(question, word));
+            }
+        }
+        for &point in Point::ALL {
+            check(words.point(point));
+            check(words.clause(ruleset, point.into()).text);
+        }
+    }
+}

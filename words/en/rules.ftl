@@ -1,0 +1,363 @@
+# What the referee says. Squares, moves and rule-set names arrive ready to print; sides, pieces, directions,
+# questions and answers arrive as the words of the rule files and are chosen from here.
+
+## Names
+
+side = { $side ->
+    [attackers] attackers
+   *[defenders] defenders
+}
+side-start = { $side ->
+    [attackers] Attackers
+   *[defenders] Defenders
+}
+side-the = { $side ->
+    [attackers] the attackers
+   *[defenders] the defenders
+}
+side-the-start = { $side ->
+    [attackers] The attackers
+   *[defenders] The defenders
+}
+piece = { $piece ->
+    [attacker] attacker
+    [defender] defender
+   *[king] king
+}
+piece-start = { $piece ->
+    [attacker] Attacker
+    [defender] Defender
+   *[king] King
+}
+piece-on = { $piece ->
+    [attacker] the attacker on { $square }
+    [defender] the defender on { $square }
+   *[king] the king on { $square }
+}
+piece-on-start = { $piece ->
+    [attacker] The attacker on { $square }
+    [defender] The defender on { $square }
+   *[king] The king on { $square }
+}
+direction = { $direction ->
+    [north] above
+    [east] to the right
+    [south] below
+   *[west] to the left
+}
+move = { $from }–{ $to }
+list-two = { $first } and { $second }
+list-more = { $first }, { $second }
+list-either-two = { $first } or { $second }
+
+## Grades: how well an answer is founded
+
+grade = { $grade ->
+    [text] said by the leaflet
+    [reading] our reading
+    [default] our choice
+   *[house] house rule
+}
+grade-long = { $grade ->
+    [text] The leaflet says so.
+    [reading] The leaflet implies it, or leaves a gap that its other sentences or its authors’ practice fill. This is how we read it.
+    [default] The leaflet is silent. Something has to happen, and this is our choice; a house rule can change it.
+   *[house] A house rule, changed from the published leaflet.
+}
+clause-house = House rule: { $answer }.
+clause-house-changed = House rule: { $answer }. ({ $base } has it otherwise: { $was }.)
+clause-house-point = A house rule without words of its own.
+
+## Refusals
+
+refusal-off-board = { $square } is not on this board, which ends at { $last }.
+refusal-nothing-there = Nothing stands on { $square }.
+refusal-not-your-piece = It is the { $side ->
+    [attackers] attackers’
+   *[defenders] defenders’
+} turn, and { piece-on } is not theirs to move.
+refusal-same-square = A move must end on another square than { $square }; nobody may pass.
+refusal-not-straight = Pieces move in a straight line, and { $from } and { $to } lie on no common row or column.
+refusal-blocked = { piece-on-start } is in the way.
+refusal-blocked-here = { $square } is taken: { $piece ->
+    [attacker] an attacker stands
+    [defender] a defender stands
+   *[king] the king stands
+} there.
+refusal-throne-closed = Under { $ruleset } the throne on { $square } is closed to soldiers: they may not even pass over it.
+refusal-throne-stop = Only the king may stop on the throne, { $square }.
+refusal-throne-stop-pass = Only the king may stop on the throne, { $square }. A soldier may pass over it while it is empty.
+refusal-corner-stop = Only the king may stop on a corner, and { $square } is one.
+refusal-king-barred = Under { $ruleset } the king may not come back to the throne, { $square }, once he has left it.
+refusal-too-far = Under { $ruleset } { $piece ->
+    [king] the king moves
+   *[soldier] soldiers move
+} one square at a time.
+refusal-game-over = The game is over. { $outcome }
+
+## Endings
+
+outcome-king-captured = The attackers win: the king is captured.
+outcome-king-escaped-corner = The defenders win: the king has reached a corner.
+outcome-king-escaped-edge = The defenders win: the king has reached the edge.
+outcome-no-legal-move-draw = A draw: the side to move has no legal move.
+outcome-no-legal-move = { $side ->
+    [attackers] The attackers win: the defenders have no legal move.
+   *[defenders] The defenders win: the attackers have no legal move.
+}
+outcome-repetition-position = A draw: the same position with the same side to move has come up for the third time.
+outcome-repetition-sequence = A draw: the same sequence of moves was played three times running.
+outcome-agreement = A draw: the players agreed on it.
+outcome-claim = A draw that was claimed and granted: { ground }.
+outcome-resignation = { $side ->
+    [attackers] The attackers win: the defenders resigned.
+   *[defenders] The defenders win: the attackers resigned.
+}
+outcome-time = { $side ->
+    [attackers] The attackers win: the defenders ran out of time.
+    [defenders] The defenders win: the attackers ran out of time.
+   *[nobody] A draw: the time ran out.
+}
+outcome-abandoned = { $side ->
+    [attackers] The attackers win: the defenders left the game.
+    [defenders] The defenders win: the attackers left the game.
+   *[nobody] A draw: the game was abandoned.
+}
+ground = { $ground ->
+    [king-at-side] the king is at the side and cannot be brought to where he can be taken
+    [king-shut-in] the king can reach no corner, and no attacker can reach him
+   *[no-progress] neither side makes progress
+}
+status-to-move = { side-start } to move
+
+## Moves and captures
+
+ply-soldier = { side-start } { $move }.
+ply-soldier-captures = { side-start } { $move }, capturing { $captures }.
+ply-king = King { $move }.
+ply-king-captures = King { $move }, capturing { $captures }.
+ply-ends = { $ply } { $outcome }
+capture-piece = { $victim } against { $partner }
+capture-corner = { $victim } against the corner { $square }
+capture-throne-empty = { $victim } against the empty throne
+capture-throne-occupied = { $victim } against the throne with the king on it
+capture-trap = { $victim }, shut in on every side
+capture-four-sides = { $victim }, with attackers on all four sides
+capture-three-and-throne = { $victim }, with attackers on three sides and the empty throne on the fourth
+captured = { $capture ->
+    [piece] { $victim } is captured against { $partner }.
+    [corner] { $victim } is captured against the corner { $square }.
+    [throne-empty] { $victim } is captured against the empty throne.
+    [throne-occupied] { $victim } is captured against the throne with the king on it.
+    [trap] { $victim } is captured: it is shut in on every side.
+    [four-sides] { $victim } is captured: attackers stand on all four sides.
+   *[three-and-throne] { $victim } is captured: attackers stand on three sides, and the empty throne is the fourth.
+}
+
+## Why not?
+
+why-title = Why does { piece-on } still stand?
+why-title-falls = { piece-on-start } is captured
+why-open-nothing = Nothing closes in on it. To be captured it must stand between two partners on opposite sides, each an enemy or a hostile square.
+why-open-side = { $partner } is { $direction ->
+    [north] above
+    [east] to the right of
+    [south] below
+   *[west] to the left of
+} { $piece ->
+    [king] him
+   *[soldier] it
+}, but the opposite side is open: { $other }.
+why-partner-corner = the corner { $square }
+why-partner-corner-start = The corner { $square }, which is hostile,
+why-partner-throne-empty = the empty throne
+why-partner-throne-empty-start = The empty throne, which is hostile,
+why-partner-throne-occupied = the throne with the king on it
+why-partner-throne-occupied-start = The throne with the king on it, which is hostile,
+why-victims = { $victims ->
+    [attackers] attackers
+    [defenders] defenders
+   *[king] the king
+}
+why-side-edge = the board ends { direction }, and the edge is no partner
+why-side-empty = { $square } is empty
+why-side-comrade = on { $square } stands a piece of the same side
+why-side-comrade-king = on { $square } stands its own king
+why-side-unarmed = on { $square } stands the king, who takes no part in captures under { $ruleset }
+why-side-harmless-corner = the corner { $square } is not hostile to { why-victims } under { $ruleset }
+why-side-harmless-throne-empty = the empty throne is not hostile to { why-victims } under { $ruleset }
+why-side-harmless-throne-occupied = the throne, while the king is on it, is not hostile to { why-victims } under { $ruleset }
+why-hostile-elsewhere-corner = Under { $rulesets } the corner would be hostile to { why-victims }.
+why-hostile-elsewhere-throne-empty = Under { $rulesets } the empty throne would be hostile to { why-victims }.
+why-hostile-elsewhere-throne-occupied = Under { $rulesets } the throne with the king on it would be hostile to { why-victims }.
+why-shut-in = It is shut in on every side, but { $ruleset } knows no capture by shutting a soldier in, only the sandwich between two opposite sides.
+why-trap-open = Under { $ruleset } a piece that is shut in on every side falls too, but here one side is still open: { $other }.
+why-moved-in = It moved in between { $partners } itself, and a piece that does that is safe. One of them, or another enemy, must move next to it again to capture it.
+why-not-struck = It stands between { $partners }, but the last move was not made by one of them. A capture needs the piece that has just moved to be part of it; standing there already is not enough.
+why-unknown = It stands between { $partners }, so the last move decides. If the last move brought one of them next to it, it is captured. If it moved in between by itself, or something else moved last, it is safe.
+why-king-moved-in = The king walked in by himself and is not captured by that. An attacker must move next to him again.
+why-king-not-struck = The king is surrounded, but the last move was not made by one of the attackers next to him. One of them must move away and strike again.
+why-king-unknown = The king is surrounded, so the last move decides. If it brought an attacker next to him, he is captured. If he moved in by himself, or something else moved last, he is safe until an attacker strikes.
+why-falls = The last move captures it, so it should come off the board.
+why-king-falls = The last move captures the king, and the game is over.
+why-king-open-four = In the open it takes four attackers, one on each side of the king.
+why-king-open-two = In the open it takes two attackers on opposite sides of the king.
+why-king-on-throne-four = On the throne it takes four attackers, one on each side of the king.
+why-king-on-throne-two = On the throne it takes two attackers on opposite sides of the king.
+why-king-beside-throne-three = Beside the empty throne it takes three attackers, one on each of the king’s other sides; the throne is the fourth.
+why-king-beside-throne-safe = Under { $ruleset } the king cannot be captured beside the throne: the throne does not count against him, and no attacker may stand on it.
+why-king-on-edge-exposed = On the edge it takes two attackers, one on each side of the king along the edge, or three attackers who leave him no side but the edge.
+why-king-on-edge-safe = Under { $ruleset } the king cannot be captured on the edge: his fourth side is off the board, and the edge does not count against him.
+why-king-beside-corner-exposed = Beside a corner it takes one attacker opposite the corner, or attackers on every side but the corner and the edge.
+why-king-beside-corner-safe = Under { $ruleset } the king cannot be captured beside a corner: neither the corner nor the edge counts against him.
+why-king-attackers = { $count ->
+    [0] No attacker stands next to him.
+    [one] One attacker stands next to him.
+   *[other] { $count } attackers stand next to him.
+}
+why-king-open-sides = { $count ->
+    [one] One side is not closed: { $sides }.
+   *[other] Not closed: { $sides }.
+}
+why-elsewhere = Under { $rulesets } it would be captured here by an enemy who has just moved next to it.
+why-king-elsewhere = Under { $rulesets } he would be captured here by an attacker who has just moved next to him.
+why-refused-title = Why is { $move } refused?
+why-refused-elsewhere = Under { $rulesets } the move is allowed.
+
+## Set-ups
+
+setup-no-king = There is no king on the board.
+setup-two-kings = There is more than one king: on { $first } and on { $second }.
+setup-king-on-corner = The king stands on the corner { $square }: he would have escaped already.
+setup-king-on-edge = The king stands on the edge, on { $square }: he would have escaped already.
+setup-soldier-on-throne = A soldier stands on the throne, { $square }, where only the king may stand.
+setup-soldier-on-corner = A soldier stands on the corner { $square }, where only the king may stand.
+setup-board-size = The board has { $given }×{ $given } squares, and { $ruleset } is played on { $wanted }×{ $wanted }.
+
+## Text that cannot be read
+
+rows-slashes = A position must begin and end with a slash, rank 1 (the bottom row) first, such as /3ttttt3/5t5/…/. Without the slashes nobody can tell which end is the top.
+rows-count = There are { $count } rows. A board has an odd number of rows, from 7 to 15.
+rows-width = Rank { $rank } has { $squares } squares, but the board has { $size } ranks.
+rows-letter = “{ $letter }” in rank { $rank } means nothing: t is an attacker, T a defender, K the king, and a number is so many empty squares.
+square-error = “{ $text }” is no square. Write a letter and a number, such as f6.
+
+## Rule files
+
+ruleset-error-toml = The rule file cannot be read: { $text }
+ruleset-error-format = The rule file has format { $given }, and this program reads format { $wanted }.
+ruleset-error-unknown-base = “base = "{ $base }"” names no rule set of this program.
+ruleset-error-missing = The rule file lacks “{ $key }”, and there is no base to take it from.
+ruleset-error-unknown = The rule file has the key “{ $key }”, which means nothing.
+ruleset-error-answer = “{ $word }” is no answer to “{ $key }”. Write { $words }.
+ruleset-error-grade = “{ $grade }” is no grade for “{ $key }”. Write text, reading, default or house.
+ruleset-error-text = “{ $key }” in the rule file { $problem }.
+ruleset-error-board = The rule file says board = { $board }, but its start position has { $rows } ranks. A board has an odd number of ranks, from 7 to 15.
+ruleset-error-start = The start position in the rule file cannot be used: { $text }.
+
+## Offers
+
+offer-draw = { side-the-start } offer a draw.
+offer-claim = { side-the-start } claim a draw: { ground }.
+offer-take-back = { side-the-start } ask to take back their last move.
+offer-name-draw = offer a draw
+offer-name-claim = claim a draw because { ground }
+offer-name-take-back = take back a move
+game-error-game-over = The game is over. { $outcome }
+game-error-offer-stands = An offer already waits for its answer.
+game-error-no-offer = There is no offer to answer.
+game-error-no-agreement = { $ruleset } knows no draw by agreement.
+game-error-no-claim = Under { $ruleset } nobody can claim a draw because { ground }.
+game-error-nothing-to-take-back = There is no move to take back.
+
+## Questions and their answers
+
+question-first-move = Who makes the first move?
+answer-first-move-attackers = the attackers
+answer-first-move-defenders = the defenders
+question-soldiers-reach = How far does a soldier move?
+answer-soldiers-reach-any = any number of empty squares in a straight line
+answer-soldiers-reach-one = one square
+question-king-reach = How far does the king move?
+answer-king-reach-any = any number of empty squares in a straight line
+answer-king-reach-one = one square
+question-soldiers-throne = May a soldier pass over the empty throne?
+answer-soldiers-throne-pass = yes, but he may not stop on it
+answer-soldiers-throne-blocked = no, the throne is closed to soldiers
+question-king-throne = May the king come back to the throne?
+answer-king-throne-returns = yes, and he may pass over it
+answer-king-throne-barred = no, not once he has left it
+question-corners = Who may stop on a corner?
+answer-corners-king-only = only the king
+answer-corners-open = every piece
+question-empty-throne-attackers = Is the empty throne hostile to attackers?
+answer-empty-throne-attackers-hostile = yes
+answer-empty-throne-attackers-harmless = no
+question-empty-throne-defenders = Is the empty throne hostile to defenders?
+answer-empty-throne-defenders-hostile = yes
+answer-empty-throne-defenders-harmless = no
+question-occupied-throne-attackers = Is the throne with the king on it hostile to attackers?
+answer-occupied-throne-attackers-hostile = yes
+answer-occupied-throne-attackers-harmless = not by itself, only through an armed king
+question-occupied-throne-defenders = Is the throne with the king on it hostile to defenders?
+answer-occupied-throne-defenders-hostile = yes
+answer-occupied-throne-defenders-harmless = no
+question-corners-attackers = Is a corner hostile to attackers?
+answer-corners-attackers-hostile = yes
+answer-corners-attackers-harmless = no
+question-corners-defenders = Is a corner hostile to defenders?
+answer-corners-defenders-hostile = yes
+answer-corners-defenders-harmless = no
+question-king-arms = Does the king take part in captures?
+answer-king-arms-armed = yes, like any other piece
+answer-king-arms-unarmed = no
+question-king-open = What captures the king in the open?
+answer-king-open-four = four attackers, one on each side
+answer-king-open-two = two attackers on opposite sides
+question-king-on-throne = What captures the king on the throne?
+answer-king-on-throne-four = four attackers, one on each side
+answer-king-on-throne-two = two attackers on opposite sides
+question-king-beside-throne = What captures the king beside the empty throne?
+answer-king-beside-throne-three = three attackers, with the throne on the fourth side
+answer-king-beside-throne-safe = nothing
+question-king-on-edge = What captures the king on the edge?
+answer-king-on-edge-safe = nothing
+answer-king-on-edge-exposed = two attackers along the edge, or three attackers and the edge
+question-king-beside-corner = What captures the king beside a corner?
+answer-king-beside-corner-safe = nothing
+answer-king-beside-corner-exposed = an attacker opposite the corner, or two attackers with the corner and the edge
+question-soldier-trap = Does a soldier fall who is shut in on every side?
+answer-soldier-trap-none = no, only the sandwich captures
+answer-soldier-trap-captured = yes, whether by enemies, throne, corners or the edge
+question-escape = Where does the king escape?
+answer-escape-corner = on a corner
+answer-escape-edge = anywhere on the edge
+question-no-move = What if the side to move cannot move?
+answer-no-move-draw = a draw
+answer-no-move-loss = that side loses
+question-repetition = What does repetition do?
+answer-repetition-third-position-draw = a draw when a position comes up for the third time
+answer-repetition-sequence-draw = a draw when the same sequence of moves is played three times running
+answer-repetition-none = nothing
+question-agreement = May the players agree on a draw?
+answer-agreement-allowed = yes
+answer-agreement-none = no
+question-claims = Which draws may a player claim?
+answer-claims-none = none
+answer-claims-no-progress = that neither side makes progress
+answer-claims-king-out-of-reach = that the king is out of the attackers’ reach
+
+point-turns = Taking turns
+point-straight = Straight lines
+point-blocked = Pieces in the way
+point-throne-stop = Stopping on the throne
+point-sandwich = How a soldier is captured
+point-safe-between = Moving in between two enemies
+point-several-at-once = Several captures at once
+point-compulsion = Must one capture?
+point-king-taken = When the king is captured
+point-encirclement = King and soldiers encircled
+point-no-attackers-left = All attackers captured
+point-match = Playing a match
+point-house-rules = House rules
+point-set-up = Set-up positions

@@ -42,6 +42,7 @@ impl PartialEq for Game {
 impl Eq for Game {}
 
 /// One thing that happened in a game.
+#[expect(clippy::large_enum_variant, reason = "nearly every happening is a ply, and a game has few")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Happening {
     /// Somebody moved.

@@ -49,12 +49,11 @@ pub(crate) fn slide(stops: u16, at: u8) -> u16 {
 #[inline(always)]
 pub(crate) fn count_slides(own: &Lanes, free: &Lanes, stay: &Lanes) -> u32 {
     let mut counts = [0u16; 16];
-    for i in 0..16 {
-        let (own, free, stay) = (own.0[i], free.0[i], stay.0[i]);
+    for (count, ((own, free), stay)) in counts.iter_mut().zip(own.0.iter().zip(&free.0).zip(&stay.0)) {
         // A carry runs up through the free squares above each piece and clears them.
         let up = free & !free.wrapping_add(own << 1 & free);
-        let mut down = own;
-        let mut through = free;
+        let mut down = *own;
+        let mut through = *free;
         down |= through & down >> 1;
         through &= through >> 1;
         down |= through & down >> 2;
@@ -62,7 +61,7 @@ pub(crate) fn count_slides(own: &Lanes, free: &Lanes, stay: &Lanes) -> u32 {
         down |= through & down >> 4;
         through &= through >> 4;
         down |= through & down >> 8;
-        counts[i] = ((up & stay).count_ones() + (down & free & stay).count_ones()) as u16;
+        *count = ((up & stay).count_ones() + (down & free & stay).count_ones()) as u16;
     }
     counts.iter().map(|&c| u32::from(c)).sum()
 }

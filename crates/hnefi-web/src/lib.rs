@@ -1,1 +1,4 @@
 //! The web app: pages, live games, and the board in the browser.
+
+mod assets;
+pub mod pages;

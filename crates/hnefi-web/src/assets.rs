@@ -1,0 +1,28 @@
+//! The scripts and styles, embedded in the program.
+//!
+//! One hash stands for all of them together, so that a module's relative import finds its neighbour of the same build.
+
+use std::sync::LazyLock;
+
+use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
+
+/// Everything under `assets/`.
+#[derive(RustEmbed)]
+#[folder = "assets/"]
+pub(crate) struct Assets;
+
+static HASH: LazyLock<String> = LazyLock::new(|| {
+    let mut names: Vec<_> = Assets::iter().collect();
+    names.sort();
+    let mut all = Sha256::new();
+    for file in names.iter().filter_map(|name| Assets::get(name)) {
+        all.update(file.metadata.sha256_hash());
+    }
+    all.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+});
+
+/// The address of a script or style, such as `js/game.js`: it changes whenever any of them does.
+pub fn url(file: &str) -> String {
+    format!("/assets/{}/{file}", *HASH)
+}

@@ -1,0 +1,26 @@
+//! A page that says what went wrong, and where to go from here.
+
+use askama::Template;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+
+use super::filters;
+
+/// What went wrong, in words.
+#[derive(Clone, Debug, Template)]
+#[template(path = "error.html")]
+pub struct ErrorPage {
+    /// The HTTP status, such as 404.
+    pub status: u16,
+    /// In a few words.
+    pub title: String,
+    /// In a sentence or two: what happened, and what can be done.
+    pub message: String,
+}
+
+impl IntoResponse for ErrorPage {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        (status, super::html(&self)).into_response()
+    }
+}

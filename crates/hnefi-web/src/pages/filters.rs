@@ -1,0 +1,33 @@
+//! What templates may do with a value besides showing it.
+
+#![allow(unreachable_pub, reason = "the filter macro makes public items")]
+use hnefi_words::Words;
+
+/// The words of a message: `{{ "home-title"|words }}`.
+#[askama::filter_fn]
+pub(super) fn words(id: &str, _: &dyn askama::Values) -> askama::Result<String> {
+    Ok(Words::english().text(id))
+}
+
+/// The words of a message with one variable: `{{ "invite-title"|words_with("ruleset", name) }}`.
+#[askama::filter_fn]
+pub(super) fn words_with<V: std::fmt::Display>(
+    id: &str,
+    _: &dyn askama::Values,
+    name: &str,
+    value: V,
+) -> askama::Result<String> {
+    Ok(Words::english().format(id, &[(name, value.to_string().into())]))
+}
+
+/// The address of a script or style: `{{ "css/hnefi.css"|asset }}`.
+#[askama::filter_fn]
+pub(super) fn asset(file: &str, _: &dyn askama::Values) -> askama::Result<String> {
+    Ok(crate::assets::url(file))
+}
+
+/// JSON for a script block of the page: no `<` in it can end the block early.
+#[askama::filter_fn]
+pub(super) fn json_block(json: &str, _: &dyn askama::Values) -> askama::Result<String> {
+    Ok(json.replace('<', "\\u003c"))
+}

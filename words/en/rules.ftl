@@ -181,9 +181,9 @@ why-victims = { $victims ->
 }
 why-side-edge = the board ends { direction }, and the edge is no partner
 why-side-empty = { $square } is empty
-why-side-comrade = on { $square } stands a piece of the same side
-why-side-comrade-king = on { $square } stands its own king
-why-side-unarmed = on { $square } stands the king, who takes no part in captures under { $ruleset }
+why-side-comrade = a comrade stands on { $square }
+why-side-comrade-king = its own king stands on { $square }
+why-side-unarmed = the king stands on { $square }, and he takes no part in captures under { $ruleset }
 why-side-harmless-corner = the corner { $square } is not hostile to { why-victims } under { $ruleset }
 why-side-harmless-throne-empty = the empty throne is not hostile to { why-victims } under { $ruleset }
 why-side-harmless-throne-occupied = the throne, while the king is on it, is not hostile to { why-victims } under { $ruleset }
@@ -212,13 +212,26 @@ why-king-beside-corner-exposed = Beside a corner it takes one attacker opposite 
 why-king-beside-corner-safe = Under { $ruleset } the king cannot be captured beside a corner: neither the corner nor the edge counts against him.
 why-king-attackers = { $count ->
     [0] No attacker stands next to him.
-    [one] One attacker stands next to him.
+    [1] One attacker stands next to him.
+    [2] Two attackers stand next to him.
+    [3] Three attackers stand next to him.
    *[other] { $count } attackers stand next to him.
 }
 why-king-open-sides = { $count ->
-    [one] One side is not closed: { $sides }.
-   *[other] Not closed: { $sides }.
+    [1] One side is not closed: { $sides }.
+    [2] Two sides are not closed: { $sides }.
+   *[other] Three sides are not closed: { $sides }.
 }
+why-partners-same = { $piece ->
+    [attacker] the attackers on { $squares }
+   *[defender] the defenders on { $squares }
+}
+why-others-all = all the other leaflets
+why-others-five = all five leaflets
+why-there = { $line } There { $piece ->
+    [king] he would be captured by an attacker who has just moved next to him
+   *[soldier] it would be captured by an enemy who has just moved next to it
+}.
 why-elsewhere = Under { $rulesets } it would be captured here by an enemy who has just moved next to it.
 why-king-elsewhere = Under { $rulesets } he would be captured here by an attacker who has just moved next to him.
 why-refused-title = Why is { $move } refused?

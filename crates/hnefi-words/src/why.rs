@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hnefi_rules::{
     Capture, Clause, Direction, KingCapture, Neighbour, Partner, Piece, Point, Question, Refusal, Ruleset, Standing,
-    Trap, Why, WhyNot,
+    Trap, Why, WhyNot, leaflets,
 };
 
 use crate::capture::is_occupied;
@@ -87,11 +87,7 @@ impl Teller<'_> {
             Why::KingNeedsMore(question) => self.king_needs(question),
             Why::KingSafe(question) => vec![self.say(&format!("why-{}-safe", question.id()), vec![])],
         };
-        lines.extend(self.hostile_elsewhere());
-        if !self.why.elsewhere.is_empty() {
-            let id = if king { "why-king-elsewhere" } else { "why-elsewhere" };
-            lines.push(self.say(id, vec![("rulesets", self.words.rulesets(&self.why.elsewhere).into())]));
-        }
+        lines.extend(self.elsewhere());
         lines
     }
 
@@ -163,8 +159,20 @@ impl Teller<'_> {
         if partners.is_empty() {
             partners = self.why.sides.iter().filter(|s| self.closes(s)).collect();
         }
-        let partners: Vec<String> = partners.into_iter().map(|s| self.partner(s)).collect();
-        self.say(id, vec![("partners", self.words.list(&partners).into())])
+        self.say(id, vec![("partners", self.partners(&partners).into())])
+    }
+
+    /// Several partners within a sentence: "the attackers on b4 and d4", "the attacker on b1 and the corner a1".
+    fn partners(&self, partners: &[&Neighbour]) -> String {
+        let mut squares: Vec<_> = partners.iter().filter_map(|s| s.square).collect();
+        squares.sort_by_key(|s| s.file_then_rank());
+        let soldier = Piece::soldier_of(!self.why.piece.side());
+        if partners.len() > 1 && partners.iter().all(|s| s.standing == Standing::Enemy(soldier)) {
+            let squares: Vec<String> = squares.iter().map(|s| s.to_string()).collect();
+            let squares = self.words.list(&squares);
+            return self.words.format("why-partners-same", &[("piece", soldier.into()), ("squares", squares.into())]);
+        }
+        self.words.list(&partners.iter().map(|s| self.partner(s)).collect::<Vec<_>>())
     }
 
     fn falls(&self, by: Partner) -> Vec<String> {
@@ -210,22 +218,42 @@ impl Teller<'_> {
         lines
     }
 
-    /// For each throne or corner that would have completed a sandwich, the other rule sets that let it.
-    fn hostile_elsewhere(&self) -> Vec<String> {
-        let matters = |side: &Neighbour| {
-            self.why.piece == Piece::King || self.pairs().any(|(a, b)| a.direction == side.direction && self.closes(b))
+    /// Which other rule sets would have captured the piece, and which of them because they hold a throne or
+    /// corner hostile that is harmless here.
+    fn elsewhere(&self) -> Vec<String> {
+        let matters = |side: &&Neighbour| {
+            !side.hostile_elsewhere.is_empty()
+                && (self.why.piece == Piece::King
+                    || self.pairs().any(|(a, b)| a.direction == side.direction && self.closes(b)))
         };
-        self.why
-            .sides
-            .iter()
-            .filter(|side| !side.hostile_elsewhere.is_empty() && matters(side))
-            .filter_map(|side| {
-                let Standing::Harmless(question) = side.standing else { return None };
-                let rulesets = self.words.rulesets(&side.hostile_elsewhere);
-                let id = format!("why-hostile-elsewhere-{}", special(question));
-                Some(self.say(&id, vec![("rulesets", rulesets.into())]))
-            })
-            .collect()
+        let mut told = false;
+        let mut lines = Vec::new();
+        for side in self.why.sides.iter().filter(matters) {
+            let Standing::Harmless(question) = side.standing else { continue };
+            let id = format!("why-hostile-elsewhere-{}", special(question));
+            let line = self.say(&id, vec![("rulesets", self.others(&side.hostile_elsewhere).into())]);
+            if side.hostile_elsewhere == self.why.elsewhere {
+                told = true;
+                lines.push(self.say("why-there", vec![("line", line.into())]));
+            } else {
+                lines.push(line);
+            }
+        }
+        if !told && !self.why.elsewhere.is_empty() {
+            let id = if self.why.piece == Piece::King { "why-king-elsewhere" } else { "why-elsewhere" };
+            lines.push(self.say(id, vec![("rulesets", self.others(&self.why.elsewhere).into())]));
+        }
+        lines
+    }
+
+    /// Other rule sets by name, or as all the others at once.
+    fn others(&self, rulesets: &[Arc<Ruleset>]) -> String {
+        let others: Vec<&str> = leaflets().iter().map(|l| l.id()).filter(|id| *id != self.ruleset.id()).collect();
+        match rulesets.iter().map(|r| r.id()).eq(others.iter().copied()) {
+            true if others.len() == leaflets().len() => self.words.text("why-others-five"),
+            true => self.words.text("why-others-all"),
+            false => self.words.rulesets(rulesets),
+        }
     }
 
     /// A side that is no partner, as part of a sentence.

@@ -1,0 +1,263 @@
+//! Refusals, captures, plies, endings and errors as people read them.
+
+use std::sync::Arc;
+
+use hnefi_rules::{
+    Ending, Game, GameError, Ground, Intent, Offer, Outcome, Piece, Question, Reason, Referee, Refusal, RowsError,
+    Ruleset, RulesetError, Setup, SetupError, SetupErrors, Side, Square, leaflet,
+};
+use hnefi_words::Words;
+
+fn sq(text: &str) -> Square {
+    text.parse().unwrap()
+}
+
+fn game(id: &str, rows: &str, turn: Side) -> Game {
+    let referee = Arc::new(Referee::new(leaflet(id).unwrap().clone()));
+    let position = referee.position(&Setup::from_rows(rows).unwrap(), turn).unwrap();
+    Game::from_position(referee, position)
+}
+
+fn play(game: &mut Game, from: &str, to: &str) -> String {
+    let mv = game.legal(Intent { from: sq(from), to: sq(to) }).unwrap();
+    let ply = game.play(mv).clone();
+    Words::english().ply(&ply, game.referee().ruleset())
+}
+
+/// Every reason once. A new one must be given its sentence here.
+#[test]
+fn every_refusal_is_a_sentence() {
+    let words = Words::english();
+    let over = Outcome::win(Side::Defenders, Ending::KingEscaped);
+    let cases = [
+        (Reason::OffBoard(sq("m3")), "m3 is not on this board, which ends at k11."),
+        (Reason::Nothing(sq("d1")), "Nothing stands on d1."),
+        (
+            Reason::NotYours { square: sq("d1"), piece: Piece::Defender },
+            "It is the attackers’ turn, and the defender on d1 is not theirs to move.",
+        ),
+        (Reason::Nowhere(sq("d1")), "A move must end on another square than d1; nobody may pass."),
+        (Reason::NotStraight, "Pieces move in a straight line, and d1 and d6 lie on no common row or column."),
+        (Reason::Blocked { square: sq("d4"), piece: Piece::King }, "The king on d4 is in the way."),
+        (Reason::Blocked { square: sq("d6"), piece: Piece::Attacker }, "d6 is taken: an attacker stands there."),
+        (
+            Reason::ThroneClosed(sq("f6")),
+            "Under Fetlar 2018 the throne on f6 is closed to soldiers: they may not even pass over it.",
+        ),
+        (
+            Reason::ThroneStop(sq("f6")),
+            "Only the king may stop on the throne, f6. A soldier may pass over it while it is empty.",
+        ),
+        (Reason::CornerStop(sq("k1")), "Only the king may stop on a corner, and k1 is one."),
+        (
+            Reason::KingBarred(sq("f6")),
+            "Under Fetlar 2018 the king may not come back to the throne, f6, once he has left it.",
+        ),
+        (Reason::TooFar(Piece::King), "Under Fetlar 2018 the king moves one square at a time."),
+        (Reason::TooFar(Piece::Defender), "Under Fetlar 2018 soldiers move one square at a time."),
+        (Reason::GameOver(over), "The game is over. The defenders win: the king has reached a corner."),
+    ];
+    let mut codes = Vec::new();
+    for (reason, sentence) in cases {
+        let refusal = Refusal { intent: Intent { from: sq("d1"), to: sq("d6") }, reason };
+        assert_eq!(words.refusal(&refusal, leaflet("fetlar-2018").unwrap()), sentence);
+        codes.push(match reason {
+            Reason::OffBoard(_) | Reason::Nothing(_) | Reason::NotYours { .. } | Reason::Nowhere(_) => reason.code(),
+            Reason::NotStraight | Reason::Blocked { .. } | Reason::ThroneClosed(_) => reason.code(),
+            Reason::ThroneStop(_) | Reason::CornerStop(_) | Reason::KingBarred(_) => reason.code(),
+            Reason::TooFar(_) | Reason::GameOver(_) => reason.code(),
+        });
+    }
+    codes.dedup();
+    assert_eq!(codes.len(), 12);
+    let refusal = Refusal { intent: Intent { from: sq("f2"), to: sq("f6") }, reason: Reason::ThroneStop(sq("f6")) };
+    let closed = words.refusal(&refusal, leaflet("nestorgames").unwrap());
+    assert_eq!(closed, "Only the king may stop on the throne, f6.");
+}
+
+#[test]
+fn plies_tell_what_they_captured() {
+    let mut plain = game("fetlar-2018", "/11/1T9/11/3t7/11/5K5/11/11/11/11/11/", Side::Attackers);
+    assert_eq!(play(&mut plain, "d4", "d8"), "Attackers d4–d8.");
+    assert_eq!(play(&mut plain, "f6", "f9"), "King f6–f9.");
+
+    let rows = "/1T9/2t8/11/5K5/11/11/11/11/11/11/11/";
+    let mut corner = game("fetlar-2018", rows, Side::Attackers);
+    assert_eq!(play(&mut corner, "c2", "c1"), "Attackers c2–c1, capturing the defender on b1 against the corner a1.");
+
+    // The two defenders at d8 and h8 fall with one stroke, each against an attacker of its own.
+    let rows = "/1K9/11/11/11/11/11/11/3tT1Tt3/11/11/5t5/";
+    let mut double = game("fetlar-2018", rows, Side::Attackers);
+    assert_eq!(
+        play(&mut double, "f11", "f8"),
+        "Attackers f11–f8, capturing the defender on e8 against the attacker on d8 \
+         and the defender on g8 against the attacker on h8."
+    );
+}
+
+#[test]
+fn the_king_falls_in_words() {
+    let mut four = game("fetlar-2018", "/11/11/4t6/3tKt5/11/4t6/11/11/11/11/11/", Side::Attackers);
+    assert_eq!(
+        play(&mut four, "e6", "e5"),
+        "Attackers e6–e5, capturing the king on e4, with attackers on all four sides. \
+         The attackers win: the king is captured."
+    );
+    assert_eq!(Words::english().status(&four), "The attackers win: the king is captured.");
+
+    let mut three = game("fetlar-2018", "/11/11/11/5t5/3t1Kt4/11/11/11/11/11/11/", Side::Attackers);
+    assert_eq!(
+        play(&mut three, "d5", "e5"),
+        "Attackers d5–e5, capturing the king on f5, with attackers on three sides and the empty throne on the fourth. \
+         The attackers win: the king is captured."
+    );
+
+    let mut escape = game("fetlar-2018", "/11/11/11/5t5/6t4/11/11/11/11/11/3K7/", Side::Defenders);
+    assert_eq!(Words::english().status(&escape), "Defenders to move");
+    assert_eq!(play(&mut escape, "d11", "a11"), "King d11–a11. The defenders win: the king has reached a corner.");
+}
+
+#[test]
+fn throne_captures_say_who_sits_on_it() {
+    let mut empty = game("fetlar-2018", "/1K9/11/5t5/11/5T5/11/11/11/11/11/11/", Side::Attackers);
+    assert_eq!(play(&mut empty, "f3", "f4"), "Attackers f3–f4, capturing the defender on f5 against the empty throne.");
+    let mut taken = game("nestorgames", "/11/11/5t5/11/5T5/5K5/11/11/11/11/11/", Side::Attackers);
+    assert_eq!(
+        play(&mut taken, "f3", "f4"),
+        "Attackers f3–f4, capturing the defender on f5 against the throne with the king on it."
+    );
+}
+
+#[test]
+fn endings_follow_the_rule_set() {
+    let words = Words::english();
+    let fetlar = leaflet("fetlar-2018").unwrap();
+    let say = |outcome: Outcome, ruleset: &Ruleset| words.outcome(&outcome, ruleset);
+    let repetition = Outcome::draw(Ending::Repetition);
+    assert!(say(repetition, fetlar).contains("third time"));
+    assert!(say(repetition, leaflet("viking-game").unwrap()).contains("three times running"));
+    assert_eq!(
+        say(Outcome::win(Side::Attackers, Ending::Resignation), fetlar),
+        "The attackers win: the defenders resigned."
+    );
+    let edge = fetlar.with(Question::Escape, "edge").unwrap();
+    assert!(say(Outcome::win(Side::Defenders, Ending::KingEscaped), &edge).ends_with("the edge."));
+    let loss = Outcome::win(Side::Defenders, Ending::NoLegalMove);
+    assert_eq!(say(loss, fetlar), "The defenders win: the attackers have no legal move.");
+    let claim = Outcome::draw(Ending::Claim(Ground::KingShutIn));
+    assert_eq!(
+        say(claim, fetlar),
+        "A draw that was claimed and granted: the king can reach no corner, and no attacker can reach him."
+    );
+}
+
+#[test]
+fn offers_and_their_errors() {
+    let words = Words::english();
+    let fetlar = leaflet("fetlar-2018").unwrap();
+    assert_eq!(words.offer(Side::Attackers, Offer::Draw), "The attackers offer a draw.");
+    assert_eq!(
+        words.offer(Side::Defenders, Offer::Claim(Ground::NoProgress)),
+        "The defenders claim a draw: neither side makes progress."
+    );
+    assert_eq!(
+        words.game_error(GameError::NoClaim(Ground::NoProgress), fetlar),
+        "Under Fetlar 2018 nobody can claim a draw because neither side makes progress."
+    );
+    for error in [
+        GameError::Over(Outcome::draw(Ending::Agreement)),
+        GameError::OfferStands,
+        GameError::NoOffer,
+        GameError::NoAgreement,
+        GameError::NothingToTakeBack,
+    ] {
+        let said = words.game_error(error, fetlar);
+        assert!(said.ends_with('.') && !said.contains('{'), "{said}");
+    }
+}
+
+#[test]
+fn set_ups_and_rows_say_what_is_wrong() {
+    let words = Words::english();
+    let fetlar = leaflet("fetlar-2018").unwrap();
+    let errors = SetupErrors(vec![
+        SetupError::NoKing,
+        SetupError::TwoKings(sq("c3"), sq("d4")),
+        SetupError::KingOnCorner(sq("a1")),
+        SetupError::KingOnEdge(sq("a4")),
+        SetupError::SoldierOnThrone(sq("f6")),
+        SetupError::SoldierOnCorner(sq("k1")),
+        SetupError::Size { given: 9, wanted: 11 },
+    ]);
+    assert_eq!(
+        words.setup_errors(&errors, fetlar),
+        [
+            "There is no king on the board.",
+            "There is more than one king: on c3 and on d4.",
+            "The king stands on the corner a1: he would have escaped already.",
+            "The king stands on the edge, on a4: he would have escaped already.",
+            "A soldier stands on the throne, f6, where only the king may stand.",
+            "A soldier stands on the corner k1, where only the king may stand.",
+            "The board has 9×9 squares, and Fetlar 2018 is played on 11×11.",
+        ]
+    );
+    assert!(words.rows_error(&RowsError::Slashes).contains("rank 1 (the bottom row) first"));
+    assert_eq!(
+        words.rows_error(&RowsError::Letter { rank: 4, letter: 'x' }),
+        "“x” in rank 4 means nothing: t is an attacker, T a defender, K the king, and a number is so many empty squares."
+    );
+    assert_eq!(
+        words.rows_error(&RowsError::Width { rank: 4, squares: 9, size: 11 }),
+        "Rank 4 has 9 squares, but the board has 11 ranks."
+    );
+    assert!(words.rows_error(&RowsError::Count(4)).starts_with("There are 4 rows."));
+    let error = "z99".parse::<Square>().unwrap_err();
+    assert_eq!(words.square_error(&error), "“z99” is no square. Write a letter and a number, such as f6.");
+}
+
+#[test]
+fn rule_files_name_the_key() {
+    let words = Words::english();
+    let refuse = |text: &str| words.ruleset_error(&Ruleset::from_toml(text).unwrap_err());
+    let head = "format = 1\nid = \"mine\"\nname = \"Mine\"\n";
+    let based = format!("{head}base = \"fetlar-2018\"\n");
+    assert_eq!(
+        refuse(&format!("{based}[answers.no-move]\nis = \"perhaps\"\n")),
+        "“perhaps” is no answer to “answers.no-move”. Write draw or loss."
+    );
+    assert_eq!(
+        refuse(&format!("{based}[answers.no-moves]\nis = \"draw\"\n")),
+        "The rule file has the key “answers.no-moves”, which means nothing."
+    );
+    assert_eq!(refuse(head), "The rule file lacks “publisher”, and there is no base to take it from.");
+    assert_eq!(refuse(&format!("{head}base = \"chess\"\n")), "“base = \"chess\"” names no rule set of this program.");
+    assert_eq!(
+        refuse(&based.replace("format = 1", "format = 7")),
+        "The rule file has format 7, and this program reads format 1."
+    );
+    assert!(refuse("format = ").starts_with("The rule file cannot be read: "));
+    let errors = [
+        RulesetError::Grade { key: "answers.escape".into(), grade: "sure".into() },
+        RulesetError::Text { key: "id".into(), problem: "is too long" },
+        RulesetError::Board { board: 9, rows: 11 },
+        RulesetError::Start("there is no king on the board".into()),
+    ];
+    for error in errors {
+        let said = words.ruleset_error(&error);
+        assert!(said.ends_with('.') && !said.contains('{'), "{said}");
+    }
+}
+
+#[test]
+fn a_changed_answer_says_what_it_was() {
+    let house = Ruleset::from_toml(
+        "format = 1\nid = \"mine\"\nname = \"Mine\"\nbase = \"fetlar-2018\"\n[answers.no-move]\nis = \"loss\"\n",
+    )
+    .unwrap();
+    let clause = Words::english().clause(&house, Question::NoMove.into());
+    assert_eq!(clause.text, "House rule: that side loses. (Fetlar 2018 has it otherwise: a draw.)");
+    assert_eq!(clause.grade_words, "house rule");
+    let kept = Words::english().clause(&house, Question::Escape.into());
+    assert_eq!(kept.grade_words, "said by the leaflet");
+    assert_eq!(kept.section, "Aims");
+}

@@ -1,0 +1,70 @@
+//! What can go wrong with the store.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Why the store could not do something.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Somebody else has appended to the game since this writer read it. Load it again.
+    #[error("game {game} has changed since it was read at version {version}")]
+    Stale {
+        /// The game.
+        game: String,
+        /// The version that the writer had seen.
+        version: u64,
+    },
+    /// A move with this client id is in the log already.
+    #[error("game {game} already has the move {client_id}")]
+    Duplicate {
+        /// The game.
+        game: String,
+        /// The id that the client gave its move.
+        client_id: String,
+    },
+    /// The happening cannot follow on what happened before.
+    #[error(transparent)]
+    Event(#[from] crate::EventError),
+    /// No game has this id.
+    #[error("there is no game {0}")]
+    NoGame(String),
+    /// Somebody else holds the seat, or has just taken it.
+    #[error("the seat is taken")]
+    Taken,
+    /// A row cannot be read back as what happened.
+    #[error("game {game} cannot be read: {problem}")]
+    Corrupt {
+        /// The game.
+        game: String,
+        /// What is wrong, and in which row.
+        problem: String,
+    },
+    /// The database was made by a newer version of this program.
+    #[error("the database has version {found}, and this program knows versions up to {known}: use a newer program")]
+    TooNew {
+        /// The version of the database.
+        found: i64,
+        /// The newest version that this program knows.
+        known: i64,
+    },
+    /// The database failed.
+    #[error("the database failed: {0}")]
+    Database(#[from] sqlx::Error),
+    /// The database could not commit. Whether the rows are in it is known when it is read again.
+    #[error("the database could not commit: {0}")]
+    Commit(String),
+    /// The writer has stopped, because the store is closing.
+    #[error("the store is closing")]
+    Closing,
+}
+
+impl StoreError {
+    pub(crate) fn corrupt(game: &str, problem: impl std::fmt::Display) -> StoreError {
+        StoreError::Corrupt { game: game.to_owned(), problem: problem.to_string() }
+    }
+}
+
+/// The time now, in milliseconds since 1970.
+pub fn now_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}

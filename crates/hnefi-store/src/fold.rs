@@ -1,0 +1,226 @@
+//! What happened in a game, row by row, and the game that it adds up to.
+
+use std::collections::HashSet;
+
+use hnefi_rules::{Ending, Game, GameError, Ground, Move, Offer, Outcome, Refusal, Side};
+
+use crate::now_ms;
+
+/// A game with its log folded up: how it stands after everything that happened.
+///
+/// A record changes through [`Record::apply`] alone, whether a row is read back or has just been appended,
+/// so a game that is loaded equals the one that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    game: Game,
+    rematch: Option<Side>,
+    client_ids: HashSet<String>,
+    /// How many plies the game had at each version; the first entry is version 0.
+    plies_at: Vec<u32>,
+    touched_ms: i64,
+}
+
+/// A row of the log: something that happened, and when.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Happening {
+    /// When, in milliseconds since 1970.
+    pub at_ms: i64,
+    /// What.
+    pub event: Event,
+}
+
+/// Something that happens in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The side to move moved.
+    Ply {
+        /// The move, legal where it was made.
+        mv: Move,
+        /// The id that the client gave it, by which a move that is sent again is known.
+        client_id: Option<String>,
+    },
+    /// A side offered something.
+    Offered {
+        /// Who.
+        by: Side,
+        /// What.
+        offer: OfferKind,
+    },
+    /// The offer that stood was declined by the other side, or withdrawn by its own.
+    Dropped {
+        /// Who declined or withdrew it.
+        by: Side,
+    },
+    /// The other side's offer was accepted.
+    Accepted {
+        /// Who accepted it.
+        by: Side,
+    },
+    /// A side resigned.
+    Resigned {
+        /// Who.
+        by: Side,
+    },
+    /// A side's last move was taken back with all that came after it, without asking.
+    TakenBack {
+        /// Whose move.
+        by: Side,
+    },
+}
+
+/// What a side can offer the other, within a game or after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OfferKind {
+    /// Something within the game.
+    Game(Offer),
+    /// Another game with sides swapped.
+    Rematch,
+}
+
+impl OfferKind {
+    /// The word for this offer in the log: `draw`, `take-back`, `rematch` or `claim:` with its ground.
+    pub fn id(self) -> &'static str {
+        match self {
+            OfferKind::Game(Offer::Draw) => "draw",
+            OfferKind::Game(Offer::TakeBack) => "take-back",
+            OfferKind::Game(Offer::Claim(Ground::KingAtSide)) => "claim:king-at-side",
+            OfferKind::Game(Offer::Claim(Ground::KingShutIn)) => "claim:king-shut-in",
+            OfferKind::Game(Offer::Claim(Ground::NoProgress)) => "claim:no-progress",
+            OfferKind::Rematch => "rematch",
+        }
+    }
+
+    /// The offer of a word.
+    pub fn from_id(id: &str) -> Option<OfferKind> {
+        let claims = Ground::ALL.map(|ground| OfferKind::Game(Offer::Claim(ground)));
+        [OfferKind::Game(Offer::Draw), OfferKind::Game(Offer::TakeBack), OfferKind::Rematch]
+            .into_iter()
+            .chain(claims)
+            .find(|offer| offer.id() == id)
+    }
+}
+
+/// Why an event cannot happen now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EventError {
+    /// The move is not legal now.
+    #[error("{0}")]
+    Refused(Refusal),
+    /// The game does not allow it.
+    #[error("{0}")]
+    Game(#[from] GameError),
+    /// A rematch can be offered when the game is over.
+    #[error("the game is not over")]
+    NotOver,
+}
+
+impl Happening {
+    /// An event that happens now.
+    pub fn now(event: Event) -> Happening {
+        Happening { at_ms: now_ms(), event }
+    }
+}
+
+impl Event {
+    /// Who did it; for a ply, the side that moved in `game`, which stands before it.
+    pub fn by(&self, game: &Game) -> Side {
+        match *self {
+            Event::Ply { .. } => game.position().turn(),
+            Event::Offered { by, .. }
+            | Event::Dropped { by }
+            | Event::Accepted { by }
+            | Event::Resigned { by }
+            | Event::TakenBack { by } => by,
+        }
+    }
+}
+
+impl Record {
+    /// A game in which nothing has happened yet.
+    pub(crate) fn new(game: Game, made_ms: i64) -> Record {
+        let plies_at = vec![game.plies().count() as u32];
+        Record { game, rematch: None, client_ids: HashSet::new(), plies_at, touched_ms: made_ms }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// How many rows the log has.
+    pub fn version(&self) -> u64 {
+        self.plies_at.len() as u64 - 1
+    }
+
+    /// When something last happened, in milliseconds since 1970.
+    pub fn touched_ms(&self) -> i64 {
+        self.touched_ms
+    }
+
+    /// Whether a move with this client id was played, even if it was taken back.
+    pub fn has_client_id(&self, client_id: &str) -> bool {
+        self.client_ids.contains(client_id)
+    }
+
+    /// The offer that stands, and who made it.
+    pub fn pending(&self) -> Option<(Side, OfferKind)> {
+        match self.rematch {
+            Some(by) => Some((by, OfferKind::Rematch)),
+            None => self.game.pending().map(|(by, offer)| (by, OfferKind::Game(offer))),
+        }
+    }
+
+    /// How many plies somebody may keep who was shown the first `plies` plies at `version`: those that no
+    /// move taken back has touched since. 0 if there was never such a state of the game.
+    pub fn unchanged(&self, plies: u32, version: u64) -> u32 {
+        let Ok(version) = usize::try_from(version) else { return 0 };
+        match self.plies_at.get(version..) {
+            Some(since @ [first, ..]) if *first == plies => since.iter().copied().min().unwrap_or(0),
+            _ => 0,
+        }
+    }
+
+    /// Lets something happen; on an error nothing has changed.
+    ///
+    /// # Errors
+    /// When it cannot follow on what happened before.
+    pub fn apply(&mut self, happening: &Happening) -> Result<(), EventError> {
+        match &happening.event {
+            Event::Ply { mv, client_id } => {
+                let mv = self.game.legal(mv.intent()).map_err(EventError::Refused)?;
+                self.game.play(mv);
+                self.client_ids.extend(client_id.clone());
+            }
+            Event::Offered { by, offer } => self.offer(*by, *offer)?,
+            Event::Dropped { by } => match self.rematch.take() {
+                Some(_) => {}
+                None => self.game.drop_offer(*by)?,
+            },
+            Event::Accepted { by } => match self.rematch {
+                Some(from) if from == *by => return Err(GameError::NoOffer.into()),
+                Some(_) => self.rematch = None,
+                None => self.game.accept(*by)?,
+            },
+            Event::Resigned { by } => self.game.end(Outcome::win(!*by, Ending::Resignation))?,
+            Event::TakenBack { by } => {
+                self.game.take_back(*by)?;
+                self.rematch = None;
+            }
+        }
+        self.plies_at.push(self.game.plies().count() as u32);
+        self.touched_ms = happening.at_ms;
+        Ok(())
+    }
+
+    fn offer(&mut self, by: Side, offer: OfferKind) -> Result<(), EventError> {
+        match offer {
+            OfferKind::Game(offer) => Ok(self.game.offer(by, offer)?),
+            OfferKind::Rematch if self.game.outcome().is_none() => Err(EventError::NotOver),
+            OfferKind::Rematch if self.rematch.is_some() => Err(GameError::OfferStands.into()),
+            OfferKind::Rematch => {
+                self.rematch = Some(by);
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! The store: games in one SQLite file.
+
+use std::path::Path;
+use std::str::FromStr;
+use std::time::Duration;
+
+use hnefi_rules::{BySide, Game, Side};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Row};
+
+use crate::migrate::migrate;
+use crate::rows::{self, GameRow};
+use crate::writer::{Append, Write, Writer};
+use crate::{
+    Happening, LinkKind, LinkTarget, NewLink, NewSeat, Record, Seat, Seats, Standing, StoreError, Summary, now_ms,
+};
+
+/// How many connections read at once.
+const READERS: u32 = 4;
+
+/// Games in one SQLite file: one connection writes, a few read. Clones share them.
+#[derive(Clone, Debug)]
+pub struct Store {
+    writer: Writer,
+    readers: SqlitePool,
+}
+
+/// A game to be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewGame {
+    /// Its id, which nobody else may have.
+    pub id: String,
+    /// The match that it belongs to: the id of the first game.
+    pub match_id: String,
+    /// Which game of the match it is, counted from 1.
+    pub match_game: u32,
+    /// The rule set and the first position. Nothing may have happened in it.
+    pub game: Game,
+    /// Who plays.
+    pub seats: BySide<NewSeat>,
+    /// The link for watchers, if there is one.
+    pub watch: Option<NewLink>,
+}
+
+impl NewGame {
+    /// The first game of a match, without a link for watchers.
+    pub fn first(id: &str, game: Game, seats: BySide<NewSeat>) -> NewGame {
+        NewGame { id: id.to_owned(), match_id: id.to_owned(), match_game: 1, game, seats, watch: None }
+    }
+}
+
+impl Store {
+    /// Opens the database in a file, makes it if there is none, and brings it up to date.
+    ///
+    /// # Errors
+    /// When the file cannot be opened, is no database, or was made by a newer program.
+    pub async fn open(file: &Path) -> Result<Store, StoreError> {
+        let options = SqliteConnectOptions::new()
+            .filename(file)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // An acknowledged move must survive a power cut, so every commit waits for the disk.
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(Duration::from_secs(10))
+            .disable_statement_logging();
+        let mut connection = options.connect().await?;
+        migrate(&mut connection).await?;
+        let readers =
+            SqlitePoolOptions::new().max_connections(READERS).connect_with(options.pragma("query_only", "on")).await?;
+        Ok(Store { writer: Writer::start(connection), readers })
+    }
+
+    /// Finishes what was begun and closes the file. Whatever is asked afterwards fails.
+    pub async fn close(&self) {
+        self.writer.stop().await;
+        self.readers.close().await;
+    }
+
+    /// Whether the database answers.
+    ///
+    /// # Errors
+    /// When it does not.
+    pub async fn check(&self) -> Result<(), StoreError> {
+        sqlx::query("select count(*) from migration").fetch_one(&self.readers).await?;
+        Ok(())
+    }
+
+    /// Makes a game.
+    ///
+    /// # Errors
+    /// When the id, a link or the place in the match is taken already, or the database fails.
+    pub async fn make_game(&self, game: &NewGame) -> Result<(), StoreError> {
+        self.writer.write(Write::MakeGame(Box::new(GameRow::of(game, now_ms())))).await
+    }
+
+    /// **Append**: adds one row to the log of a game and applies it to `record`, both or neither. Returns
+    /// after the commit.
+    ///
+    /// # Errors
+    /// [`StoreError::Event`] when it cannot happen now, [`StoreError::Duplicate`] when the client id of a move
+    /// is known already, [`StoreError::Stale`] when the log has rows that `record` has not seen.
+    pub async fn append(&self, game: &str, record: &mut Record, happening: Happening) -> Result<(), StoreError> {
+        self.append_and(game, record, happening, None).await
+    }
+
+    /// Accepts a rematch: appends the row that says so, and makes the next game, both or neither.
+    ///
+    /// # Errors
+    /// Those of [`Store::append`] and of [`Store::make_game`].
+    pub async fn append_rematch(
+        &self,
+        game: &str,
+        record: &mut Record,
+        happening: Happening,
+        next: &NewGame,
+    ) -> Result<(), StoreError> {
+        let next = GameRow::of(next, happening.at_ms);
+        self.append_and(game, record, happening, Some(next)).await
+    }
+
+    async fn append_and(
+        &self,
+        game: &str,
+        record: &mut Record,
+        happening: Happening,
+        next: Option<GameRow>,
+    ) -> Result<(), StoreError> {
+        if let crate::Event::Ply { client_id: Some(client_id), .. } = &happening.event
+            && record.has_client_id(client_id)
+        {
+            return Err(StoreError::Duplicate { game: game.to_owned(), client_id: client_id.clone() });
+        }
+        let mut after = record.clone();
+        after.apply(&happening)?;
+        let append = Append {
+            game: game.to_owned(),
+            version: record.version(),
+            row: rows::HappeningRow::of(&happening, record.game(), after.game()),
+            standing: Standing::of(after.game()),
+            next,
+        };
+        self.writer.write(Write::Append(Box::new(append))).await?;
+        *record = after;
+        Ok(())
+    }
+
+    /// Gives the open seat of a side to a visitor, with a link by which he can move it.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`] if the seat is not open.
+    pub async fn join(&self, game: &str, side: Side, visitor: &str, link: NewLink) -> Result<(), StoreError> {
+        let (game, visitor) = (game.to_owned(), visitor.to_owned());
+        self.writer.write(Write::Join { game, side, visitor, link }).await
+    }
+
+    /// Moves a person's seat to another visitor. Its links are forgotten, and `link` takes their place.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`] if `from` does not hold the seat any more, or has moved it meanwhile.
+    pub async fn move_seat(
+        &self,
+        game: &str,
+        side: Side,
+        from: &Seat,
+        to: &str,
+        link: NewLink,
+    ) -> Result<(), StoreError> {
+        let Seat::Person { visitor, moves } = from else { return Err(StoreError::Taken) };
+        let write = Write::MoveSeat {
+            game: game.to_owned(),
+            side,
+            from: visitor.clone(),
+            moves: *moves,
+            to: to.to_owned(),
+            link,
+        };
+        self.writer.write(write).await
+    }
+
+    /// Loads a game by replaying its log under its own rule set; `None` if no game has this id.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] names the game and the row that cannot be read or replayed.
+    pub async fn load(&self, game: &str) -> Result<Option<Record>, StoreError> {
+        // One transaction, so that the game and its log belong together.
+        let mut reading = self.readers.begin().await?;
+        let Some(row) =
+            sqlx::query("select * from game where id = $1").bind(game).fetch_optional(&mut *reading).await?
+        else {
+            return Ok(None);
+        };
+        let happenings = sqlx::query("select * from happening where game = $1 order by seq")
+            .bind(game)
+            .fetch_all(&mut *reading)
+            .await?;
+        rows::replay(game, &row, &happenings).map(Some)
+    }
+
+    /// How a game stands, and who plays; `None` if no game has this id.
+    ///
+    /// # Errors
+    /// When the database fails, or a row cannot be read.
+    pub async fn summary(&self, game: &str) -> Result<Option<Summary>, StoreError> {
+        let rows = sqlx::query("select * from game join seat on seat.game = game.id where game.id = $1")
+            .bind(game)
+            .fetch_all(&self.readers)
+            .await?;
+        Ok(rows::summaries(&rows)?.into_iter().next())
+    }
+
+    /// Who plays in a game; `None` if no game has this id.
+    ///
+    /// # Errors
+    /// When the database fails, or a row cannot be read.
+    pub async fn seats(&self, game: &str) -> Result<Option<Seats>, StoreError> {
+        Ok(self.summary(game).await?.map(|summary| summary.seats))
+    }
+
+    /// The games in which a visitor holds a seat, the one touched last first, at most `limit`.
+    ///
+    /// # Errors
+    /// When the database fails, or a row cannot be read.
+    pub async fn games_of(&self, visitor: &str, limit: u32) -> Result<Vec<Summary>, StoreError> {
+        let games = "select id from game where id in (select game from seat where visitor = $1) \
+                     order by touched_ms desc, id limit $2";
+        let sql = format!(
+            "select * from game join seat on seat.game = game.id where game.id in ({games}) \
+             order by game.touched_ms desc, game.id, seat.side"
+        );
+        let rows =
+            sqlx::query(sqlx::AssertSqlSafe(sql)).bind(visitor).bind(i64::from(limit)).fetch_all(&self.readers).await?;
+        rows::summaries(&rows)
+    }
+
+    /// The games of a match, the first one first.
+    ///
+    /// # Errors
+    /// When the database fails, or a row cannot be read.
+    pub async fn games_of_match(&self, match_id: &str) -> Result<Vec<Summary>, StoreError> {
+        let rows = sqlx::query(
+            "select * from game join seat on seat.game = game.id where game.match_id = $1 \
+             order by game.match_game, seat.side",
+        )
+        .bind(match_id)
+        .fetch_all(&self.readers)
+        .await?;
+        rows::summaries(&rows)
+    }
+
+    /// What the secret of a link opens, given by its SHA-256 in hexadecimal; `None` if nothing.
+    ///
+    /// # Errors
+    /// When the database fails, or a row cannot be read.
+    pub async fn link(&self, secret: &str) -> Result<Option<LinkTarget>, StoreError> {
+        let row = sqlx::query("select game, kind, side from link where secret = $1")
+            .bind(secret)
+            .fetch_optional(&self.readers)
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        let game: String = row.try_get("game")?;
+        let (kind, side): (String, Option<String>) = (row.try_get("kind")?, row.try_get("side")?);
+        let kind = LinkKind::from_id(&kind).ok_or_else(|| StoreError::corrupt(&game, format!("link kind {kind}")))?;
+        let side = side.map(|side| Side::from_str(&side)).transpose();
+        let side = side.map_err(|error| StoreError::corrupt(&game, error))?;
+        Ok(Some(LinkTarget { game, kind, side }))
+    }
+}

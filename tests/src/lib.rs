@@ -1,7 +1,12 @@
 //! The slow referee, and what the tests of several crates share.
 //!
 //! [`slow`] decides the same questions as `hnefi-rules`, written a second time from the reading of the
-//! leaflets, square by square, with no thought of speed. The two must never disagree; the tests in this
-//! package play them against each other.
+//! leaflets, square by square, with no thought of speed. The two must never disagree; [`Duel`] plays them
+//! against each other, from positions that [`thin`] makes up.
 
+mod duel;
+pub mod house;
 pub mod slow;
+pub mod thin;
+
+pub use duel::{Duel, Style};

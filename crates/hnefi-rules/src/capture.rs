@@ -315,7 +315,7 @@ impl Referee {
             }
             let corner = beside(towards).filter(|&s| self.corners.has(s)).map(Partner::Corner);
             let shut = Direction::ALL.into_iter().all(|d| attacker(d) || beside(d).is_none_or(|s| self.corners.has(s)));
-            sandwich().or(corner).or(shut.then_some(Partner::Trap))
+            corner.or_else(sandwich).or(shut.then_some(Partner::Trap))
         };
         match self.king_question(king) {
             Question::KingOnThrone => capture(self.answers.king_on_throne),

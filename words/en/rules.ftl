@@ -255,6 +255,36 @@ rows-width = Rank { $rank } has { $squares } squares, but the board has { $size 
 rows-letter = “{ $letter }” in rank { $rank } means nothing: t is an attacker, T a defender, K the king, and a number is so many empty squares.
 square-error = “{ $text }” is no square. Write a letter and a number, such as f6.
 
+side-error = “{ $text }” is no side. Write attackers or defenders.
+move-error-empty = No move is written. Write one such as d1-d4.
+move-error-from = “{ $text }” is no move: it must begin with a square, as in d1-d4.
+move-error-to = “{ $text }” is no move: after { $from } the square to move to is missing, as in d1-d4.
+move-error-capture = “{ $text }” is no move: the captured square is missing, as in d1-d4xd5.
+move-error-trailing = “{ $text }” is no move: the “{ $letter }” in it means nothing.
+mismatch-piece = The record says that another kind of piece moves, but it is { $piece ->
+    [attacker] an attacker
+    [defender] a defender
+   *[king] the king
+}.
+mismatch-captures = The record says that this move captures { $written }, but under { $ruleset } it captures { $actual }.
+mismatch-nothing = nothing
+diagram-error = In line { $line }, column { $column } of the diagram: { $fault }
+diagram-count = there are { $count } ranks, but a board has an odd number of them, from 7 to 15.
+diagram-width = this rank has { $squares } squares, but there are { $size } ranks.
+diagram-rank = here belongs rank { $wanted }, not rank { $given }. The highest rank is on top.
+diagram-files = these files do not fit a board of { $size }×{ $size }.
+diagram-letter = “{ $letter }” means nothing. Write t for an attacker, T for a defender, K for the king, and a dot for an empty square.
+diagram-no-throne = a plus sign is the empty throne, and { $square } is not the throne.
+diagram-no-corner = an x is an empty corner, and { $square } is no corner.
+record-json = This line is no JSON: { $text }.
+record-shape = { $key ->
+    [record] The line must be a JSON object, such as {"{"}"rules": "fetlar-2018", "moves": ["d1-d4"]{"}"}.
+    [moves] “moves” must be there, as a list of moves such as ["d1-d4", "f4-i4"].
+   *[other] “{ $key }” must be a text.
+}
+record-no-rules = The record names no rule set.
+record-unknown-rules = There is no rule set “{ $rules }”.
+
 ## Rule files
 
 ruleset-error-toml = The rule file cannot be read: { $text }

@@ -20,6 +20,7 @@
 
 mod capture;
 mod errors;
+mod formats;
 mod names;
 mod outcome;
 mod refusal;

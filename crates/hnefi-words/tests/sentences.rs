@@ -261,3 +261,69 @@ fn a_changed_answer_says_what_it_was() {
     assert_eq!(kept.grade_words, "said by the leaflet");
     assert_eq!(kept.section, "Aims");
 }
+
+#[test]
+fn text_that_cannot_be_read_is_explained() {
+    use hnefi_formats::{RecordFault, read_diagram, read_move, replay_record};
+    let words = Words::english();
+    let fetlar = leaflet("fetlar-2018").unwrap();
+    let refuse = |text: &str| words.move_error(&read_move(text).unwrap_err());
+    assert_eq!(refuse(""), "No move is written. Write one such as d1-d4.");
+    assert_eq!(refuse("hello"), "“hello” is no move: it must begin with a square, as in d1-d4.");
+    assert_eq!(refuse("d1"), "“d1” is no move: after d1 the square to move to is missing, as in d1-d4.");
+    assert_eq!(refuse("d1-d4x"), "“d1-d4x” is no move: the captured square is missing, as in d1-d4xd5.");
+    assert_eq!(refuse("d1-d4*"), "“d1-d4*” is no move: the “*” in it means nothing.");
+
+    let record = |line: &str| {
+        let replayed = replay_record(line, |id| Some(Arc::new(Referee::new(leaflet(id?)?.clone()))));
+        words.record_fault(&replayed.error.unwrap().fault, fetlar)
+    };
+    let with = |rest: &str| record(&format!(r#"{{"rules":"fetlar-2018",{rest}}}"#));
+    assert!(record("{").starts_with("This line is no JSON: EOF"));
+    assert_eq!(
+        record("[]"),
+        r#"The line must be a JSON object, such as {"rules": "fetlar-2018", "moves": ["d1-d4"]}."#
+    );
+    assert_eq!(with("\"a\":1"), r#"“moves” must be there, as a list of moves such as ["d1-d4", "f4-i4"]."#);
+    assert_eq!(with("\"moves\":[],\"turn\":1"), "“turn” must be a text.");
+    assert_eq!(with("\"moves\":[],\"turn\":\"x\""), "“x” is no side. Write attackers or defenders.");
+    assert_eq!(record(r#"{"moves":[]}"#), "The record names no rule set.");
+    assert_eq!(record(r#"{"moves":[],"rules":"chess"}"#), "There is no rule set “chess”.");
+    assert_eq!(
+        with("\"moves\":[\"d1-d4xd5/f4\"]"),
+        "The record says that this move captures d5 and f4, but under Fetlar 2018 it captures nothing."
+    );
+    assert_eq!(
+        with("\"moves\":[\"Kd1-d4\"]"),
+        "The record says that another kind of piece moves, but it is an attacker."
+    );
+    assert_eq!(
+        with("\"moves\":[\"d1-e2\"]"),
+        "Pieces move in a straight line, and d1 and e2 lie on no common row or column."
+    );
+    assert!(with("\"moves\":[],\"position\":\"11\"").starts_with("A position must begin and end with a slash"));
+    let setup = RecordFault::Setup(SetupErrors(vec![SetupError::NoKing, SetupError::SoldierOnThrone(sq("f6"))]));
+    assert_eq!(
+        words.record_fault(&setup, fetlar),
+        "There is no king on the board. A soldier stands on the throne, f6, where only the king may stand."
+    );
+
+    let drawn = hnefi_formats::write_diagram(fetlar.start());
+    let refuse = |text: String| words.diagram_error(&read_diagram(&text).unwrap_err());
+    assert_eq!(
+        refuse(drawn.replacen('t', "q", 1)),
+        "In line 1, column 10 of the diagram: “q” means nothing. \
+         Write t for an attacker, T for a defender, K for the king, and a dot for an empty square."
+    );
+    for text in [
+        drawn.replacen(". t", "+ t", 1),
+        drawn.replacen("x .", "x x", 1),
+        drawn.replacen("10", "9", 1),
+        drawn.replacen("x .", "x", 1),
+        drawn.replace("j k", "j"),
+        String::new(),
+    ] {
+        let said = refuse(text);
+        assert!(said.starts_with("In line ") && said.ends_with('.') && !said.contains('{'), "{said}");
+    }
+}

@@ -1,1 +1,33 @@
 //! The computer opponent.
+//!
+//! An [`Engine`] chooses a move for the side to move of a [`Game`](hnefi_rules::Game), at one of eight
+//! [`Level`]s, under whatever rule set the game's referee has. It asks the referee for every move and every
+//! result and knows no rules of its own; it only knows what usually leads to a win.
+//!
+//! Three layers lie on each other. The guarantee looks at every move and every answer, so that no level
+//! from the third on overlooks what happens on the next ply. The search looks further. The evaluation
+//! judges where the search ends; a new mind replaces that file alone.
+//!
+//! This crate knows no files, sockets or screens. Only a budget with a time looks at a clock.
+
+mod cancel;
+mod control;
+mod engine;
+mod evaluate;
+mod guarantee;
+mod level;
+mod order;
+mod path;
+mod quiesce;
+mod root;
+mod score;
+mod search;
+mod squares;
+mod table;
+mod terrain;
+mod threats;
+
+pub use cancel::Cancel;
+pub use engine::{Choice, Engine, EngineOptions};
+pub use level::{Budget, Level};
+pub use score::Score;

@@ -1,0 +1,117 @@
+//! Plays short matches between levels and tells the score by side.
+//!
+//! ```text
+//! cargo run --release -p hnefi-engine --example ladder -- [--rules ID] [--games N] [--seed N] [--plies N] WEAK STRONG [WEAK STRONG ...]
+//! ```
+//!
+//! Each pair of games begins with the same few random plies, and the levels change sides between the two.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use hnefi_engine::{Budget, Cancel, Engine, EngineOptions, Level};
+use hnefi_rules::{Game, Referee, Side, leaflet};
+
+/// Random plies before the levels begin.
+const OPENING: usize = 4;
+
+fn main() -> Result<(), String> {
+    let mut options = Options { rules: "fetlar-2018".into(), games: 10, seed: 1, plies: 240, nodes: None };
+    let mut levels = Vec::new();
+    let mut args = std::env::args().skip(1);
+    while let Some(arg) = args.next() {
+        let mut value = || args.next().ok_or_else(|| format!("{arg} wants a value"));
+        match arg.as_str() {
+            "--rules" => options.rules = value()?,
+            "--games" => options.games = number(&value()?)?,
+            "--seed" => options.seed = number(&value()?)?,
+            "--plies" => options.plies = number(&value()?)? as usize,
+            "--nodes" => options.nodes = Some(number(&value()?)?),
+            text => levels
+                .push(number(text)?.try_into().ok().and_then(Level::new).ok_or_else(|| format!("{text} is no level"))?),
+        }
+    }
+    if levels.is_empty() {
+        levels = Level::ALL.windows(2).flatten().copied().collect();
+    }
+    let ruleset = leaflet(&options.rules).ok_or_else(|| format!("no leaflet is called {}", options.rules))?;
+    let referee = Arc::new(Referee::new(ruleset.clone()));
+    println!("{}, {} games a match, at most {} plies", options.rules, options.games, options.plies);
+    println!("levels | strong attacks: won drawn lost | strong defends: won drawn lost | plies | mean and longest ms");
+    for pair in levels.chunks_exact(2) {
+        play_match(&referee, &options, pair[0], pair[1]);
+    }
+    Ok(())
+}
+
+struct Options {
+    rules: String,
+    games: u64,
+    seed: u64,
+    plies: usize,
+    nodes: Option<u64>,
+}
+
+fn number(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("{text} is no number"))
+}
+
+fn play_match(referee: &Arc<Referee>, options: &Options, weak: Level, strong: Level) {
+    // Won, drawn and lost by the stronger level: as attackers, as defenders.
+    let mut tally = [[0; 3]; 2];
+    let (mut plies, mut times) = (0, Vec::new());
+    for number in 0..options.games {
+        let mut chance = fastrand::Rng::with_seed(options.seed + number / 2);
+        let mut game = open(referee, &mut chance);
+        let strong_side = if number % 2 == 0 { Side::Attackers } else { Side::Defenders };
+        let engines = [0, 1].map(|n| {
+            Engine::new(EngineOptions { threads: 1, hash_mb: 16, seed: Some(options.seed * 1_000 + number * 2 + n) })
+        });
+        while let Some(turn) = game.turn() {
+            if game.plies().count() >= options.plies {
+                break;
+            }
+            let is_strong = turn == strong_side;
+            let level = if is_strong { strong } else { weak };
+            let budget = Budget { nodes: options.nodes.unwrap_or(level.budget().nodes), ..level.budget() };
+            let begun = Instant::now();
+            let choice = engines[usize::from(is_strong)].choose_within(&game, level, budget, &Cancel::new());
+            times.push(begun.elapsed());
+            let Some(choice) = choice else { break };
+            game.play(choice.mv);
+        }
+        plies += game.plies().count();
+        let result = match game.outcome().and_then(|outcome| outcome.winner) {
+            Some(winner) if winner == strong_side => 0,
+            None => 1,
+            Some(_) => 2,
+        };
+        tally[(number % 2) as usize][result] += 1;
+    }
+    let [attacking, defending] = tally;
+    let mean = times.iter().sum::<Duration>() / times.len().max(1) as u32;
+    let longest = times.iter().max().copied().unwrap_or_default();
+    println!(
+        "{} v {} | {} {} {} | {} {} {} | {} | {} {}",
+        weak.number(),
+        strong.number(),
+        attacking[0],
+        attacking[1],
+        attacking[2],
+        defending[0],
+        defending[1],
+        defending[2],
+        plies / options.games.max(1) as usize,
+        mean.as_millis(),
+        longest.as_millis(),
+    );
+}
+
+fn open(referee: &Arc<Referee>, chance: &mut fastrand::Rng) -> Game {
+    let mut game = Game::new(referee.clone());
+    for _ in 0..OPENING {
+        let moves = referee.moves(game.position());
+        game.play(moves[chance.usize(..moves.len())]);
+    }
+    game
+}

@@ -1,0 +1,232 @@
+//! The engine: what others ask, and how the levels answer.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+use hnefi_rules::{Game, Move};
+
+use crate::control::Control;
+use crate::evaluate::ByHand;
+use crate::guarantee::Root;
+use crate::level::Weakness;
+use crate::path::Path;
+use crate::root::Found;
+use crate::search::Worker;
+use crate::table::Table;
+use crate::terrain::Terrain;
+use crate::{Budget, Cancel, Level, Score};
+
+/// The computer opponent. It holds what it learnt about positions, shared by all games that it plays.
+///
+/// ```
+/// use hnefi_engine::{Cancel, Engine, EngineOptions, Level};
+/// use hnefi_rules::{Game, Referee, leaflet};
+/// use std::sync::Arc;
+///
+/// let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 4, seed: Some(1) });
+/// let mut game = Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone())));
+/// let choice = engine.choose(&game, Level::ALL[2], &Cancel::new()).unwrap();
+/// game.play(choice.mv);
+/// assert_eq!(choice.pv[0], choice.mv);
+/// ```
+pub struct Engine {
+    options: EngineOptions,
+    table: Table,
+    /// How many helping threads may still be started, over all searches that run at once.
+    helpers: AtomicUsize,
+    draws: AtomicU64,
+}
+
+/// How much of the machine an engine may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EngineOptions {
+    /// The threads that search at once, from 1 to 64. A search runs on the thread that asks for it; what goes
+    /// beyond that one is shared by all searches that run at once. More than one thread makes the moves of
+    /// the higher levels depend on chance.
+    pub threads: usize,
+    /// The size of the table of positions in mebibytes, from 1 to 4096.
+    pub hash_mb: usize,
+    /// Where the chance moves of the weaker levels begin; `None` for another beginning each time.
+    pub seed: Option<u64>,
+}
+
+impl Default for EngineOptions {
+    /// At most two threads, 32 MiB, another beginning each time.
+    fn default() -> EngineOptions {
+        let threads = std::thread::available_parallelism().map_or(1, |n| n.get().min(2));
+        EngineOptions { threads, hash_mb: 32, seed: None }
+    }
+}
+
+/// The move that the engine chose and what it thinks of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The move.
+    pub mv: Move,
+    /// How good the position is for the side that moves, if it plays this move.
+    pub score: Score,
+    /// How many plies deep the search went throughout.
+    pub depth: u32,
+    /// How many positions it looked at, over all threads.
+    pub nodes: u64,
+    /// The principal variation: what it expects both sides to play, this move first.
+    pub pv: Vec<Move>,
+}
+
+impl Engine {
+    /// An engine. Options out of range are brought into it.
+    pub fn new(options: EngineOptions) -> Engine {
+        let options = EngineOptions {
+            threads: options.threads.clamp(1, 64),
+            hash_mb: options.hash_mb.clamp(1, 4096),
+            seed: options.seed,
+        };
+        Engine {
+            options,
+            table: Table::new(options.hash_mb),
+            helpers: AtomicUsize::new(options.threads - 1),
+            draws: AtomicU64::new(0),
+        }
+    }
+
+    /// Chooses a move for the side to move.
+    ///
+    /// Every level takes a win in one; from the third level on, no move is chosen that loses on the next ply
+    /// while another does not, however small the budget. `None` when the game is over, or when it was
+    /// cancelled before anything was found.
+    ///
+    /// This blocks the thread that calls it, for less than three seconds.
+    pub fn choose(&self, game: &Game, level: Level, cancel: &Cancel) -> Option<Choice> {
+        self.choose_within(game, level, level.budget(), cancel)
+    }
+
+    /// Chooses a move for the side to move at the full strength that a second of time allows.
+    pub fn hint(&self, game: &Game, cancel: &Cancel) -> Option<Choice> {
+        let budget = Budget { nodes: 400_000, ..Level::ALL[7].budget() };
+        self.choose_within(game, Level::ALL[7], budget, cancel)
+    }
+
+    /// Chooses a move as a level does, within another budget than the level's own.
+    ///
+    /// With one thread, a seed, and no time in the budget, the choices of a new engine are the same every
+    /// time.
+    pub fn choose_within(&self, game: &Game, level: Level, budget: Budget, cancel: &Cancel) -> Option<Choice> {
+        if game.outcome().is_some() || cancel.is_cancelled() {
+            return None;
+        }
+        let terrain = Terrain::new(game.referee());
+        let root = Root::of(game, &terrain);
+        if let Some(mv) = root.win {
+            let nodes = root.all.len() as u64;
+            return Some(Choice { mv, score: Score::win_in(1), depth: 1, nodes, pv: vec![mv] });
+        }
+        let moves = if level.is_guarded() && !root.safe.is_empty() { &root.safe } else { &root.all };
+        let control = Control::new(budget, cancel);
+        let found = match level.weakness() {
+            Some(weakness) => self.choose_weakly(game, &terrain, &control, moves, weakness),
+            None => self.search(game, &terrain, &control, moves),
+        };
+        let nodes = control.nodes();
+        let choice = |found: Found| Choice {
+            mv: found.line[0],
+            score: Score::new(found.score),
+            depth: found.depth,
+            nodes,
+            pv: found.line,
+        };
+        if let Some(found) = found {
+            return Some(choice(found));
+        }
+        if cancel.is_cancelled() {
+            return None;
+        }
+        // The budget did not last for a single move. One ply without a limit is always affordable.
+        let budget = Budget { depth: 1, nodes: u64::MAX, time: None };
+        let control = Control::new(budget, cancel);
+        self.worker(game, &terrain, &control).deepen(game.position(), moves, 1).map(choice)
+    }
+
+    pub(crate) fn worker<'a>(
+        &'a self,
+        game: &'a Game,
+        terrain: &'a Terrain,
+        control: &'a Control<'a>,
+    ) -> Worker<'a, ByHand> {
+        Worker::new(game.referee(), terrain, &ByHand, &self.table, control, Path::of(game))
+    }
+
+    /// Searches with as many helpers as are free. They fill the table; the asking thread's result counts.
+    pub(crate) fn search(
+        &self,
+        game: &Game,
+        terrain: &Terrain,
+        control: &Control<'_>,
+        moves: &[Move],
+    ) -> Option<Found> {
+        let helpers = Helpers::borrow_from(&self.helpers);
+        std::thread::scope(|scope| {
+            for helper in 0..helpers.count {
+                let mut worker = self.worker(game, terrain, control);
+                // Helpers that begin at other depths look at other parts of the tree.
+                let first = 1 + helper as u32 % 2;
+                scope.spawn(move || worker.deepen(game.position(), moves, first));
+            }
+            let found = self.worker(game, terrain, control).deepen(game.position(), moves, 1);
+            control.stop();
+            found
+        })
+    }
+
+    /// Chooses among all moves as somebody does who misjudges each of them a little.
+    fn choose_weakly(
+        &self,
+        game: &Game,
+        terrain: &Terrain,
+        control: &Control<'_>,
+        moves: &[Move],
+        weakness: Weakness,
+    ) -> Option<Found> {
+        let mut chance = self.chance(game);
+        let mut worker = self.worker(game, terrain, control);
+        let compared = worker.compare(game.position(), moves)?;
+        let careless = chance.u8(..100) < weakness.careless;
+        let felt = |score: i32, chance: &mut fastrand::Rng| {
+            // The sum of two even chances: small misjudgements are more common than great ones.
+            let half = weakness.misjudges / 2;
+            score + chance.i32(-half..=half) + chance.i32(-half..=half)
+        };
+        let (mv, score, _) = compared
+            .scores
+            .into_iter()
+            .map(|(mv, score)| (mv, score, if careless { chance.i32(..) } else { felt(score, &mut chance) }))
+            .max_by_key(|&(_, _, felt)| felt)?;
+        Some(Found { score, depth: compared.depth, line: vec![mv] })
+    }
+
+    fn chance(&self, game: &Game) -> fastrand::Rng {
+        match self.options.seed {
+            None => fastrand::Rng::new(),
+            Some(seed) => {
+                let draw = self.draws.fetch_add(1, Ordering::Relaxed);
+                fastrand::Rng::with_seed(seed ^ draw.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ game.position().hash())
+            }
+        }
+    }
+}
+
+/// Helping threads that one search has borrowed and gives back when it ends, however it ends.
+struct Helpers<'a> {
+    count: usize,
+    lender: &'a AtomicUsize,
+}
+
+impl Helpers<'_> {
+    fn borrow_from(lender: &AtomicUsize) -> Helpers<'_> {
+        Helpers { count: lender.swap(0, Ordering::AcqRel), lender }
+    }
+}
+
+impl Drop for Helpers<'_> {
+    fn drop(&mut self) {
+        self.lender.fetch_add(self.count, Ordering::AcqRel);
+    }
+}

@@ -1,0 +1,81 @@
+//! What no level may overlook: a win in one, and from the third level on a loss on the next ply.
+//!
+//! This asks the referee about every move and every answer. It costs a fraction of a millisecond, takes no
+//! part in the budget, and owes nothing to the search.
+
+use hnefi_rules::{Ending, Game, Move, Position, Referee, Side};
+
+use crate::path::Path;
+use crate::terrain::Terrain;
+
+/// The moves of a position, judged two plies deep without error.
+pub(crate) struct Root {
+    /// A move that wins at once.
+    pub(crate) win: Option<Move>,
+    /// The moves after which the other side has no win in one; empty if there are none.
+    pub(crate) safe: Vec<Move>,
+    /// Every legal move.
+    pub(crate) all: Vec<Move>,
+}
+
+impl Root {
+    pub(crate) fn of(game: &Game, terrain: &Terrain) -> Root {
+        let referee = &**game.referee();
+        let position = game.position();
+        let mut path = Path::of(game);
+        let all: Vec<Move> = referee.moves(position).into_iter().collect();
+        let mut root = Root { win: None, safe: Vec::new(), all };
+        for &mv in &root.all {
+            let next = referee.advance(position, mv);
+            path.push(mv, next.position.hash(), !next.taken.is_empty());
+            match result(referee, terrain, &path, &next.position, next.ending) {
+                Some(Some(winner)) if winner == position.turn() => root.win = root.win.or(Some(mv)),
+                Some(_) => root.safe.push(mv),
+                None if !loses_next(referee, terrain, &mut path, &next.position) => root.safe.push(mv),
+                None => {}
+            }
+            path.pop();
+        }
+        root
+    }
+}
+
+/// Whether the side to move has a win in one.
+fn loses_next(referee: &Referee, terrain: &Terrain, path: &mut Path, position: &Position) -> bool {
+    referee.moves(position).into_iter().any(|mv| {
+        let next = referee.advance(position, mv);
+        if next.ending.is_none() && !terrain.stuck_loses {
+            return false;
+        }
+        path.push(mv, next.position.hash(), !next.taken.is_empty());
+        let result = result(referee, terrain, path, &next.position, next.ending);
+        path.pop();
+        result == Some(Some(position.turn()))
+    })
+}
+
+/// How a move ends the game, if it does: the winner, or nobody. In the order of the rules: the king, then
+/// repetition, then a side that cannot move.
+pub(crate) fn result(
+    referee: &Referee,
+    terrain: &Terrain,
+    path: &Path,
+    position: &Position,
+    ending: Option<Ending>,
+) -> Option<Option<Side>> {
+    if let Some(ending) = ending {
+        return Some(Some(winner_of(ending)));
+    }
+    if path.is_drawn() {
+        return Some(None);
+    }
+    if referee.has_move(position) {
+        return None;
+    }
+    Some(terrain.stuck_loses.then_some(!position.turn()))
+}
+
+/// Who wins when the king ends the game.
+pub(crate) fn winner_of(ending: Ending) -> Side {
+    if ending == Ending::KingCaptured { Side::Attackers } else { Side::Defenders }
+}

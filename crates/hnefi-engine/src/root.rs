@@ -1,0 +1,129 @@
+//! Iterative deepening from the position on the board, on one thread or several.
+
+use hnefi_rules::{Advanced, Move, Position};
+
+use crate::evaluate::Evaluate;
+use crate::score::{FORCED, WIN};
+use crate::search::Worker;
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    pub(crate) score: i32,
+    pub(crate) depth: u32,
+    pub(crate) line: Vec<Move>,
+}
+
+/// The scores of moves at one depth.
+#[derive(Clone, Debug)]
+pub(crate) struct Compared {
+    pub(crate) depth: u32,
+    pub(crate) scores: Vec<(Move, i32)>,
+}
+
+impl<E: Evaluate> Worker<'_, E> {
+    /// Searches deeper and deeper until the budget is spent. `first` is the depth to begin with.
+    ///
+    /// Nothing is found only if the budget ended before the first move was searched.
+    pub(crate) fn deepen(&mut self, position: &Position, moves: &[Move], first: u32) -> Option<Found> {
+        let mut candidates: Vec<(Move, Advanced)> =
+            moves.iter().map(|&mv| (mv, self.referee.advance(position, mv))).collect();
+        candidates.sort_by_cached_key(|(_, next)| match next.ending {
+            Some(_) => -WIN,
+            None => self.mind.score(self.terrain, &next.position),
+        });
+        let mut found: Option<Found> = None;
+        for depth in first..=self.control.depth() {
+            self.farthest = depth as usize * 2 + 4;
+            let best = self.iterate(&mut candidates, depth, found.as_ref().map(|f| f.score));
+            found = best.or(found);
+            self.settle();
+            let decided = found.as_ref().is_some_and(|f| f.score.abs() > FORCED && WIN - f.score.abs() <= depth as i32);
+            if self.halted || decided || self.control.nearly_spent() {
+                break;
+            }
+        }
+        found
+    }
+
+    /// One iteration, first in a narrow window round the score before.
+    fn iterate(&mut self, candidates: &mut [(Move, Advanced)], depth: u32, before: Option<i32>) -> Option<Found> {
+        let mut width = 40;
+        let (mut low, mut high) = match before {
+            Some(score) if depth >= 4 && score.abs() < FORCED => (score - width, score + width),
+            _ => (-WIN, WIN),
+        };
+        loop {
+            let found = self.try_candidates(candidates, depth, low, high);
+            let Some(score) = found.as_ref().map(|f| f.score) else { return None };
+            if self.halted {
+                // What was searched in full before the stop still counts, unless it failed low.
+                return found.filter(|f| f.score > low);
+            }
+            if score <= low && low > -WIN {
+                low = if width > 300 { -WIN } else { score - width };
+            } else if score >= high && high < WIN {
+                high = if width > 300 { WIN } else { score + width };
+            } else {
+                return found;
+            }
+            width *= 4;
+        }
+    }
+
+    fn try_candidates(
+        &mut self,
+        candidates: &mut [(Move, Advanced)],
+        depth: u32,
+        alpha: i32,
+        beta: i32,
+    ) -> Option<Found> {
+        let depth = depth as i32;
+        let mut found: Option<Found> = None;
+        let mut low = alpha;
+        for index in 0..candidates.len() {
+            let (mv, next) = candidates[index];
+            self.lines[1].clear();
+            let score = if index == 0 {
+                self.after(mv, &next, depth - 1, low, beta, 0)
+            } else {
+                let score = self.after(mv, &next, depth - 1, low, low + 1, 0);
+                if score > low && !self.halted { self.after(mv, &next, depth - 1, low, beta, 0) } else { score }
+            };
+            if self.halted {
+                break;
+            }
+            if found.as_ref().is_none_or(|f| score > f.score) {
+                self.extend_line(mv, 0);
+                found = Some(Found { score, depth: depth as u32, line: self.lines[0].clone() });
+                // The best move so far is searched first the next time.
+                candidates[..=index].rotate_right(1);
+            }
+            low = low.max(score);
+            if low >= beta {
+                break;
+            }
+        }
+        found
+    }
+
+    /// The score of every move, all at the same depth, so that they can be compared: the greatest depth for
+    /// which the budget lasts.
+    pub(crate) fn compare(&mut self, position: &Position, moves: &[Move]) -> Option<Compared> {
+        let mut compared = None;
+        for depth in 1..=self.control.depth() {
+            self.farthest = depth as usize * 2 + 4;
+            let mut scores = Vec::with_capacity(moves.len());
+            for &mv in moves {
+                let next = self.referee.advance(position, mv);
+                scores.push((mv, self.after(mv, &next, depth as i32 - 1, -WIN, WIN, 0)));
+                if self.halted {
+                    return compared;
+                }
+            }
+            compared = Some(Compared { depth, scores });
+        }
+        self.settle();
+        compared
+    }
+}

@@ -1,0 +1,113 @@
+//! What no level overlooks, compared with a count of all moves and answers by the referee.
+
+mod common;
+
+use common::{nodes, random_game, referees, steady_engine, thin_game};
+use hnefi_engine::{Cancel, Engine, Level};
+use hnefi_rules::{Game, Move, Side};
+
+/// The moves that win at once.
+fn wins(game: &Game) -> Vec<Move> {
+    let side = game.position().turn();
+    let mut game = game.clone();
+    let moves = game.referee().moves(game.position());
+    moves
+        .into_iter()
+        .filter(|&mv| {
+            let winner = game.play(mv).outcome.and_then(|outcome| outcome.winner);
+            game.undo();
+            winner == Some(side)
+        })
+        .collect()
+}
+
+/// The moves after which the other side cannot win at once.
+fn safe(game: &Game) -> Vec<Move> {
+    let mut game = game.clone();
+    let moves = game.referee().moves(game.position());
+    moves
+        .into_iter()
+        .filter(|&mv| {
+            let over = game.play(mv).outcome.is_some();
+            let safe = over || wins(&game).is_empty();
+            game.undo();
+            safe
+        })
+        .collect()
+}
+
+#[derive(Default, Debug)]
+struct Seen {
+    wins: [usize; 2],
+    dangers: [usize; 2],
+}
+
+fn check(engine: &Engine, game: &Game, levels: &[Level], budget: u64, seen: &mut Seen) {
+    let side = game.position().turn();
+    let (wins, safe) = (wins(game), safe(game));
+    let all = game.referee().moves(game.position()).len();
+    if !wins.is_empty() {
+        seen.wins[side as usize] += 1;
+    } else if !safe.is_empty() && safe.len() < all {
+        seen.dangers[side as usize] += 1;
+    }
+    for &level in levels {
+        let choice = engine.choose_within(game, level, nodes(budget), &Cancel::new()).expect("the game is not over");
+        if !wins.is_empty() {
+            assert!(wins.contains(&choice.mv), "{level:?} missed a win with {} in {:?}", choice.mv, game.position());
+            assert_eq!(choice.score.forced_win(), Some(1));
+        } else if level.is_guarded() && !safe.is_empty() {
+            assert!(safe.contains(&choice.mv), "{level:?} lost by {} in {:?}", choice.mv, game.position());
+        }
+    }
+}
+
+#[test]
+fn takes_every_win_in_one_and_averts_every_loss_on_the_next_ply() {
+    for referee in referees() {
+        let engine = steady_engine();
+        let mut chance = fastrand::Rng::with_seed(41);
+        let mut seen = Seen::default();
+        for number in 0..400 {
+            let Some(game) = thin_game(&referee, &mut chance) else { continue };
+            // A budget of one node ends before anything is searched.
+            let budget = [1, 40, 600][number % 3];
+            check(&engine, &game, &Level::ALL, budget, &mut seen);
+        }
+        let id = referee.ruleset().id();
+        assert!(seen.wins.iter().chain(&seen.dangers).all(|&n| n >= 8), "{id}: too few cases, {seen:?}");
+    }
+}
+
+#[test]
+fn holds_in_games_that_began_at_the_start() {
+    for referee in referees() {
+        let engine = steady_engine();
+        let mut chance = fastrand::Rng::with_seed(5);
+        let mut seen = Seen::default();
+        for _ in 0..25 {
+            let plies = chance.usize(10..90);
+            let game = random_game(&referee, &mut chance, plies);
+            check(&engine, &game, &[Level::ALL[0], Level::ALL[2], Level::ALL[7]], 300, &mut seen);
+        }
+    }
+}
+
+#[test]
+fn the_winner_in_one_is_the_side_to_move() {
+    for referee in referees() {
+        let mut chance = fastrand::Rng::with_seed(99);
+        let games = (0..300).filter_map(|_| thin_game(&referee, &mut chance));
+        for game in games {
+            let choice = steady_engine().choose_within(&game, Level::ALL[7], nodes(50), &Cancel::new()).unwrap();
+            let mut after = game.clone();
+            let outcome = after.play(choice.mv).outcome;
+            if choice.score.forced_win() == Some(1) {
+                assert_eq!(outcome.and_then(|o| o.winner), Some(game.position().turn()));
+            } else {
+                assert_ne!(outcome.and_then(|o| o.winner), Some(Side::Attackers));
+                assert_ne!(outcome.and_then(|o| o.winner), Some(Side::Defenders));
+            }
+        }
+    }
+}

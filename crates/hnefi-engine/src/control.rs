@@ -26,6 +26,10 @@ impl<'a> Control<'a> {
         Control { cancel, budget, deadline, begun, nodes: AtomicU64::new(0), stopped: AtomicBool::new(false) }
     }
 
+    pub(crate) fn cancel(&self) -> &'a Cancel {
+        self.cancel
+    }
+
     pub(crate) fn depth(&self) -> u32 {
         self.budget.depth
     }

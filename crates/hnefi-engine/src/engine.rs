@@ -114,16 +114,26 @@ impl Engine {
             return None;
         }
         let terrain = Terrain::new(game.referee());
-        let root = Root::of(game, &terrain);
+        self.choose_with(game, &terrain, level, &Control::new(budget, cancel))
+    }
+
+    /// Chooses a move as a level does. The game is not over.
+    pub(crate) fn choose_with(
+        &self,
+        game: &Game,
+        terrain: &Terrain,
+        level: Level,
+        control: &Control<'_>,
+    ) -> Option<Choice> {
+        let root = Root::of(game, terrain);
         if let Some(mv) = root.win {
             let nodes = root.all.len() as u64;
             return Some(Choice { mv, score: Score::win_in(1), depth: 1, nodes, pv: vec![mv] });
         }
         let moves = if level.is_guarded() && !root.safe.is_empty() { &root.safe } else { &root.all };
-        let control = Control::new(budget, cancel);
         let found = match level.weakness() {
-            Some(weakness) => self.choose_weakly(game, &terrain, &control, moves, weakness),
-            None => self.search(game, &terrain, &control, moves),
+            Some(weakness) => self.choose_weakly(game, terrain, control, moves, weakness),
+            None => self.search(game, terrain, control, moves),
         };
         let nodes = control.nodes();
         let choice = |found: Found| Choice {
@@ -136,13 +146,13 @@ impl Engine {
         if let Some(found) = found {
             return Some(choice(found));
         }
-        if cancel.is_cancelled() {
+        if control.cancel().is_cancelled() {
             return None;
         }
         // The budget did not last for a single move. One ply without a limit is always affordable.
         let budget = Budget { depth: 1, nodes: u64::MAX, time: None };
-        let control = Control::new(budget, cancel);
-        self.worker(game, &terrain, &control).deepen(game.position(), moves, 1).map(choice)
+        let control = Control::new(budget, control.cancel());
+        self.worker(game, terrain, &control).deepen(game.position(), moves, 1).map(choice)
     }
 
     pub(crate) fn worker<'a>(

@@ -15,6 +15,7 @@ mod control;
 mod engine;
 mod evaluate;
 mod guarantee;
+mod judgement;
 mod level;
 mod order;
 mod path;
@@ -26,6 +27,7 @@ mod squares;
 mod table;
 mod terrain;
 mod threats;
+mod walls;
 
 pub use cancel::Cancel;
 pub use engine::{Choice, Engine, EngineOptions};

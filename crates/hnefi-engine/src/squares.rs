@@ -21,6 +21,13 @@ impl Squares {
         self.0[usize::from(square.rank())] >> square.file() & 1 != 0
     }
 
+    /// The squares, rank 1 first.
+    pub(crate) fn squares(&self) -> impl Iterator<Item = hnefi_rules::Square> + '_ {
+        (0..16)
+            .flat_map(move |rank| (0..16).filter_map(move |file| hnefi_rules::Square::new(file, rank)))
+            .filter(|&s| self.has(s))
+    }
+
     #[inline(always)]
     pub(crate) fn count(&self) -> i32 {
         self.0.iter().map(|row| row.count_ones()).sum::<u32>() as i32

@@ -2,7 +2,7 @@
 
 use hnefi_rules::{
     Answers, Direction, Escape, KingBesideThrone, KingCapture, KingExposure, KingThrone, NoMove, Position, Reach,
-    Referee, Side, SoldiersThrone, Square,
+    Referee, Side, Square,
 };
 
 use crate::squares::Squares;

@@ -16,6 +16,7 @@ pub(crate) fn steady_engine() -> Engine {
 }
 
 /// A budget without a clock.
+#[allow(dead_code)]
 pub(crate) fn nodes(nodes: u64) -> Budget {
     Budget { depth: 64, nodes, time: None }
 }

@@ -1,34 +1,48 @@
 //! Redraws the boards afterwards in `docs/rules` and `docs/sheets`. Expectations stay as people wrote them.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-    let mut failed = false;
+    let mut done = true;
     for folder in ["rules", "sheets"] {
-        if let Err(error) = bless(&docs.join(folder)) {
-            eprintln!("{error}");
-            failed = true;
+        match files(&docs.join(folder)) {
+            Ok(paths) => {
+                for path in paths {
+                    done &= report(&path, bless(&path));
+                }
+            }
+            Err(error) => done &= report(&docs.join(folder), Err(error.into())),
         }
     }
-    if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn bless(folder: &Path) -> Result<(), Box<dyn std::error::Error>> {
+fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut paths: Vec<_> =
         std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>()?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
     paths.sort();
-    for path in paths {
-        let Some(name) = path.file_name().and_then(|n| n.to_str()).and_then(|n| n.strip_suffix(".md")) else {
-            continue;
-        };
-        let text = std::fs::read_to_string(&path)?;
-        let drawn = hnefi_chapters::redraw(name, &text).map_err(|e| format!("{}/{e}", folder.display()))?;
-        if drawn != text {
-            std::fs::write(&path, drawn)?;
-            println!("{} redrawn", path.display());
-        }
+    Ok(paths)
+}
+
+/// Redraws a file, and tells whether anything changed.
+fn bless(path: &Path) -> Result<bool, Box<dyn std::error::Error>> {
+    let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+    let text = std::fs::read_to_string(path)?;
+    let drawn = hnefi_chapters::redraw(name, &text)?;
+    if drawn != text {
+        std::fs::write(path, &drawn)?;
     }
-    Ok(())
+    Ok(drawn != text)
+}
+
+fn report(path: &Path, result: Result<bool, Box<dyn std::error::Error>>) -> bool {
+    match &result {
+        Ok(true) => println!("{}: redrawn", path.display()),
+        Ok(false) => {}
+        Err(error) => eprintln!("{}: {error}", path.display()),
+    }
+    result.is_ok()
 }

@@ -224,8 +224,7 @@ impl<'a> Reader<'a> {
         let clause =
             Clause::from_id(id).ok_or_else(|| self.error(format!("`{id}` is neither a question nor a point")))?;
         let grade = ruleset.source(clause).grade;
-        let page = if rules == self.name { String::new() } else { format!("/rules/{rules}") };
-        Ok((clause, grade, format!("<a class=\"grade grade-{}\" href=\"{page}#clause-{id}\">", grade.id())))
+        Ok((clause, grade, format!("<a class=\"grade grade-{}\" href=\"/rules/{rules}#clause-{id}\">", grade.id())))
     }
 
     fn check_mark(&self, clause: Clause, grade: Grade, words: &str) -> Result<(), ChapterError> {

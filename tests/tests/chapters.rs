@@ -1,0 +1,329 @@
+//! The rules chapters and the sheets, played under both referees.
+
+use std::sync::Arc;
+
+use hnefi_chapters::{Chapter, Example, Fallen, FastJudge, Found, Judge, Refused, Step, judge};
+use hnefi_rules::{
+    Agreement, Claims, Clause, Ending, Ground, Intent, Offer, Outcome, Partner, Piece, Point, Question, Ruleset, Setup,
+    Side, Square, leaflet, leaflets,
+};
+use hnefi_tests::slow;
+
+/// Every file with its path from the root of the project.
+fn files() -> Vec<(String, &'static Chapter)> {
+    let rules = hnefi_chapters::chapters().iter().chain([hnefi_chapters::comparison()]);
+    let rules = rules.map(|chapter| (format!("docs/rules/{}.md", chapter.name), chapter));
+    let sheets = hnefi_chapters::sheets().iter().map(|chapter| (format!("docs/sheets/{}.md", chapter.name), chapter));
+    rules.chain(sheets).collect()
+}
+
+/// Calls `check` with every example under every one of its rule sets and fails with all that it says.
+fn check_all(check: impl Fn(&Example, &Arc<Ruleset>) -> Vec<String>) {
+    let mut problems = Vec::new();
+    for (path, chapter) in files() {
+        for example in chapter.examples() {
+            for id in &example.rules {
+                let ruleset = leaflet(id).expect("a chapter names leaflets only");
+                for problem in check(example, ruleset) {
+                    problems.push(format!("{path}:{}: example {} under {id}: {problem}", example.line, example.id));
+                }
+            }
+        }
+    }
+    assert!(problems.is_empty(), "{} expectations fail:\n{}", problems.len(), problems.join("\n"));
+}
+
+#[test]
+fn every_example_comes_out_as_expected() {
+    check_all(|example, ruleset| example.check(ruleset));
+}
+
+#[test]
+fn every_example_comes_out_as_expected_under_the_slow_referee() {
+    check_all(|example, ruleset| {
+        let case = example.case(ruleset.id()).expect("every rule set of an example has its case");
+        let board = if example.from_start { ruleset.start() } else { &example.before };
+        // The slow referee gives no explanations and names no square at fault.
+        let mut expected = case.expected.clone();
+        expected.why.clear();
+        if let Some(refusal) = &mut expected.refusal {
+            refusal.square = None;
+        }
+        let found = judge(example, board, example.turn(ruleset), &expected.asked(), &mut SlowJudge::new(ruleset));
+        let mut problems = expected.compare(&found);
+        if found.after.as_ref() != example.after(ruleset.id()) {
+            problems.push("the board afterwards is not the one that is drawn".to_owned());
+        }
+        problems
+    });
+}
+
+#[test]
+fn every_leaflet_has_at_least_twelve_examples() {
+    for chapter in hnefi_chapters::chapters() {
+        let count = chapter.examples().count();
+        assert!(count >= 12, "docs/rules/{}.md has {count} examples", chapter.name);
+    }
+}
+
+#[test]
+fn every_leaflets_chapter_names_every_question_and_point() {
+    let all = all_clauses();
+    for chapter in hnefi_chapters::chapters() {
+        let named = chapter.clauses();
+        let missing: Vec<&str> =
+            all.iter().filter(|clause| !named.contains(clause)).map(|clause| clause.id()).collect();
+        assert!(missing.is_empty(), "docs/rules/{}.md never names {}", chapter.name, missing.join(", "));
+    }
+}
+
+/// Where an answer is not the leaflet's own word, its chapter says so.
+#[test]
+fn every_answer_of_ours_is_marked() {
+    for chapter in hnefi_chapters::chapters() {
+        let ruleset = leaflet(&chapter.name).expect("a chapter has the name of its leaflet");
+        let ours = all_clauses().into_iter().filter(|&c| ruleset.source(c).grade != hnefi_rules::Grade::Text);
+        let missing: Vec<&str> = ours.filter(|clause| !chapter.marked.contains(clause)).map(|c| c.id()).collect();
+        assert!(missing.is_empty(), "docs/rules/{}.md does not mark {}", chapter.name, missing.join(", "));
+    }
+}
+
+/// For each question that the leaflets answer differently, one position is played under all five, and its
+/// expectations differ.
+#[test]
+fn every_difference_is_compared_on_one_position() {
+    let comparison = hnefi_chapters::comparison();
+    let first = leaflets()[0].answers();
+    for &question in Question::ALL {
+        if leaflets().iter().all(|ruleset| ruleset.answers().word(question) == first.word(question)) {
+            continue;
+        }
+        let compared = comparison.examples().any(|example| {
+            example.clauses.contains(&Clause::Question(question))
+                && leaflets().iter().all(|ruleset| example.case(ruleset.id()).is_some())
+                && example.cases.len() > 1
+        });
+        assert!(compared, "docs/rules/comparison.md compares no position for {}", question.id());
+    }
+}
+
+#[test]
+fn sheets_have_at_most_eight_diagrams() {
+    for sheet in hnefi_chapters::sheets() {
+        let count = sheet.examples().count();
+        assert!((1..=8).contains(&count), "docs/sheets/{}.md has {count} diagrams", sheet.name);
+    }
+}
+
+fn all_clauses() -> Vec<Clause> {
+    const POINTS: [&str; 14] = [
+        "turns",
+        "straight",
+        "blocked",
+        "throne-stop",
+        "sandwich",
+        "safe-between",
+        "several-at-once",
+        "compulsion",
+        "king-taken",
+        "encirclement",
+        "no-attackers-left",
+        "match",
+        "house-rules",
+        "set-up",
+    ];
+    let points = POINTS.into_iter().filter_map(Point::from_id).map(Clause::Point);
+    Question::ALL.iter().copied().map(Clause::Question).chain(points).collect()
+}
+
+/// A wrong expectation is noticed, whatever it is about: the harness itself can fail.
+#[test]
+fn wrong_expectations_are_noticed() {
+    const BLOCK: &str = "\
+```tafl
+id: sandwich
+turn: attackers
+board:
+  11 x . . . . . . . . . x
+  10 . . . . . . . . . . .
+   9 . . . . . . . . . . .
+   8 . . . t T . . . t . .
+   7 . . . . . . . . . . .
+   6 . . . . . + . . . . .
+   5 . . . . . . . . . . .
+   4 . . . . . . . . . . .
+   3 . . K . . . . . . . .
+   2 . . . . . . . . . . .
+   1 x . . . . . . . . . x
+play: i8-f8
+expect: EXPECTED
+```
+";
+    let fetlar = leaflet("fetlar-2018").unwrap();
+    let problems = |expected: &str| {
+        let text = hnefi_chapters::redraw("fetlar-2018", &BLOCK.replace("EXPECTED", expected)).unwrap();
+        let chapter = Chapter::parse("fetlar-2018", &text).unwrap();
+        let problems = chapter.examples().next().unwrap().check(fetlar);
+        problems.join("\n")
+    };
+    assert_eq!(problems("captures e8 against attacker d8"), "");
+    assert_eq!(problems("captures e8 against attacker d8; goes on; stuck nothing"), "");
+    assert!(problems("captures nothing").contains("captures: expected nothing, found e8 against attacker d8"));
+    assert!(problems("captures e8 against king d8").contains("expected e8 against king d8"));
+    assert!(problems("refused blocked").contains("refusal: expected blocked, found none"));
+    assert!(problems("captures e8 against attacker d8; draw: repetition").contains("found the game goes on"));
+    assert!(problems("captures e8 against attacker d8; stuck c3").contains("stuck: expected c3, found nothing"));
+    assert!(problems("captures e8 against attacker d8; why d8: moved-in").contains("found open"));
+    assert!(problems("captures e8 against attacker d8; c3 reaches c4").contains("expected c4, found a3"));
+    assert!(problems("set-up refused no-king").contains("expected no-king, found none"));
+}
+
+/// The slow referee as a judge of examples. Offers are its own few lines, after the clauses on agreement and claims.
+struct SlowJudge {
+    referee: slow::Referee,
+    agreement: Agreement,
+    claims: Claims,
+    game: Option<slow::Game>,
+    offer: Option<(Side, Offer)>,
+    ended: Option<Outcome>,
+}
+
+impl SlowJudge {
+    fn new(ruleset: &Ruleset) -> SlowJudge {
+        SlowJudge {
+            referee: slow::Referee::new(ruleset),
+            agreement: ruleset.answers().agreement,
+            claims: ruleset.answers().claims,
+            game: None,
+            offer: None,
+            ended: None,
+        }
+    }
+
+    fn game(&self) -> &slow::Game {
+        self.game.as_ref().expect("a judge is set up before it plays")
+    }
+
+    fn offered(&mut self, by: Side, offer: Offer) -> Result<(), &'static str> {
+        let known = match offer {
+            Offer::Draw if self.agreement == Agreement::None => Err("no-agreement"),
+            Offer::Claim(ground) => match (self.claims, ground) {
+                (Claims::NoProgress, Ground::NoProgress)
+                | (Claims::KingOutOfReach, Ground::KingAtSide | Ground::KingShutIn) => Ok(()),
+                _ => Err("no-claim"),
+            },
+            _ => Ok(()),
+        };
+        if self.outcome().is_some() {
+            return Err("game-over");
+        }
+        if self.offer.is_some() {
+            return Err("offer-stands");
+        }
+        known.map(|()| self.offer = Some((by, offer)))
+    }
+}
+
+fn refused(code: &str) -> Refused {
+    Refused { code: code.to_owned(), square: None }
+}
+
+impl Judge for SlowJudge {
+    fn set_up(&mut self, board: &Setup, turn: Side) -> Result<(), Vec<String>> {
+        let problems = self.referee.problems(board);
+        if !problems.is_empty() {
+            return Err(problems.into_iter().map(str::to_owned).collect());
+        }
+        self.game = Some(slow::Game::new(self.referee.clone(), slow::Board::from_setup(board, turn)));
+        Ok(())
+    }
+
+    fn play(&mut self, intent: Intent) -> Result<Vec<Fallen>, Refused> {
+        if self.ended.is_some() {
+            return Err(refused("game-over"));
+        }
+        let game = self.game.as_mut().expect("a judge is set up before it plays");
+        let played = game.play(intent.from, intent.to).map_err(refused)?;
+        self.offer = self.offer.filter(|&(by, _)| by == !played.board.turn);
+        Ok(played.captures.iter().map(fallen).collect())
+    }
+
+    fn act(&mut self, step: &Step) -> Result<(), Refused> {
+        match *step {
+            Step::Offer { by, offer } => self.offered(by, offer).map_err(refused),
+            Step::Accept { by } => match self.offer.take() {
+                Some((from, Offer::Draw)) if from != by => {
+                    self.ended = Some(Outcome::draw(Ending::Agreement));
+                    Ok(())
+                }
+                Some((from, Offer::Claim(ground))) if from != by => {
+                    self.ended = Some(Outcome::draw(Ending::Claim(ground)));
+                    Ok(())
+                }
+                _ => Err(refused("no-offer")),
+            },
+            Step::Decline { .. } => self.offer.take().map(|_| ()).ok_or_else(|| refused("no-offer")),
+            Step::Resign { .. } if self.outcome().is_some() => Err(refused("game-over")),
+            Step::Resign { by } => {
+                self.ended = Some(Outcome::win(!by, Ending::Resignation));
+                Ok(())
+            }
+            Step::Move { .. } => Ok(()),
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.ended.or_else(|| self.game().outcome())
+    }
+
+    fn board(&self) -> Setup {
+        Setup::from_rows(&self.game().board().to_rows()).expect("a board writes rows that read")
+    }
+
+    fn allows(&self, intent: Intent) -> bool {
+        self.outcome().is_none() && self.game().legal(intent.from, intent.to).is_ok()
+    }
+
+    fn why(&self, _: Square, _: Option<Intent>) -> Option<(String, Option<Clause>)> {
+        None
+    }
+}
+
+fn fallen(captured: &slow::Captured) -> Fallen {
+    let at = |square: Option<Square>| square.expect("such a partner has a square");
+    let by = match captured.by {
+        "attacker" => Partner::Piece(at(captured.partner), Piece::Attacker),
+        "defender" => Partner::Piece(at(captured.partner), Piece::Defender),
+        "king" => Partner::Piece(at(captured.partner), Piece::King),
+        "corner" => Partner::Corner(at(captured.partner)),
+        "throne" => Partner::Throne(at(captured.partner)),
+        "three-and-throne" => Partner::ThreeAndThrone(at(captured.partner)),
+        "four-sides" => Partner::FourSides,
+        "trap" => Partner::Trap,
+        other => panic!("the slow referee names the partner {other}"),
+    };
+    Fallen { square: captured.square, by }
+}
+
+/// Both judges tell the same of the same example, word for word, where both can.
+#[test]
+fn both_judges_agree_beyond_what_is_expected() {
+    for (path, chapter) in files() {
+        for example in chapter.examples() {
+            for ruleset in leaflets() {
+                let board = if example.from_start { ruleset.start() } else { &example.before };
+                let asked = hnefi_chapters::Asked { why: Vec::new(), stuck: true, reaches: Vec::new() };
+                let turn = example.turn(ruleset);
+                let blur = |mut found: Found| {
+                    if let Some(refusal) = &mut found.refusal {
+                        refusal.square = None;
+                    }
+                    found
+                };
+                let fast = blur(judge(example, board, turn, &asked, &mut FastJudge::new(ruleset)));
+                let slow = blur(judge(example, board, turn, &asked, &mut SlowJudge::new(ruleset)));
+                assert_eq!(fast, slow, "{path}:{}: {} under {}", example.line, example.id, ruleset.id());
+            }
+        }
+    }
+}

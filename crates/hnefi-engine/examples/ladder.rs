@@ -1,7 +1,7 @@
 //! Plays short matches between levels and tells the score by side.
 //!
 //! ```text
-//! cargo run --release -p hnefi-engine --example ladder -- [--rules ID] [--games N] [--seed N] [--plies N] WEAK STRONG [WEAK STRONG ...]
+//! cargo run --release -p hnefi-engine --example ladder -- [--rules ID] [--games N] [--seed N] [--plies N] [--nodes N] [--show] WEAK STRONG [WEAK STRONG ...]
 //! ```
 //!
 //! Each pair of games begins with the same few random plies, and the levels change sides between the two.
@@ -16,7 +16,7 @@ use hnefi_rules::{Game, Referee, Side, leaflet};
 const OPENING: usize = 4;
 
 fn main() -> Result<(), String> {
-    let mut options = Options { rules: "fetlar-2018".into(), games: 10, seed: 1, plies: 240, nodes: None };
+    let mut options = Options { rules: "fetlar-2018".into(), games: 10, seed: 1, plies: 240, nodes: None, show: false };
     let mut levels = Vec::new();
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
@@ -26,6 +26,7 @@ fn main() -> Result<(), String> {
             "--games" => options.games = number(&value()?)?,
             "--seed" => options.seed = number(&value()?)?,
             "--plies" => options.plies = number(&value()?)? as usize,
+            "--show" => options.show = true,
             "--nodes" => options.nodes = Some(number(&value()?)?),
             text => levels
                 .push(number(text)?.try_into().ok().and_then(Level::new).ok_or_else(|| format!("{text} is no level"))?),
@@ -50,6 +51,7 @@ struct Options {
     seed: u64,
     plies: usize,
     nodes: Option<u64>,
+    show: bool,
 }
 
 fn number(text: &str) -> Result<u64, String> {
@@ -87,6 +89,9 @@ fn play_match(referee: &Arc<Referee>, options: &Options, weak: Level, strong: Le
             Some(_) => 2,
         };
         tally[(number % 2) as usize][result] += 1;
+        if options.show {
+            show(&game);
+        }
     }
     let [attacking, defending] = tally;
     let mean = times.iter().sum::<Duration>() / times.len().max(1) as u32;
@@ -105,6 +110,17 @@ fn play_match(referee: &Arc<Referee>, options: &Options, weak: Level, strong: Le
         mean.as_millis(),
         longest.as_millis(),
     );
+}
+
+/// Prints how a game ended, rank 1 at the bottom.
+fn show(game: &Game) {
+    let outcome = game.outcome().map_or("cut off", |outcome| outcome.reason.id());
+    println!("{outcome} after {} plies", game.plies().count());
+    let setup = game.position().setup();
+    for rank in (0..setup.size()).rev() {
+        let squares = (0..setup.size()).filter_map(|file| hnefi_rules::Square::new(file, rank));
+        println!("{}", squares.map(|s| setup.piece(s).map_or('.', |p| p.letter())).collect::<String>());
+    }
 }
 
 fn open(referee: &Arc<Referee>, chance: &mut fastrand::Rng) -> Game {

@@ -26,6 +26,8 @@ mod search;
 mod squares;
 mod table;
 mod terrain;
+#[cfg(test)]
+mod tests;
 mod threats;
 mod walls;
 

@@ -68,10 +68,10 @@ fn takes_every_win_in_one_and_averts_every_loss_on_the_next_ply() {
         let engine = steady_engine();
         let mut chance = fastrand::Rng::with_seed(41);
         let mut seen = Seen::default();
-        for number in 0..400 {
+        for number in 0..240 {
             let Some(game) = thin_game(&referee, &mut chance) else { continue };
             // A budget of one node ends before anything is searched.
-            let budget = [1, 40, 600][number % 3];
+            let budget = [1, 40, 300][number % 3];
             check(&engine, &game, &Level::ALL, budget, &mut seen);
         }
         let id = referee.ruleset().id();
@@ -97,7 +97,7 @@ fn holds_in_games_that_began_at_the_start() {
 fn the_winner_in_one_is_the_side_to_move() {
     for referee in referees() {
         let mut chance = fastrand::Rng::with_seed(99);
-        let games = (0..300).filter_map(|_| thin_game(&referee, &mut chance));
+        let games = (0..120).filter_map(|_| thin_game(&referee, &mut chance));
         for game in games {
             let choice = steady_engine().choose_within(&game, Level::ALL[7], nodes(50), &Cancel::new()).unwrap();
             let mut after = game.clone();

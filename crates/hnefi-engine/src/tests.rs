@@ -1,0 +1,161 @@
+//! Tests that look inside.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use hnefi_rules::{Game, Intent, Position, Referee, Setup, Side, Square, leaflet, leaflets};
+
+use crate::control::{Control, STRIDE};
+use crate::evaluate::{ByHand, Evaluate};
+use crate::guarantee::Root;
+use crate::path::Path;
+use crate::search::Worker;
+use crate::table::Table;
+use crate::terrain::Terrain;
+use crate::{Budget, Cancel, Engine, EngineOptions, Level};
+
+fn referee(id: &str) -> Arc<Referee> {
+    Arc::new(Referee::new(leaflet(id).unwrap().clone()))
+}
+
+fn set_up(id: &str, rows: &str, turn: Side) -> Game {
+    let referee = referee(id);
+    let position = referee.position(&Setup::from_rows(rows).unwrap(), turn).unwrap();
+    Game::from_position(referee, position)
+}
+
+fn play(game: &mut Game, moves: &str) {
+    for text in moves.split(' ') {
+        let (from, to) = text.split_once('-').unwrap();
+        let intent = Intent { from: from.parse().unwrap(), to: to.parse().unwrap() };
+        let mv = game.legal(intent).unwrap();
+        game.play(mv);
+    }
+}
+
+/// A mind that cancels the search after so many evaluations.
+struct Canceller {
+    cancel: Cancel,
+    left: AtomicU64,
+}
+
+impl Evaluate for Canceller {
+    fn attackers_score(&self, terrain: &Terrain, position: &Position) -> i32 {
+        if self.left.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.cancel.cancel();
+        }
+        ByHand.attackers_score(terrain, position)
+    }
+}
+
+#[test]
+fn a_cancelled_search_stops_within_a_few_hundred_nodes() {
+    let referee = referee("fetlar-2018");
+    let game = Game::new(referee.clone());
+    let terrain = Terrain::new(&referee);
+    let moves = Root::of(&game, &terrain).safe;
+    for evaluations in [500, 5_000, 20_000] {
+        let cancel = Cancel::new();
+        let mind = Canceller { cancel: cancel.clone(), left: AtomicU64::new(evaluations) };
+        let control = Control::new(Budget { depth: 64, nodes: u64::MAX, time: None }, &cancel);
+        let table = Table::new(1);
+        let mut worker = Worker::new(&referee, &terrain, &mind, &table, &control, Path::of(&game));
+        worker.deepen(game.position(), &moves, 1);
+        assert!(cancel.is_cancelled());
+        // After the cancellation at most one stride of nodes was begun, each evaluated at most once.
+        let after = mind.left.load(Ordering::Relaxed).wrapping_neg();
+        assert!(after <= STRIDE, "{after} evaluations after it was cancelled");
+    }
+}
+
+#[test]
+fn the_eight_mirror_images_of_a_position_evaluate_alike() {
+    for ruleset in leaflets() {
+        let referee = Referee::new(ruleset.clone());
+        let terrain = Terrain::new(&referee);
+        let mut chance = fastrand::Rng::with_seed(17);
+        let mut position = referee.start();
+        for number in 0..300 {
+            let moves = referee.moves(&position);
+            let next = referee.advance(&position, moves[chance.usize(..moves.len())]);
+            let over = next.ending.is_some() || !referee.has_move(&next.position);
+            position = if over || number % 75 == 74 { referee.start() } else { next.position };
+            let score = ByHand.attackers_score(&terrain, &position);
+            for image in 0..8 {
+                let image = mirrored(&referee, &position, image);
+                assert_eq!(ByHand.attackers_score(&terrain, &image), score, "{position:?} {image:?}");
+            }
+        }
+    }
+}
+
+fn mirrored(referee: &Referee, position: &Position, image: u8) -> Position {
+    let last = position.size() - 1;
+    let mut setup = Setup::empty(position.size()).unwrap();
+    for (square, piece) in position.pieces() {
+        let (mut file, mut rank) = (square.file(), square.rank());
+        if image & 1 != 0 {
+            file = last - file;
+        }
+        if image & 2 != 0 {
+            rank = last - rank;
+        }
+        if image & 4 != 0 {
+            (file, rank) = (rank, file);
+        }
+        setup.set(Square::new(file, rank).unwrap(), Some(piece));
+    }
+    referee.position(&setup, position.turn()).unwrap()
+}
+
+/// A king and a man who both can go to and fro.
+const SHUFFLE: &str = "/2t5t2/11/11/t9t/11/4TK5/11/11/11/11/5t5/";
+
+#[test]
+fn a_third_position_is_a_draw_only_where_the_rules_say_so() {
+    let shuffle = "f6-f7 f11-f10 f7-f6 f10-f11 f6-f7 f11-f10 f7-f6";
+    for (id, drawn) in [("fetlar-2018", true), ("viking-game", false)] {
+        let mut game = set_up(id, SHUFFLE, Side::Defenders);
+        play(&mut game, shuffle);
+        let mut path = Path::of(&game);
+        assert!(!path.is_drawn());
+        let mv = game.legal(Intent { from: "f10".parse().unwrap(), to: "f11".parse().unwrap() }).unwrap();
+        let next = game.referee().advance(game.position(), mv);
+        path.push(mv, next.position.hash(), false);
+        assert_eq!(path.is_drawn(), drawn, "{id}");
+        assert_eq!(game.play(mv).outcome.is_some(), drawn, "{id}");
+    }
+}
+
+#[test]
+fn a_sequence_played_three_times_is_a_draw_where_the_rules_say_so() {
+    let mut game = set_up("viking-game", SHUFFLE, Side::Defenders);
+    let block = "f6-f7 f11-f10 f7-f6 f10-f11";
+    play(&mut game, &format!("{block} {block} f6-f7 f11-f10 f7-f6"));
+    let mut path = Path::of(&game);
+    assert!(!path.is_drawn());
+    let mv = game.legal(Intent { from: "f10".parse().unwrap(), to: "f11".parse().unwrap() }).unwrap();
+    path.push(mv, game.referee().advance(game.position(), mv).position.hash(), false);
+    assert!(path.is_drawn());
+    path.pop();
+    assert!(!path.is_drawn());
+}
+
+#[test]
+fn takes_a_draw_by_repetition_rather_than_a_loss() {
+    const ROWS: &str = "/5t5/11/11/11/11/11/11/11/11/11/4K6/";
+    let mut game = set_up("fetlar-2018", ROWS, Side::Attackers);
+    play(&mut game, "f1-e1 e11-e6 e1-f1 e6-e11 f1-e1 e11-e6 e1-f1");
+    // With e6-e11 the position of the start would arise for the third time.
+    let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 2, seed: Some(1) });
+    let budget = Budget { depth: 6, nodes: 60_000, time: None };
+    let choice = engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new()).unwrap();
+    assert!(choice.score.forced_win().is_some(), "{choice:?}");
+    let mut after = game.clone();
+    assert!(after.play(choice.mv).outcome.is_none(), "the defenders gave their win away: {choice:?}");
+    // The attackers are lost, but with g1-f1 a position arises for the third time.
+    let mut game = set_up("fetlar-2018", ROWS, Side::Attackers);
+    play(&mut game, "f1-f2 e11-e10 f2-f1 e10-e11 f1-f2 e11-e10 f2-f1 e10-e9 f1-g1 e9-e10");
+    let choice = engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new()).unwrap();
+    assert_eq!((choice.mv.to_string().as_str(), choice.score.hundredths()), ("g1-f1", 0));
+}

@@ -1,5 +1,6 @@
 //! The rules chapters and the sheets, played under both referees.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use hnefi_chapters::{Chapter, Example, Fallen, FastJudge, Found, Judge, Refused, Step, judge};
@@ -56,6 +57,23 @@ fn every_example_comes_out_as_expected_under_the_slow_referee() {
         }
         problems
     });
+}
+
+/// No file lies in the folders that the program does not carry, and blessing them would change nothing.
+#[test]
+fn every_file_is_carried_and_blessed() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let carried: Vec<String> = files().into_iter().map(|(path, _)| path).collect();
+    for folder in ["docs/rules", "docs/sheets"] {
+        for entry in std::fs::read_dir(root.join(folder)).unwrap() {
+            let file = entry.unwrap().file_name().into_string().unwrap();
+            let path = format!("{folder}/{file}");
+            assert!(carried.contains(&path), "{path} is no chapter that the program carries");
+            let text = std::fs::read_to_string(root.join(&path)).unwrap();
+            let drawn = hnefi_chapters::redraw(file.trim_end_matches(".md"), &text).unwrap();
+            assert!(drawn == text, "{path} is not drawn anew: run `cargo xtask bless`");
+        }
+    }
 }
 
 #[test]
@@ -305,25 +323,35 @@ fn fallen(captured: &slow::Captured) -> Fallen {
     Fallen { square: captured.square, by }
 }
 
-/// Both judges tell the same of the same example, word for word, where both can.
+/// Both judges tell the same of the same example, word for word, where both can: under every leaflet, and
+/// under each with any one answer turned over.
 #[test]
 fn both_judges_agree_beyond_what_is_expected() {
-    for (path, chapter) in files() {
-        for example in chapter.examples() {
-            for ruleset in leaflets() {
+    let blur = |mut found: Found| {
+        if let Some(refusal) = &mut found.refusal {
+            refusal.square = None;
+        }
+        found
+    };
+    let asked = hnefi_chapters::Asked { why: Vec::new(), stuck: true, reaches: Vec::new() };
+    for ruleset in leaflets().iter().flat_map(turned_over) {
+        for (path, chapter) in files() {
+            for example in chapter.examples().filter(|example| example.case(ruleset.id()).is_some()) {
                 let board = if example.from_start { ruleset.start() } else { &example.before };
-                let asked = hnefi_chapters::Asked { why: Vec::new(), stuck: true, reaches: Vec::new() };
-                let turn = example.turn(ruleset);
-                let blur = |mut found: Found| {
-                    if let Some(refusal) = &mut found.refusal {
-                        refusal.square = None;
-                    }
-                    found
-                };
-                let fast = blur(judge(example, board, turn, &asked, &mut FastJudge::new(ruleset)));
-                let slow = blur(judge(example, board, turn, &asked, &mut SlowJudge::new(ruleset)));
-                assert_eq!(fast, slow, "{path}:{}: {} under {}", example.line, example.id, ruleset.id());
+                let turn = example.turn(&ruleset);
+                let fast = blur(judge(example, board, turn, &asked, &mut FastJudge::new(&ruleset)));
+                let slow = blur(judge(example, board, turn, &asked, &mut SlowJudge::new(&ruleset)));
+                let place = format!("{path}:{}: {}", example.line, example.id);
+                assert_eq!(fast, slow, "{place} under {} with {:?} changed", ruleset.id(), ruleset.changed());
             }
         }
     }
+}
+
+/// A leaflet, and the same with each answer turned over.
+fn turned_over(leaflet: &Arc<Ruleset>) -> Vec<Arc<Ruleset>> {
+    let words = Question::ALL.iter().flat_map(|&question| question.words().iter().map(move |&word| (question, word)));
+    let others = words.filter(|&(question, word)| word != leaflet.answers().word(question));
+    let turned = others.filter_map(|(question, word)| leaflet.with(question, word)).map(Arc::new);
+    std::iter::once(leaflet.clone()).chain(turned).collect()
 }

@@ -26,3 +26,8 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
 pub fn url(file: &str) -> String {
     format!("/assets/{}/{file}", *HASH)
 }
+
+/// The hash that stands for all of them.
+pub(crate) fn hash() -> &'static str {
+    &HASH
+}

@@ -43,8 +43,9 @@ pub struct Words {
     bundle: FluentBundle<FluentResource>,
 }
 
-const ENGLISH: [(&str, &str); 3] = [
+const ENGLISH: [(&str, &str); 4] = [
     ("rules.ftl", include_str!("../../../words/en/rules.ftl")),
+    ("server.ftl", include_str!("../../../words/en/server.ftl")),
     ("terminal.ftl", include_str!("../../../words/en/terminal.ftl")),
     ("web.ftl", include_str!("../../../words/en/web.ftl")),
 ];
@@ -56,7 +57,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
     for (name, text) in ENGLISH {
         let resource = FluentResource::try_new(text.to_owned())
             .unwrap_or_else(|(_, errors)| panic!("embedded words {name}: {errors:?}"));
-        bundle.add_resource(resource).unwrap_or_else(|errors| panic!("embedded words {name}: {errors:?}"));
+        bundle.add_resource_overriding(resource);
     }
     Words { bundle }
 });

@@ -114,7 +114,7 @@ fn every_id_that_exists_is_used() {
         used.extend(quoted(text).map(str::to_owned));
     }
     // A message may be used by another one: `{ piece-on }`.
-    let ftl: String = ["rules", "terminal", "web"]
+    let ftl: String = ["rules", "server", "terminal", "web"]
         .map(|name| std::fs::read_to_string(format!("{CRATES}/../words/en/{name}.ftl")).unwrap())
         .join("\n");
     used.extend(

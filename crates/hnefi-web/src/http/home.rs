@@ -1,0 +1,84 @@
+//! The first page, and the answers to what is not there.
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
+use hnefi_rules::Side;
+use hnefi_store::{Seat, Summary};
+use hnefi_words::Words;
+
+use super::Problem;
+use super::visitor::Visitor;
+use crate::pages;
+use crate::pages::home::{GameRow, HomePage};
+use crate::room::{Against, level_name};
+use crate::state::AppState;
+
+/// How many games the first page lists.
+const GAMES: u32 = 50;
+
+/// The first page with the visitor's games.
+pub(super) async fn home(State(app): State<AppState>, headers: HeaderMap) -> Result<Response, Problem> {
+    let games = match Visitor::known(&headers) {
+        Some(visitor) => {
+            let games = app.store.games_of(&visitor.hash, GAMES).await?;
+            games.into_iter().map(|game| row(game, &visitor.hash)).collect()
+        }
+        None => Vec::new(),
+    };
+    Ok(pages::html(&HomePage::new(games)))
+}
+
+/// Whether the server can do its work.
+pub(super) async fn health(State(app): State<AppState>) -> Result<&'static str, Problem> {
+    app.store.check().await?;
+    Ok("ok\n")
+}
+
+/// There is no such page.
+pub(super) async fn no_page() -> Response {
+    Problem::NoPage.into_response()
+}
+
+/// There is such an address, but not for this method.
+pub(super) async fn no_method() -> Response {
+    Problem::NoMethod.into_response()
+}
+
+fn row(game: Summary, visitor: &str) -> GameRow {
+    let words = Words::english();
+    let sides: Vec<Side> = Side::ALL.into_iter().filter(|&side| game.seats[side].is_held_by(visitor)).collect();
+    let level = Side::ALL.into_iter().find_map(|side| match game.seats[side] {
+        Seat::Computer { level } => Some(level),
+        _ => None,
+    });
+    let against = match Against::of(&game.seats) {
+        Against::Person => words.text("against-person"),
+        Against::Nobody => words.text("against-nobody"),
+        Against::SameScreen => words.text("against-screen"),
+        Against::Computer => {
+            words.format("against-computer", &[("level", level_name(level.unwrap_or_default()).into())])
+        }
+    };
+    let standing = &game.standing;
+    let yours_to_move = standing.to_move.is_some_and(|side| sides.contains(&side));
+    let status = match (standing.to_move, standing.winner) {
+        (Some(_), _) if yours_to_move && sides.len() == 1 => words.text("status-yours"),
+        (Some(side), _) => words.format("status-to-move", &[("side", side.into())]),
+        (None, Some(side)) if sides.len() == 1 => {
+            words.text(if sides.contains(&side) { "status-won" } else { "status-lost" })
+        }
+        (None, Some(side)) => words.format("status-side-won", &[("side", side.into())]),
+        (None, None) => words.text("status-drawn"),
+    };
+    GameRow {
+        finished: standing.to_move.is_none(),
+        id: game.id,
+        ruleset_name: game.ruleset_name,
+        against,
+        sides,
+        status,
+        yours_to_move,
+        when_ms: game.touched_ms,
+    }
+}

@@ -1,0 +1,176 @@
+//! At the table: the referee's answer about any position, for somebody beside a wooden board.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use hnefi_formats::read_move;
+use hnefi_rules::{Game, Intent, Played, Position, Referee, Setup, Side, Square, leaflet, leaflets};
+use hnefi_words::Words;
+
+use super::Problem;
+use crate::room::{allowed_elsewhere, allowed_words, legal_of, why_square};
+use crate::wire::{
+    OutcomeState, Refused, RulesName, SideWord, TableAnswer, TableCapture, TableMove, TableOther, TableQuestion, Why,
+};
+
+/// Answers a question about a position.
+pub(super) async fn answer(body: Result<Bytes, BytesRejection>) -> Response {
+    let answered = body.map_err(unreadable).and_then(|body| {
+        let question = serde_json::from_slice(&body);
+        ask(question.map_err(|error| Problem::BadForm(say("table-json", &error.to_string())))?)
+    });
+    match answered {
+        Ok(answer) => Json(answer).into_response(),
+        Err(problem) => problem.json(),
+    }
+}
+
+fn unreadable(rejection: BytesRejection) -> Problem {
+    match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Problem::TooLarge,
+        _ => Problem::BadForm(rejection.body_text()),
+    }
+}
+
+fn say(id: &'static str, text: &str) -> String {
+    let text: String = text.chars().take(120).collect();
+    Words::english().format(id, &[("text", text.into())])
+}
+
+fn ask(question: TableQuestion) -> Result<TableAnswer, Problem> {
+    let words = Words::english();
+    let ruleset = leaflet(&question.rules).ok_or_else(|| Problem::BadForm(say("table-rules", &question.rules)))?;
+    let setup = Setup::from_rows(&question.position).map_err(|error| Problem::BadForm(words.rows_error(&error)))?;
+    let mv = question.mv.as_deref().map(read).transpose()?;
+    let last = question.last.as_deref().map(read).transpose()?;
+    let square = question.square.as_deref().map(str::parse::<Square>).transpose();
+    let square = square.map_err(|error| Problem::BadForm(words.square_error(&error)))?;
+    let turn = Side::from(question.turn);
+
+    let referee = Arc::new(Referee::new(ruleset.clone()));
+    let others: Vec<Arc<Referee>> = leaflets()
+        .iter()
+        .filter(|other| other.id() != ruleset.id())
+        .map(|other| Arc::new(Referee::new(other.clone())))
+        .collect();
+    let position = match referee.position(&setup, turn) {
+        Ok(position) => position,
+        Err(errors) => {
+            return Ok(TableAnswer { problems: words.setup_errors(&errors, ruleset), ..TableAnswer::default() });
+        }
+    };
+
+    let game = Game::from_position(referee.clone(), position);
+    let tried = mv.map(|mv| try_move(&game, mv));
+    let (stands, last) = match (&tried, mv) {
+        // Who asks about a piece after trying a move wants to know why the move left it standing.
+        (Some(Ok((played, _))), Some(mv)) => (&played.position, Some(mv)),
+        _ => (&position, last),
+    };
+    let why = square.and_then(|square| why_at(&referee, stands, square, last, &others));
+    Ok(TableAnswer {
+        playable: true,
+        problems: Vec::new(),
+        legal: if game.outcome().is_none() { legal_of(&referee, &position) } else { Default::default() },
+        outcome: game.outcome().map(|outcome| OutcomeState::of(&outcome, ruleset)),
+        why,
+        others: mv
+            .map(|mv| others.iter().map(|other| compare(other, &setup, turn, mv, &tried)).collect())
+            .unwrap_or_default(),
+        mv: mv.zip(tried.as_ref()).map(|(mv, tried)| told(&game, mv, tried, &others)),
+    })
+}
+
+fn read(text: &str) -> Result<Intent, Problem> {
+    let written = read_move(text).map_err(|_| Problem::BadForm(say("table-move", text)))?;
+    Ok(written.intent)
+}
+
+/// What a move does in a game that begins here, and how the game then stands; or why it is refused.
+type Tried = Result<(Played, Option<hnefi_rules::Outcome>), hnefi_rules::Refusal>;
+
+fn try_move(game: &Game, intent: Intent) -> Tried {
+    let mut game = game.clone();
+    let mv = game.legal(intent)?;
+    let ply = game.play(mv);
+    Ok((ply.played.clone(), ply.outcome))
+}
+
+fn told(game: &Game, intent: Intent, tried: &Tried, others: &[Arc<Referee>]) -> TableMove {
+    let (words, ruleset) = (Words::english(), game.referee().ruleset());
+    match tried {
+        Err(refusal) => {
+            let elsewhere = allowed_words(&allowed_elsewhere(game.position(), intent, others));
+            TableMove {
+                allowed: false,
+                says: words.refusal(refusal, ruleset),
+                captures: Vec::new(),
+                position: None,
+                turn: None,
+                outcome: None,
+                refusal: Some(Refused::by_referee(refusal, ruleset, elsewhere)),
+            }
+        }
+        Ok((played, outcome)) => TableMove {
+            allowed: true,
+            says: words.played(played, ruleset),
+            captures: played
+                .captures
+                .iter()
+                .map(|capture| TableCapture {
+                    square: capture.square.to_string(),
+                    piece: capture.piece.id(),
+                    says: words.capture(capture, ruleset),
+                })
+                .collect(),
+            position: Some(played.position.rows_text()),
+            turn: Some(SideWord::from(played.position.turn())),
+            outcome: outcome.map(|outcome| OutcomeState::of(&outcome, ruleset)),
+            refusal: None,
+        },
+    }
+}
+
+/// What another rule set says to the same move on the same board.
+fn compare(other: &Arc<Referee>, setup: &Setup, turn: Side, intent: Intent, here: &Option<Tried>) -> TableOther {
+    let (words, ruleset) = (Words::english(), other.ruleset());
+    let (same, says) = match other.position(setup, turn) {
+        Err(errors) => (false, words.setup_errors(&errors, ruleset).join(" ")),
+        Ok(position) => {
+            let there = try_move(&Game::from_position(other.clone(), position), intent);
+            let same = match (here, &there) {
+                (Some(Ok((here, ends))), Ok((there, ends_there))) => {
+                    here.position == there.position && ends == ends_there
+                }
+                (Some(Err(here)), Err(there)) => here.reason.code() == there.reason.code(),
+                _ => false,
+            };
+            let says = match &there {
+                Err(refusal) => words.refusal(refusal, ruleset),
+                Ok((played, outcome)) => [
+                    words.played(played, ruleset),
+                    outcome.map(|outcome| words.outcome(&outcome, ruleset)).unwrap_or_default(),
+                ]
+                .join(" ")
+                .trim_end()
+                .to_owned(),
+            };
+            (same, says)
+        }
+    };
+    TableOther { rules: RulesName::of(ruleset), same, says }
+}
+
+fn why_at(
+    referee: &Referee,
+    position: &Position,
+    square: Square,
+    last: Option<Intent>,
+    others: &[Arc<Referee>],
+) -> Option<Why> {
+    why_square(referee, position, square, last, others).ok()
+}

@@ -1,0 +1,53 @@
+//! Who somebody is: one cookie.
+
+use axum::http::header::COOKIE;
+use axum::http::{HeaderMap, HeaderValue};
+
+use crate::secret;
+use crate::state::Addresses;
+
+const NAME: &str = "visitor";
+/// A year, in seconds.
+const A_YEAR: u32 = 365 * 24 * 60 * 60;
+
+/// Somebody with a browser.
+#[derive(Clone, Debug)]
+pub(super) struct Visitor {
+    /// The hash of his token.
+    pub(super) hash: String,
+    /// The token, if he has just got it.
+    new: Option<String>,
+}
+
+impl Visitor {
+    /// The visitor of a cookie; `None` for somebody without one.
+    pub(super) fn known(headers: &HeaderMap) -> Option<Visitor> {
+        let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+        let token = cookies
+            .flat_map(|cookies| cookies.split(';'))
+            .filter_map(|cookie| cookie.trim().split_once('='))
+            .find_map(|(name, token)| (name == NAME && is_token(token)).then_some(token))?;
+        Some(Visitor { hash: secret::hash(token), new: None })
+    }
+
+    /// The visitor of a cookie, or a new one.
+    pub(super) fn known_or_new(headers: &HeaderMap) -> Visitor {
+        Visitor::known(headers).unwrap_or_else(|| {
+            let token = secret::visitor_token();
+            Visitor { hash: secret::hash(&token), new: Some(token) }
+        })
+    }
+
+    /// The cookie to set, if the visitor is new.
+    pub(super) fn cookie(&self, addresses: &Addresses) -> Option<HeaderValue> {
+        let token = self.new.as_ref()?;
+        let secure = addresses.public_url.as_ref().is_some_and(|url| url.starts_with("https://"));
+        let secure = if secure { "; Secure" } else { "" };
+        let cookie = format!("{NAME}={token}; Path=/; Max-Age={A_YEAR}; HttpOnly; SameSite=Lax{secure}");
+        HeaderValue::from_str(&cookie).ok()
+    }
+}
+
+fn is_token(text: &str) -> bool {
+    text.len() >= 40 && text.len() <= 100 && text.bytes().all(|b| b.is_ascii_alphanumeric())
+}

@@ -1,0 +1,179 @@
+//! The game of a room as it stands in memory.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use hnefi_rules::{BySide, Referee, Ruleset, Side, leaflets};
+use hnefi_store::{Record, Seat, Seats, StoreError, Summary};
+
+use super::computer::Thinking;
+use crate::state::AppState;
+use crate::wire::PlyState;
+
+/// A game with who plays it and who looks on.
+#[derive(Debug)]
+pub(crate) struct Live {
+    pub(crate) record: Record,
+    pub(crate) seats: Seats,
+    pub(crate) match_id: String,
+    pub(crate) match_game: u32,
+    /// The points of the earlier and later games of the match, in halves, for who plays each side now.
+    pub(crate) other_points: BySide<u32>,
+    /// The game in which the match goes on.
+    pub(crate) next: Option<String>,
+    /// The plies as pages show them.
+    plies: Vec<Arc<PlyState>>,
+    /// The pages that are connected, by the number of their socket.
+    sockets: HashMap<u64, Viewer>,
+    pub(crate) thinking: Option<Thinking>,
+}
+
+/// Who looks at a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Viewer {
+    /// A visitor, known by the hash of his token.
+    Visitor(String),
+    /// Somebody with the link for watchers.
+    Watcher,
+}
+
+/// Against whom somebody plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Against {
+    /// Another person.
+    Person,
+    /// The computer.
+    Computer,
+    /// Nobody has joined yet.
+    Nobody,
+    /// The same visitor plays both sides on one screen.
+    SameScreen,
+}
+
+impl Against {
+    /// Against whom the holder of one seat plays, given both: whoever looks, one of the seats is a person's.
+    pub(crate) fn of(seats: &Seats) -> Against {
+        match (&seats.attackers, &seats.defenders) {
+            (Seat::Computer { .. }, _) | (_, Seat::Computer { .. }) => Against::Computer,
+            (Seat::Open, _) | (_, Seat::Open) => Against::Nobody,
+            (Seat::Person { visitor: one, .. }, Seat::Person { visitor: other, .. }) if one == other => {
+                Against::SameScreen
+            }
+            (Seat::Person { .. }, Seat::Person { .. }) => Against::Person,
+        }
+    }
+}
+
+impl Live {
+    /// Loads a game.
+    pub(crate) async fn load(app: &AppState, game: &str) -> Result<Live, StoreError> {
+        let no_game = || StoreError::NoGame(game.to_owned());
+        let record = app.store.load(game).await?.ok_or_else(no_game)?;
+        let summary = app.store.summary(game).await?.ok_or_else(no_game)?;
+        let games = app.store.games_of_match(&summary.match_id).await?;
+        let others: Vec<&Summary> = games.iter().filter(|other| other.id != game).collect();
+        let next = others.iter().find(|other| other.match_game == summary.match_game + 1);
+        let mut live = Live {
+            record,
+            other_points: points(&others, summary.match_game),
+            next: next.map(|next| next.id.clone()),
+            seats: summary.seats,
+            match_id: summary.match_id,
+            match_game: summary.match_game,
+            plies: Vec::new(),
+            sockets: HashMap::new(),
+            thinking: None,
+        };
+        live.describe_plies();
+        Ok(live)
+    }
+
+    /// The rule set.
+    pub(crate) fn ruleset(&self) -> &Arc<Ruleset> {
+        self.record.game().referee().ruleset()
+    }
+
+    /// Against whom a holder of a seat plays.
+    pub(crate) fn against(&self) -> Against {
+        Against::of(&self.seats)
+    }
+
+    /// The seats that somebody holds.
+    pub(crate) fn sides_of(&self, viewer: &Viewer) -> Vec<Side> {
+        match viewer {
+            Viewer::Watcher => Vec::new(),
+            Viewer::Visitor(hash) => Side::ALL.into_iter().filter(|&side| self.seats[side].is_held_by(hash)).collect(),
+        }
+    }
+
+    /// The plies as pages show them.
+    pub(crate) fn plies(&self) -> &[Arc<PlyState>] {
+        &self.plies
+    }
+
+    /// Puts the plies that are new into words, and drops those that were taken back.
+    pub(crate) fn describe_plies(&mut self) {
+        let game = self.record.game();
+        let ruleset = game.referee().ruleset();
+        let same = |(shown, ply): &(&Arc<PlyState>, &hnefi_rules::Ply)| shown.mv == ply.played.mv.to_string();
+        // A ply that was taken back may have been played again in another position, so only what no move
+        // taken back has touched is kept: the common beginning.
+        let kept = self.plies.iter().zip(game.plies()).take_while(same).count();
+        self.plies.truncate(kept);
+        self.plies.extend(game.plies().skip(kept).map(|ply| Arc::new(PlyState::of(ply, ruleset))));
+    }
+
+    /// Notes that a socket is connected.
+    pub(crate) fn enter(&mut self, socket: u64, viewer: Viewer) {
+        self.sockets.insert(socket, viewer);
+    }
+
+    /// Notes that a socket is gone.
+    pub(crate) fn leave(&mut self, socket: u64) {
+        self.sockets.remove(&socket);
+    }
+
+    /// Whether anybody looks on.
+    pub(crate) fn has_sockets(&self) -> bool {
+        !self.sockets.is_empty()
+    }
+
+    /// Whether a page of the person on a side is connected.
+    pub(crate) fn is_online(&self, side: Side) -> bool {
+        let present = |viewer: &Viewer| match viewer {
+            Viewer::Visitor(hash) => self.seats[side].is_held_by(hash),
+            Viewer::Watcher => false,
+        };
+        self.sockets.values().any(present)
+    }
+
+    /// Takes the sockets over from what was in memory before.
+    pub(crate) fn keep_sockets(&mut self, old: Live) {
+        self.sockets = old.sockets;
+    }
+
+    /// Referees for the leaflets other than the one of this game.
+    pub(crate) fn other_referees(&self) -> Vec<Arc<Referee>> {
+        let own = self.ruleset();
+        leaflets().iter().filter(|other| other.id() != own.id()).map(|r| Arc::new(Referee::new(r.clone()))).collect()
+    }
+}
+
+/// The points of other games of a match, in halves, for who plays each side in game `number`.
+fn points(games: &[&Summary], number: u32) -> BySide<u32> {
+    let mut points = BySide::default();
+    for game in games {
+        // The players swap sides after every game.
+        let same_sides = game.match_game.abs_diff(number).is_multiple_of(2);
+        match (game.standing.winner, &game.standing.ending) {
+            (Some(winner), _) if same_sides => points[winner] += 2,
+            (Some(winner), _) => points[!winner] += 2,
+            (None, Some(_)) => {
+                points.attackers += 1;
+                points.defenders += 1;
+            }
+            (None, None) => {}
+        }
+    }
+    points
+}

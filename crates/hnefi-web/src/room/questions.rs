@@ -1,0 +1,89 @@
+//! Why does a piece still stand? Why is a move refused?
+
+use std::sync::Arc;
+
+use hnefi_rules::{Intent, Position, Referee, Ruleset, Square};
+use hnefi_words::{WhyWords, Words};
+
+use super::acts::read;
+use super::{Refusing, Room};
+use crate::wire::{Mark, Refused, Why};
+
+impl Room {
+    /// Answers a question about the position after `ply` plies.
+    pub(crate) async fn why(&self, square: Option<&str>, mv: Option<&str>, ply: u32) -> Result<Why, Refusing> {
+        let live = self.lock().await?;
+        let game = live.record.game();
+        let plies: Vec<_> = game.plies().take(ply as usize).collect();
+        if plies.len() < ply as usize {
+            return Err(Refusing { resend: true, ..Refusing::plain("refused-stale") });
+        }
+        let position = plies.last().map_or(game.start(), |ply| &ply.played.position);
+        let last = plies.last().map(|ply| ply.played.mv.intent());
+        let (referee, others) = (game.referee(), live.other_referees());
+        match (square, mv) {
+            (Some(square), None) => {
+                let square = read(square, square)?.from;
+                Ok(why_square(referee, position, square, last, &others)?)
+            }
+            (None, Some(mv)) => {
+                let (from, to) = mv.split_once('-').ok_or_else(|| Refusing::plain("refused-unreadable"))?;
+                Ok(why_move(referee, position, read(from, to)?, &others))
+            }
+            _ => Err(Refusing::plain("refused-unreadable")),
+        }
+    }
+}
+
+/// Why does the piece on a square still stand?
+pub(crate) fn why_square(
+    referee: &Referee,
+    position: &Position,
+    square: Square,
+    last: Option<Intent>,
+    others: &[Arc<Referee>],
+) -> Result<Why, Refused> {
+    let words = Words::english();
+    let why = referee.why_not(position, square, last, others).ok_or_else(|| Refused {
+        code: "nothing-there".to_owned(),
+        message: words.format("refusal-nothing-there", &[("square", square.into())]),
+        clause: None,
+    })?;
+    let mark = |side: &hnefi_rules::Neighbour| {
+        Some(Mark { square: side.square?.to_string(), mark: Mark::word(side.standing)? })
+    };
+    let marks = why.sides.iter().filter_map(mark).collect();
+    Ok(Why::of(square.to_string(), words.why_not(&why, referee.ruleset()), marks))
+}
+
+/// Why is a move refused? A move that is allowed is told with what it does.
+pub(crate) fn why_move(referee: &Referee, position: &Position, intent: Intent, others: &[Arc<Referee>]) -> Why {
+    let (words, ruleset) = (Words::english(), referee.ruleset());
+    let answer = match referee.legal(position, intent) {
+        Err(refusal) => words.why_refused(&refusal, ruleset, &allowed_elsewhere(position, intent, others)),
+        Ok(mv) => WhyWords {
+            title: words.format("why-allowed-title", &[("move", words.intent(intent).into())]),
+            lines: vec![words.played(&referee.play(position, mv), ruleset)],
+            clauses: Vec::new(),
+        },
+    };
+    Why::of(intent.to_string(), answer, Vec::new())
+}
+
+/// The rule sets that allow a move on the same board.
+pub(crate) fn allowed_elsewhere(position: &Position, intent: Intent, others: &[Arc<Referee>]) -> Vec<Arc<Ruleset>> {
+    let setup = position.setup();
+    let allows = |other: &&Arc<Referee>| {
+        other.position(&setup, position.turn()).is_ok_and(|position| other.legal(&position, intent).is_ok())
+    };
+    others.iter().filter(allows).map(|other| other.ruleset().clone()).collect()
+}
+
+/// The rule sets that allow a move, as a sentence; empty for none.
+pub(crate) fn allowed_words(rulesets: &[Arc<Ruleset>]) -> String {
+    let words = Words::english();
+    match rulesets {
+        [] => String::new(),
+        some => words.format("why-refused-elsewhere", &[("rulesets", words.rulesets(some).into())]),
+    }
+}

@@ -1,0 +1,154 @@
+//! Random tokens, what is kept of them, and the secrets of links.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Context;
+use hnefi_rules::Side;
+use hnefi_store::LinkKind;
+use sha2::{Digest, Sha256};
+
+/// Derives the secrets of links from one key.
+///
+/// The database keeps only the hashes of secrets, and yet a page must show its links again after a restart.
+/// So a secret is not stored but derived, from a key that lies in a file beside the database: whoever has
+/// only the database has no link.
+#[derive(Clone)]
+pub struct Secrets {
+    key: [u8; 32],
+}
+
+impl std::fmt::Debug for Secrets {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secrets")
+    }
+}
+
+impl Secrets {
+    /// Reads the key from a file, or makes it.
+    ///
+    /// # Errors
+    /// When the file cannot be read or written, or holds something else.
+    pub fn open(file: &Path) -> anyhow::Result<Secrets> {
+        let bytes = match std::fs::read(file) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                let key = random::<32>();
+                write_privately(file, &key).with_context(|| format!("cannot write {}", file.display()))?;
+                key.to_vec()
+            }
+            Err(error) => return Err(error).with_context(|| format!("cannot read {}", file.display())),
+        };
+        let key = bytes.try_into();
+        let key = key.map_err(|_| anyhow::anyhow!("{} is not a key of 32 bytes: move it away", file.display()))?;
+        Ok(Secrets { key })
+    }
+
+    /// The secret of a link. `side` is `None` for watchers; `moves` counts how often the seat has moved, so
+    /// that a link to it works once.
+    pub fn link(&self, kind: LinkKind, game: &str, side: Option<Side>, moves: u32) -> String {
+        let side = side.map_or("", Side::id);
+        let message = format!("{}/{game}/{side}/{moves}", kind.id());
+        letters(&hmac(&self.key, message.as_bytes())[..16])
+    }
+}
+
+/// A new token for a visitor: 256 random bits as text.
+pub fn visitor_token() -> String {
+    letters(&random::<32>())
+}
+
+/// A new id for a game: 80 random bits as text.
+pub fn game_id() -> String {
+    letters(&random::<10>())
+}
+
+/// Heads or tails.
+pub fn coin() -> bool {
+    random::<1>()[0] & 1 == 1
+}
+
+/// What is kept of a secret: its SHA-256 in hexadecimal.
+pub fn hash(secret: &str) -> String {
+    Sha256::digest(secret.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the operating system gives random numbers");
+    bytes
+}
+
+/// Bytes as lower-case letters and digits, five bits each, without those that look alike.
+fn letters(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstvwxyz0123456789";
+    let (mut text, mut bits, mut waiting) = (String::new(), 0u32, 0);
+    for &byte in bytes {
+        bits = bits << 8 | u32::from(byte);
+        waiting += 8;
+        while waiting >= 5 {
+            waiting -= 5;
+            text.push(LETTERS[(bits >> waiting & 31) as usize] as char);
+        }
+        bits &= (1 << waiting) - 1;
+    }
+    if waiting > 0 {
+        text.push(LETTERS[(bits << (5 - waiting) & 31) as usize] as char);
+    }
+    text
+}
+
+/// HMAC-SHA-256 (RFC 2104) with a key no longer than a block.
+fn hmac(key: &[u8], message: &[u8]) -> [u8; 32] {
+    let padded = |with: u8| -> [u8; 64] { std::array::from_fn(|i| key.get(i).copied().unwrap_or(0) ^ with) };
+    let inner = Sha256::new().chain_update(padded(0x36)).chain_update(message).finalize();
+    Sha256::new().chain_update(padded(0x5c)).chain_update(inner).finalize().into()
+}
+
+fn write_privately(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut to = options.open(file)?;
+    to.write_all(bytes)?;
+    to.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hmac_agrees_with_the_published_examples() {
+        // RFC 4231, test cases 1 and 2.
+        let hex = |bytes: [u8; 32]| bytes.iter().map(|b| format!("{b:02x}")).collect::<String>();
+        let first = "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7";
+        assert_eq!(hex(hmac(&[0x0b; 20], b"Hi There")), first);
+        let second = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
+        assert_eq!(hex(hmac(b"Jefe", b"what do ya want for nothing?")), second);
+    }
+
+    #[test]
+    fn letters_keep_every_bit() {
+        assert_eq!(letters(&[]), "");
+        assert_eq!(letters(&[0xff, 0xff, 0xff, 0xff, 0xff]), "99999999");
+        assert_eq!(letters(&[0x80]), "ra");
+        let texts: std::collections::HashSet<String> = (0..=255u8).map(|b| letters(&[b, 0, b])).collect();
+        assert_eq!(texts.len(), 256);
+    }
+
+    #[test]
+    fn a_key_is_made_once_and_links_stay_the_same() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("key");
+        let link = |s: &Secrets| s.link(LinkKind::Seat, "g", Some(Side::Attackers), 0);
+        let first = link(&Secrets::open(&file).unwrap());
+        let again = Secrets::open(&file).unwrap();
+        assert_eq!(link(&again), first);
+        assert_ne!(again.link(LinkKind::Seat, "g", Some(Side::Attackers), 1), first);
+        assert_ne!(again.link(LinkKind::Join, "g", Some(Side::Attackers), 0), first);
+        std::fs::write(&file, b"short").unwrap();
+        assert!(Secrets::open(&file).is_err());
+    }
+}

@@ -1,0 +1,71 @@
+# What the server says: why something is refused, how a match stands, and what to do when a page is not there.
+
+## Refused on the game page
+
+refused-stale = The game has moved on since. Here it is as it stands now.
+refused-not-your-seat = You do not play this side.
+refused-not-your-turn = It is not your turn.
+refused-nobody-yet = Nobody has joined the game yet.
+refused-not-over = A rematch can be offered when the game is over.
+refused-match-went-on = The match has gone on with another game.
+refused-unknown-offer = There is no such offer.
+refused-unreadable = This cannot be read. Write a move as two squares, such as d1-d4.
+refused-move-id = The page sent a move without a proper id. Please load the page again.
+refused-server-error = The server could not store this, so it did not happen. Please try again.
+refused-hint-unfair = There are no hints against another person.
+refused-no-hint = The computer found no move.
+
+## Offers, hints and answers
+
+offer-rematch = { side-the-start } offer a rematch with sides swapped.
+hint-says = The computer would play { $move }.
+why-allowed-title = { $move } is allowed
+
+## The match
+
+match-game = Game { $game } of this match
+match-score = Game { $game } of this match. Attackers { $first }, defenders { $second }.
+match-score-you = Game { $game } of this match. You { $first }, your opponent { $second }.
+
+## Games in the list of the first page
+
+against-person = against a friend
+against-nobody = waiting for a friend
+against-screen = two on this screen
+against-computer = against the computer, { $level }
+status-yours = Your move
+status-won = You won
+status-lost = You lost
+status-side-won = { $side ->
+    [attackers] The attackers won
+   *[defenders] The defenders won
+}
+status-drawn = A draw
+
+## Pages that are not there
+
+problem-no-page = There is no such page
+problem-no-page-message = The address leads nowhere. Perhaps a letter was lost on the way.
+problem-no-method-message = The page cannot be used in this way. Go back and press the button there.
+problem-no-game = There is no such game here
+problem-no-game-message = Either there is no game at this address, or you hold no seat in it. A game opens in the browser in which you made or joined it. To play on another device, use the private link on the game’s page; to look on, ask the players for the link for watchers.
+problem-no-link = This link leads nowhere
+problem-no-link-message = It may have been copied incompletely, or it has been used already: a private link moves a seat once, and the game’s page then shows a new one.
+problem-foreign-origin = This came from another site
+problem-foreign-origin-message = The request did not come from a page of this server, so it was not carried out. If you run the server under another address, start it with --public-url and that address.
+problem-seat-taken = The seat is taken
+problem-seat-taken-message = Somebody else has joined this game. Ask for the link for watchers, or begin a game of your own.
+problem-own-invitation = This is your own invitation
+problem-own-invitation-message = You play the other side in this game. Send the link to the friend with whom you want to play.
+problem-bad-form = This cannot be
+problem-too-large = This is too large
+problem-too-large-message = The request is far larger than anything that this server needs, so it was not read.
+problem-stopping = The server is restarting
+problem-stopping-message = Please come back in a moment. Your games are kept.
+problem-internal = Something went wrong here
+problem-internal-message = The fault is ours, not yours, and it was written down. Your games are kept. Please try again.
+form-unreadable = The form cannot be read: { $text }
+form-wrong = “{ $value }” is no possible value for “{ $field }”.
+table-json = The question cannot be read: { $text }
+table-rules = “{ $text }” is no rule set of this server.
+table-move = “{ $text }” is no move. Write two squares, such as d1-d4.

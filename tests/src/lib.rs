@@ -7,6 +7,8 @@
 mod duel;
 pub mod house;
 pub mod slow;
+mod symmetry;
 pub mod thin;
 
 pub use duel::{Duel, Style};
+pub use symmetry::Symmetry;

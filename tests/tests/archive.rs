@@ -120,8 +120,7 @@ fn written(text: &str) -> Written {
     let square = |part: &str| -> Square { part.parse().unwrap_or_else(|error| panic!("{text}: {error}")) };
     let (way, captured) = text.split_once('x').unwrap_or((text, ""));
     let (from, to) = way.split_once('-').unwrap_or_else(|| panic!("{text} is no move"));
-    let mut captures: Vec<Square> =
-        captured.split(['x', '/']).filter(|part| !part.is_empty()).map(|part| square(part)).collect();
+    let mut captures: Vec<Square> = captured.split(['x', '/']).filter(|part| !part.is_empty()).map(square).collect();
     // A few records name a captured piece twice.
     captures.sort_unstable();
     captures.dedup();

@@ -336,8 +336,8 @@ expect: captures b1 against corner a1
         assert!(told(&edit("id: corner\n", "")).starts_with("3: an example lacks its `id:`"));
         assert!(told(&edit("turn: attackers", "turn: black")).starts_with("5: example corner: `black` is no side"));
         assert!(told(&edit("turn: attackers\n", "")).starts_with("3: example corner lacks its `turn:`"));
-        assert!(told(&edit("11 x", "12 x")).starts_with("6: example corner: rank 11 is expected"));
-        assert!(told(&edit("c4-c1", "c4c1")).starts_with("18: example corner: `c4c1` is no move"));
+        assert!(told(&edit("11 x", "12 x")).starts_with("7: example corner: rank 11 belongs here"));
+        assert!(told(&edit("c4-c1", "c4-q")).starts_with("18: example corner: `c4-q` is no move"));
         assert!(told(&edit("captures b1 against corner a1", "wins")).starts_with("19: example corner: `wins` expects"));
         assert!(told(&edit("captures b1 against corner a1", "captures b1")).contains("is no capture"));
         assert!(told(&edit("expect:", "expect viking-game:")).contains("under which it is not played"));

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use hnefi_formats::read_diagram;
 use hnefi_rules::{Clause, Ending, Intent, Ruleset, Setup, Side, leaflet, leaflets};
 
 use crate::judge::list;
-use crate::{Asked, Expected, FastJudge, Found, Step, judge, read_diagram};
+use crate::{Asked, Expected, FastJudge, Found, Step, judge};
 
 /// One example of a chapter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -228,9 +229,9 @@ pub(crate) fn read(chapter: &str, line: usize, body: &str) -> Result<Example, (u
     };
     let mut board_seen = false;
     for entry in &entries {
-        fill(&mut example, entry, &mut board_seen).map_err(|message| {
+        fill(&mut example, entry, &mut board_seen).map_err(|Fault { below, message }| {
             let named = format!("example {}: {message}", example.id);
-            (line + 1 + entry.line, named)
+            (line + 1 + entry.line + below, named)
         })?;
     }
     let id = &example.id;
@@ -244,7 +245,30 @@ pub(crate) fn read(chapter: &str, line: usize, body: &str) -> Result<Example, (u
     Ok(example)
 }
 
-fn fill(example: &mut Example, entry: &Entry<'_>, board_seen: &mut bool) -> Result<(), String> {
+/// What is wrong with an entry, and how many lines below its first one.
+struct Fault {
+    below: usize,
+    message: String,
+}
+
+impl From<String> for Fault {
+    fn from(message: String) -> Fault {
+        Fault { below: 0, message }
+    }
+}
+
+impl From<&str> for Fault {
+    fn from(message: &str) -> Fault {
+        message.to_owned().into()
+    }
+}
+
+fn board(entry: &Entry<'_>) -> Result<Setup, Fault> {
+    read_diagram(&entry.under.join("\n"))
+        .map_err(|error| Fault { below: error.place.line, message: error.fault.to_string() })
+}
+
+fn fill(example: &mut Example, entry: &Entry<'_>, board_seen: &mut bool) -> Result<(), Fault> {
     match entry.key {
         "id" | "rules" => {}
         "caption" => example.caption = Some(entry.value.to_owned()),
@@ -262,7 +286,7 @@ fn fill(example: &mut Example, entry: &Entry<'_>, board_seen: &mut bool) -> Resu
                 let first = leaflet(&example.rules[0]).ok_or("it names no rule set")?;
                 example.before = first.start().clone();
             } else {
-                example.before = read_diagram(entry.under.iter().copied())?;
+                example.before = board(entry)?;
             }
         }
         "play" => {
@@ -274,7 +298,7 @@ fn fill(example: &mut Example, entry: &Entry<'_>, board_seen: &mut bool) -> Resu
         }
         "expect" => {
             if !*board_seen {
-                return Err("`expect:` comes after `board:`".to_owned());
+                return Err("`expect:` comes after `board:`".into());
             }
             let rules = if entry.names.is_empty() { Vec::new() } else { read_rules(entry.names)? };
             let mut expected = Expected::default();
@@ -285,9 +309,9 @@ fn fill(example: &mut Example, entry: &Entry<'_>, board_seen: &mut bool) -> Resu
         }
         "after" => {
             let rules = if entry.names.is_empty() { example.rules.clone() } else { read_rules(entry.names)? };
-            example.afters.push((rules, read_diagram(entry.under.iter().copied())?));
+            example.afters.push((rules, board(entry)?));
         }
-        other => return Err(format!("`{other}` begins no line of an example")),
+        other => return Err(format!("`{other}` begins no line of an example").into()),
     }
     Ok(())
 }

@@ -71,7 +71,6 @@
 
 mod blocks;
 mod chapter;
-mod diagram;
 mod example;
 mod expectation;
 mod judge;
@@ -81,7 +80,6 @@ mod step;
 
 pub use blocks::Block;
 pub use chapter::{Chapter, ChapterError};
-pub use diagram::{read_diagram, write_diagram};
 pub use example::{Case, Example};
 pub use expectation::{Expected, Fallen, Reaches, Refused, WhyLine};
 pub use judge::{Asked, FastJudge, Found, Judge, judge, why_word};

@@ -1,9 +1,10 @@
 //! Drawing the boards afterwards: the bless command without its files.
 
+use hnefi_formats::write_diagram;
 use hnefi_rules::{Setup, leaflet};
 
 use crate::example::entries;
-use crate::{Chapter, ChapterError, Example, chapter, write_diagram};
+use crate::{Chapter, ChapterError, Example, chapter};
 
 /// The text of a chapter with the boards afterwards drawn anew. Expectations stay as people wrote them.
 ///
@@ -48,7 +49,10 @@ fn drawn(example: &Example) -> String {
     let mut text = String::new();
     for (ids, board) in boards {
         let names = if ids.len() == example.rules.len() { String::new() } else { format!(" {}", ids.join(", ")) };
-        text.push_str(&format!("after{names}:\n{}", write_diagram(&board)));
+        text.push_str(&format!("after{names}:\n"));
+        for line in write_diagram(&board).lines() {
+            text.push_str(&format!("  {line}\n"));
+        }
     }
     text
 }

@@ -59,12 +59,13 @@ impl Step {
     }
 }
 
+/// A move and what it captures, without a piece's letter.
 fn read_move(text: &str) -> Result<Step, String> {
-    let (squares, captured) = text.split_once('x').unwrap_or((text, ""));
-    let (from, to) = squares.split_once('-').ok_or_else(|| format!("`{text}` is no move: write d1-d4"))?;
-    let square = |text: &str| text.parse::<Square>().map_err(|e| e.to_string());
-    let captures = captured.split('/').filter(|t| !t.is_empty()).map(square).collect::<Result<_, _>>()?;
-    Ok(Step::Move { intent: Intent { from: square(from)?, to: square(to)? }, captures })
+    let written = hnefi_formats::read_move(text).map_err(|error| error.to_string())?;
+    if written.piece.is_some() {
+        return Err(format!("`{text}` names its piece; write the two squares only"));
+    }
+    Ok(Step::Move { intent: written.intent, captures: written.captures.unwrap_or_default() })
 }
 
 impl std::fmt::Display for Step {
@@ -98,7 +99,7 @@ mod tests {
         {
             assert_eq!(Step::read(text).unwrap().to_string(), text);
         }
-        assert!(Step::read("d1d4").unwrap_err().contains("no move"));
+        assert!(Step::read("d1-z9").unwrap_err().contains("no move"));
         assert!(Step::read("attackers claim victory").unwrap_err().contains("victory"));
         assert!(Step::read("nobody accept").unwrap_err().contains("nobody"));
     }

@@ -1,1 +1,333 @@
 # What the web pages say.
+
+site-title = Hnefi: Hnefatafl by your leaflet
+site-name = Hnefi
+page-title = { $title } · Hnefi
+
+## Diagrams
+
+diagram-group = { $piece ->
+    [attacker] { $count ->
+        [one] attacker
+       *[other] attackers
+    }
+    [defender] { $count ->
+        [one] defender
+       *[other] defenders
+    }
+   *[king] king
+} on { $squares }
+diagram-empty = An empty board.
+diagram-move = The move is { $move }.
+diagram-captured = Captured: { $squares }.
+
+## Every page
+
+skip = Skip to the page
+nav = Main
+nav-rules = Rules
+nav-table = At the table
+footer = Five leaflets, one board, and a referee who says why.
+look-theme = Light
+look-theme-system = like the system
+look-theme-light = light
+look-theme-dark = dark
+look-pieces = Pieces
+look-pieces-stones = stones
+look-pieces-figures = figures
+error-home = Back to the first page
+error-render = This page could not be made. That is a fault of the program.
+
+## The first page
+
+home-title = Which leaflet is in your box?
+home-lead = Hnefatafl sets come with different rules. Pick the leaflet you own and play exactly by it: against the computer, a friend far away, or two at one screen. A referee tells you why a move is refused or a piece still stands, and which sentence of the leaflet decides.
+home-begin = Find your leaflet
+home-table = Settle a question at the table
+home-your-games = Your games
+home-finished = Your finished games
+home-you-play = { $side ->
+    [attackers] you attack
+   *[defenders] you defend
+}
+home-which = Pick your leaflet
+home-which-about = You know it by its publisher and by the words it opens with. The small boards show where the leaflets part.
+home-opening = It begins: “{ $words }”
+home-read-rules = Read the rules of { $ruleset }
+home-common-title = What all five share
+home-common = A board of 11 by 11. Twenty-four attackers begin, against twelve defenders and a king. Every piece moves like a rook in chess. A soldier falls when an enemy moves up and holds it against another enemy, or against a corner. The king wins on a corner; the attackers win by capturing him.
+home-compare = All differences, side by side
+home-none = None of these? Three questions find the nearest
+home-how = How do you want to play?
+home-computer = Against the computer
+home-computer-about = You move, it answers within three seconds. You can take moves back.
+home-screen = Two on this screen
+home-screen-about = You both move on this device, in turn.
+home-friend = With a friend, by link
+home-friend-about = You get a link to send. Whoever opens it may take the other side.
+home-side = You play
+home-side-attackers = the attackers, who begin
+home-side-defenders = the king and his defenders
+home-side-either = either: draw lots
+home-level = The computer plays like
+home-start = Start the game
+
+card-king-four = Four attackers capture the king
+card-king-two = Two attackers capture the king
+card-crossing-pass = Soldiers may cross the empty throne
+card-crossing-blocked = The throne is closed to soldiers
+card-throne-hostile = The empty throne captures soldiers
+card-throne-harmless = The empty throne captures nobody
+card-graded = { $text } ({ $grade })
+card-king-on-edge-exposed = The king is not safe on the edge
+card-soldier-trap-captured = A soldier shut in on every side falls
+card-occupied-throne-defenders-hostile = Defenders fall against the throne with their own king on it
+card-repetition-third-position-draw = The same position three times: a draw
+card-repetition-sequence-draw = The same moves three times running: a draw
+card-claims-no-progress = A draw when both find that nobody makes progress
+card-claims-king-out-of-reach = A draw when the king is out of reach
+
+## Invitations
+
+invite-title = Play { $side ->
+    [attackers] the attackers
+   *[defenders] the king and his defenders
+} against a friend
+invite-title-taken = This seat is taken
+invite-title-seat = Move your seat to this device
+invite-about = Somebody invites you to a game of Hnefatafl under the leaflet { $ruleset }. You would play { $side ->
+    [attackers] the attackers, who begin and want to capture the king
+   *[defenders] the defenders, who want to bring the king to a corner
+}.
+invite-about-seat = This is your own seat, { $side ->
+    [attackers] the attackers
+   *[defenders] the king and his defenders
+}, in a game under the leaflet { $ruleset }. After the move you play here, and the other device only watches.
+invite-rules = These are the rules:
+invite-join = Join as { $side ->
+    [attackers] the attackers
+   *[defenders] the defenders
+}
+invite-move-seat = Play on from this device
+invite-nothing-yet = Nothing has happened yet. Only the button takes the seat.
+invite-taken = Somebody has already joined this game with this link. If that was you, open the game from the first page of the browser you joined with. Otherwise ask your friend for a link to watch.
+invite-seat-used = This link was used already. Make a new one on the device where your seat is now.
+invite-host-only = This address opens only on the machine that the program runs on.
+
+## The board
+
+board-label = Board. Arrow keys go from square to square, Enter picks a piece up and puts it down, Escape lets it go.
+board-attacker = attacker
+board-defender = defender
+board-king = king
+board-throne = empty throne
+board-corner = corner
+board-empty = empty
+board-moves-one = { $count } move
+board-moves-other = { $count } moves
+board-selected = picked up
+board-destination = can go here
+board-last = last move
+
+## Grades beside a clause
+
+grade-text = said by the leaflet
+grade-reading = our reading
+grade-default = our choice
+grade-house = house rule
+clause-section = under “{ $section }”
+clause-silent = the leaflet is silent
+
+## The game page
+
+play-noscript = The board needs JavaScript. The rules pages do without.
+play-earlier = You see an earlier position.
+play-back-to-game = Back to the game
+play-players = Players
+play-attackers = Attackers
+play-defenders = Defenders
+play-player-you = you
+play-player-here = on this screen
+play-player-computer = the computer, level { $level }: { $name }
+play-player-open = nobody yet
+play-player-online = another person, here
+play-player-away = another person, away
+play-left-one = { $count } left
+play-left-other = { $count } left
+play-thinking = { $status }. The computer thinks …
+play-your-move = { $status }: your move
+play-their-move = { $status }
+play-moves = Moves
+play-moves-empty = No move yet. The attackers begin.
+play-steps = Step through the moves
+play-step-first = To the start
+play-step-back = One move back
+play-step-forward = One move forward
+play-step-last = To the last move
+play-move-shown = Move { $number }. { $says }
+play-at-start = The start position.
+play-type = Type a move
+play-type-do = Play it
+play-typed-unread = “{ $text }” is no move. Write two squares, such as d1-d4.
+play-actions = What you may do
+play-resign = Resign
+play-resign-sure-attackers = The attackers give up, and the defenders win. That cannot be undone.
+play-resign-sure-defenders = The defenders give up, and the attackers win. That cannot be undone.
+play-resign-yes = Yes, resign
+play-resign-no = No, play on
+play-offer-draw = Offer a draw
+play-claim-king-at-side = Claim a draw: the king is at the side, out of reach
+play-claim-king-shut-in = Claim a draw: the king is shut in, out of reach
+play-claim-no-progress = Claim a draw: nobody makes progress
+play-take-back = Take back the last move
+play-take-back-ask = Ask to take back your last move
+play-rematch = Play again with sides swapped
+play-rematch-ask = Offer another game with sides swapped
+play-hint = Show me a good move
+play-accept-draw = Agree to the draw
+play-decline-draw = Play on
+play-accept-claim = Grant the draw
+play-decline-claim = Play on
+play-accept-take-back = Let the move be taken back
+play-decline-take-back = No, the move stands
+play-accept-rematch = Play again with sides swapped
+play-decline-rematch = No, thank you
+play-withdraw = Withdraw this
+play-offer-waits = The other side has not answered yet. Moving counts as playing on.
+play-taken-back = A move was taken back.
+play-picked = { $square }, { $piece }.
+play-picked-moves-one = It has one move.
+play-picked-moves-other = It has { $count } moves.
+play-why = Why?
+play-why-piece = Why is it not captured?
+play-why-offline = The referee answers as soon as the line to the server is back. Ask about { $about } again then.
+play-confirm-move = Play { $move }?
+play-confirm-yes = Yes, { $move }
+play-confirm-no = No, not yet
+play-move-unsent = { $move } is not sent yet; it goes out when the line is back.
+play-move-sent = { $move } is sent …
+play-move-confirmed = { $move } is confirmed.
+play-move-lost = { $move } was not played: the game had moved on.
+play-line-joining = Connecting …
+play-line-open = Connected.
+play-line-down = The line to the server is down. It is tried again and again.
+play-line-again = Try now
+play-line-closed = The server has closed this line. Load the page again to go on.
+play-line-closed-reason = The server has closed this line: { $reason }
+play-invite-title = Send this link to your friend
+play-invite-text = Whoever opens it can press Join and takes the open side. You may move already, if you begin.
+play-invite-label = Link for your friend
+play-local-only = These links open on this machine only. To play across a network, start the program with --lan.
+play-scan = A picture of the link, to scan with a phone
+play-links = Links to watch, and to your other device
+play-watch-text = Whoever has this link can watch and cannot move.
+play-watch-label = Link to watch
+play-seat-text = This link moves your seat to another device. Keep it to yourself.
+play-seat-label = Link to move your seat
+play-copy = Copy
+play-copy-link = Copy: { $link }
+play-share = Send …
+play-share-link = Send: { $link }
+play-copied = Copied.
+play-copy-by-hand = Your browser keeps the clipboard closed. The text is marked: copy it with your keys.
+play-text = The game as text
+play-text-about = All moves with squares, captures and result, to keep or to send. Hnefi can read it again.
+play-text-copy = Copy the game
+play-text-download = Download it
+play-text-failed = The text could not be fetched. Is the line down?
+play-settings = Board and sound
+play-turn-board = Turn the board
+play-sound = Quiet sounds
+play-confirm-setting = Ask again before a move is played
+play-keys = Left and right arrows step through the moves. On the board, arrows go from square to square and Enter moves.
+
+## At the table
+
+table-title = At the table
+table-about = Set up the position on your board, try the move you argue about, and read what your leaflet says, and what the other four say.
+table-rules = Leaflet
+table-turn = To move
+table-tool = What a tap does
+table-tool-move = Try a move
+table-tool-attacker = Attacker
+table-tool-defender = Defender
+table-tool-king = King
+table-tool-none = Take off
+table-help-move = Tap a piece, then the square it goes to. Tap a piece to ask why it stands.
+table-help-place = Tap squares to put this piece there; tap again to take it off.
+table-help-none = Tap pieces to take them off.
+table-verdict = What the referee says
+table-ready-one = Ready. { $side } have one move.
+table-ready-other = Ready. { $side } have { $count } moves.
+table-unplayable = This board cannot be played yet.
+table-captured = Captured: { $pieces }
+table-nothing-captured = It captures nothing.
+table-keep = Keep this move and go on from it
+table-back = Put the pieces back
+table-others = Under the other leaflets
+table-same = the same
+table-others-same = The other four leaflets say the same.
+table-others-differ = Differs
+table-why-piece = Why is the piece on { $square } not captured?
+table-type = Type a move
+table-type-do = Try it
+table-set-up = Set up
+table-start = Start position
+table-clear = Clear the board
+table-undo = Undo the last change
+table-share = Share this position
+table-share-about = The link holds everything that you see: leaflet, position, side to move, and the move you try.
+table-link = Link to this position
+table-play = Play on from here, two on this screen
+table-offline = The referee cannot be reached. Your position is kept; try again in a moment.
+
+## Rules pages
+
+rules-title = The five leaflets
+rules-lead = A chapter for each, with positions that the referee has played, and a sheet to print for the table at home.
+rules-sheet = A sheet to print, two pages
+rules-table = Try positions at the table
+rules-compare = Compare all five
+rules-contents = Contents
+rules-clauses = Every answer with its clause
+rules-clauses-about = The clauses are in our own words. Beside each stands how well it is founded.
+rules-try = Try it at the table
+rules-unknown-title = No such leaflet
+rules-unknown = There is no leaflet “{ $id }” here. The rules page lists the five that there are.
+compare-about = Where the leaflets part comes first. Open a grade to read the clause in our words.
+compare-differing = Where they differ
+compare-common = Where all five agree
+sheet-title = { $ruleset }: a sheet for the table
+sheet-about = Print this page: it fills two sides of A4.
+sheet-chapter = The whole chapter
+example-refused = { $move } is refused. { $reason }
+example-accepts = { side-the-start } agree.
+example-declines = { side-the-start } decline, and the game goes on.
+example-resigns = { side-the-start } resign.
+example-stuck = These { $side ->
+    [attackers] attackers
+   *[defenders] of the king’s side
+} cannot move: { $squares }.
+example-reaches = { $count ->
+    [one] From { $square } there is one square to go to: { $squares }.
+   *[other] From { $square } there are { $count } squares to go to: { $squares }.
+}
+nearest-title = None of these?
+nearest-about = Many leaflets are copies of one of the five under another name. Answer three questions, and we propose the nearest.
+nearest-king = What captures the king in the open?
+nearest-king-four = Attackers on all four sides
+nearest-king-two = Two attackers on opposite sides
+nearest-throne = Is a soldier captured between an enemy and the empty centre square?
+nearest-throne-hostile = Yes, the centre counts
+nearest-throne-harmless = No, only the corners count
+nearest-repetition = What does it say of repetition?
+nearest-repetition-position = A draw when a position comes up three times
+nearest-repetition-moves = A draw when moves are repeated three times
+nearest-repetition-silent = Nothing
+nearest-do = Find the nearest
+nearest-fits = { $ruleset } says the same on all three. It is very likely your leaflet, or its model.
+nearest-nearly = { $ruleset } comes nearest.
+nearest-but = It answers otherwise here:
+nearest-play = Pick how to play
+nearest-others = The others, and what they say otherwise
+nearest-again = Ask again

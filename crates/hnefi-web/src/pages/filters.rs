@@ -1,6 +1,7 @@
 //! What templates may do with a value besides showing it.
 
 #![allow(unreachable_pub, reason = "the filter macro makes public items")]
+
 use hnefi_words::Words;
 
 /// The words of a message: `{{ "home-title"|words }}`.
@@ -29,5 +30,22 @@ pub(super) fn asset(file: &str, _: &dyn askama::Values) -> askama::Result<String
 /// JSON for a script block of the page: no `<` in it can end the block early.
 #[askama::filter_fn]
 pub(super) fn json_block(json: &str, _: &dyn askama::Values) -> askama::Result<String> {
+    Ok(json.replace('<', "\\u003c"))
+}
+
+/// The words that a script of the page needs, as JSON: every message whose id begins with one of these
+/// words, such as `"board play"`. Its variables stay, for the script to fill in.
+#[askama::filter_fn]
+pub(super) fn script_words(beginnings: &str, _: &dyn askama::Values) -> askama::Result<String> {
+    let words = Words::english();
+    let chosen: std::collections::BTreeMap<&str, String> = Words::ids()
+        .filter(|(file, _)| *file == "web.ftl")
+        .map(|(_, id)| id)
+        .filter(|id| {
+            beginnings.split(' ').any(|start| id.strip_prefix(start).is_some_and(|rest| rest.starts_with('-')))
+        })
+        .map(|id| (id, words.text(id)))
+        .collect();
+    let json = serde_json::to_string(&chosen).map_err(|error| askama::Error::Custom(Box::new(error)))?;
     Ok(json.replace('<', "\\u003c"))
 }

@@ -1,6 +1,7 @@
 //! The page on which a game is played or watched.
 
 use askama::Template;
+use serde_json::Value;
 
 use super::filters;
 
@@ -18,4 +19,33 @@ pub struct GamePage {
     pub game: String,
     /// Whether the page shows the game to a watcher.
     pub watch: bool,
+}
+
+impl GamePage {
+    /// A text of the first state, by its place there; empty if there is none.
+    fn stated(&self, pointer: &str) -> String {
+        let state: Value = serde_json::from_str(&self.state_json).unwrap_or_default();
+        state.pointer(pointer).and_then(Value::as_str).unwrap_or_default().to_owned()
+    }
+
+    fn ruleset_id(&self) -> String {
+        self.stated("/rules/id")
+    }
+
+    fn ruleset_name(&self) -> String {
+        self.stated("/rules/name")
+    }
+
+    fn status(&self) -> String {
+        let ended = self.stated("/outcome/says");
+        if ended.is_empty() { self.stated("/status") } else { ended }
+    }
+
+    /// Where the game is as text: beside the page that shows it.
+    fn text_address(&self) -> String {
+        match self.socket.strip_prefix("/ws/watch/") {
+            Some(secret) => format!("/watch/{secret}/text"),
+            None => format!("/game/{}/text", self.game),
+        }
+    }
 }

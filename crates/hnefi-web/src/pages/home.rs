@@ -1,22 +1,58 @@
 //! The first page: which leaflet is in your box, and how do you want to play?
 
 use askama::Template;
-use hnefi_rules::Side;
+use hnefi_engine::Level;
+use hnefi_rules::{Ruleset, Side, leaflets};
+use hnefi_words::Words;
 
+use super::card::Card;
 use super::filters;
+use crate::diagram::Diagram;
 
 /// The first page.
 #[derive(Clone, Debug, Template)]
 #[template(path = "home.html")]
 pub struct HomePage {
-    games: Vec<GameRow>,
+    running: Vec<GameRow>,
+    finished: Vec<GameRow>,
+    cards: Vec<Card>,
+    levels: Vec<LevelChoice>,
+    start: String,
 }
+
+#[derive(Clone, Debug)]
+struct LevelChoice {
+    number: u8,
+    name: String,
+    chosen: bool,
+}
+
+/// The level that stands ready: strong enough to be a game, weak enough to be won.
+const FIRST_LEVEL: u8 = 3;
 
 impl HomePage {
     /// The first page for a visitor who holds seats in these games, the newest first.
     pub fn new(games: Vec<GameRow>) -> HomePage {
-        HomePage { games }
+        let (finished, running) = games.into_iter().partition(|game| game.finished);
+        HomePage {
+            running,
+            finished,
+            cards: leaflets().iter().map(|ruleset: &std::sync::Arc<Ruleset>| Card::new(ruleset)).collect(),
+            levels: levels(),
+            start: Diagram::new(leaflets()[0].start()).svg(),
+        }
     }
+}
+
+fn levels() -> Vec<LevelChoice> {
+    Level::ALL
+        .iter()
+        .map(|level| LevelChoice {
+            number: level.number(),
+            name: Words::english().format("level-name", &[("level", level.id().into())]),
+            chosen: level.number() == FIRST_LEVEL,
+        })
+        .collect()
 }
 
 /// One of the visitor's games.
@@ -38,4 +74,14 @@ pub struct GameRow {
     pub yours_to_move: bool,
     /// When something last happened in it, in milliseconds since 1970.
     pub when_ms: i64,
+}
+
+impl GameRow {
+    /// "You play the attackers", or nothing where one visitor plays both sides.
+    fn side_words(&self) -> String {
+        match self.sides[..] {
+            [side] => Words::english().format("home-you-play", &[("side", side.into())]),
+            _ => String::new(),
+        }
+    }
 }

@@ -1,10 +1,15 @@
 //! The pages that people read: templates with what they show, and the handlers of pages that need no game.
 
+mod card;
+mod chapter;
+mod clauses;
 pub mod error;
+mod example;
 mod filters;
 pub mod game;
 pub mod home;
 pub mod invite;
+mod nearest;
 pub mod rules;
 pub mod table;
 

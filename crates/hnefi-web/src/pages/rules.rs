@@ -2,20 +2,138 @@
 
 use askama::Template;
 use axum::Router;
-use axum::response::Response;
+use axum::extract::{Path, Query};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use hnefi_chapters::{chapter, comparison, sheet};
+use hnefi_rules::{Grade, leaflet, leaflets};
+use hnefi_words::Words;
 
+use super::card::Card;
+use super::chapter::{Part, contents, parts};
+use super::clauses::{ClauseRow, CompareRow, compared, rows};
+use super::error::ErrorPage;
 use super::filters;
+use super::nearest::{Fit, Said, nearest};
 
 /// The routes under `/rules`.
 pub fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
-    Router::new().route("/rules", get(index))
+    Router::new()
+        .route("/rules", get(index))
+        .route("/rules/compare", get(compare))
+        .route("/rules/nearest", get(proposal))
+        .route("/rules/{ruleset}", get(one))
+        .route("/rules/{ruleset}/sheet", get(print))
 }
 
 #[derive(Template)]
 #[template(path = "rules.html")]
-struct RulesPage {}
+struct RulesPage {
+    cards: Vec<Card>,
+}
 
 async fn index() -> Response {
-    super::html(&RulesPage {})
+    super::html(&RulesPage { cards: leaflets().iter().map(|ruleset| Card::new(ruleset)).collect() })
+}
+
+#[derive(Template)]
+#[template(path = "nearest.html")]
+struct NearestPage {
+    fits: Vec<Fit>,
+}
+
+async fn proposal(Query(said): Query<Said>) -> Response {
+    super::html(&NearestPage { fits: nearest(&said) })
+}
+
+#[derive(Template)]
+#[template(path = "chapter.html")]
+struct ChapterPage {
+    id: String,
+    title: String,
+    publisher: String,
+    opening_words: String,
+    contents: Vec<(String, String)>,
+    parts: Vec<Part>,
+    clauses: Vec<ClauseRow>,
+    grades: Vec<(&'static str, String, String)>,
+}
+
+async fn one(Path(id): Path<String>) -> Response {
+    let (Some(ruleset), Some(chapter)) = (leaflet(&id), chapter(&id)) else { return unknown(&id) };
+    let parts = parts(chapter);
+    super::html(&ChapterPage {
+        id,
+        title: ruleset.name().to_owned(),
+        publisher: ruleset.publisher().to_owned(),
+        opening_words: ruleset.opening_words().to_owned(),
+        contents: contents(&parts),
+        parts,
+        clauses: rows(ruleset),
+        grades: grades(),
+    })
+}
+
+#[derive(Template)]
+#[template(path = "compare.html")]
+struct ComparePage {
+    title: String,
+    names: Vec<(String, String)>,
+    differing: Vec<CompareRow>,
+    common: Vec<CompareRow>,
+    contents: Vec<(String, String)>,
+    parts: Vec<Part>,
+    grades: Vec<(&'static str, String, String)>,
+}
+
+async fn compare() -> Response {
+    let chapter = comparison();
+    let parts = parts(chapter);
+    let (differing, common) = compared().into_iter().partition(|row: &CompareRow| row.differs);
+    super::html(&ComparePage {
+        title: chapter.title.clone(),
+        names: leaflets().iter().map(|ruleset| (ruleset.id().to_owned(), ruleset.name().to_owned())).collect(),
+        differing,
+        common,
+        contents: contents(&parts),
+        parts,
+        grades: grades(),
+    })
+}
+
+#[derive(Template)]
+#[template(path = "sheet.html")]
+struct SheetPage {
+    id: String,
+    title: String,
+    publisher: String,
+    parts: Vec<Part>,
+}
+
+async fn print(Path(id): Path<String>) -> Response {
+    let (Some(ruleset), Some(sheet)) = (leaflet(&id), sheet(&id)) else { return unknown(&id) };
+    super::html(&SheetPage {
+        id,
+        title: ruleset.name().to_owned(),
+        publisher: ruleset.publisher().to_owned(),
+        parts: parts(sheet),
+    })
+}
+
+/// The three grades of a leaflet: id, word, and what it means.
+fn grades() -> Vec<(&'static str, String, String)> {
+    let words = Words::english();
+    [Grade::Text, Grade::Reading, Grade::Default]
+        .map(|grade| (grade.id(), words.grade(grade), words.grade_long(grade)))
+        .into()
+}
+
+fn unknown(id: &str) -> Response {
+    let words = Words::english();
+    ErrorPage {
+        status: 404,
+        title: words.text("rules-unknown-title"),
+        message: words.format("rules-unknown", &[("id", id.chars().take(40).collect::<String>().into())]),
+    }
+    .into_response()
 }

@@ -1,0 +1,105 @@
+// @ts-check
+// What a player may do besides moving. What cannot be undone asks once more, in the place of its button.
+
+import { byId, el, setText } from './dom.js';
+import { t } from './words.js';
+
+/** @import {Side, StateMessage} from './types.js' */
+
+/** @type {Record<Side, Side>} */
+export const OTHER = { attackers: 'defenders', defenders: 'attackers' };
+
+export class ActionsPanel {
+  #drawn = '';
+  /** The action that waits for its "yes". */
+  #asking = '';
+
+  /** @param {(message: object) => void} send */
+  constructor(send) {
+    this.send = send;
+    this.element = byId('actions');
+    this.offer = byId('offer');
+  }
+
+  /** @param {StateMessage} state @param {boolean} open whether the line is open */
+  render(state, open) {
+    const drawn = JSON.stringify([state.actions, state.players, state.you, state.turn, state.outcome, state.offer, this.#asking]);
+    if (drawn !== this.#drawn) {
+      this.#drawn = drawn;
+      if (!state.actions.includes(this.#asking)) this.#asking = '';
+      const focused = document.activeElement instanceof HTMLElement && this.element.contains(document.activeElement)
+        ? document.activeElement.dataset.action : undefined;
+      this.element.replaceChildren(...state.actions.map((action) => this.#action(action, state)));
+      if (focused) this.#focus(focused);
+      this.#renderOffer(state);
+    }
+    for (const button of [...this.element.querySelectorAll('button'), ...this.offer.querySelectorAll('button')]) {
+      button.toggleAttribute('disabled', !open);
+    }
+  }
+
+  /** @param {string} action */
+  #focus(action) {
+    const button = this.element.querySelector(`[data-action="${CSS.escape(action)}"]`);
+    if (button instanceof HTMLElement) button.focus();
+  }
+
+  /** @param {string} action @param {StateMessage} state @returns {HTMLElement} */
+  #action(action, state) {
+    if (action === 'resign' && this.#asking === 'resign') return this.#confirmResign(state);
+    const button = el('button', { type: 'button', 'data-action': action, onclick: () => this.#press(action, state) }, label(action, state));
+    return button;
+  }
+
+  /** @param {StateMessage} state */
+  #confirmResign(state) {
+    const side = state.you.length === 1 ? /** @type {Side} */ (state.you[0]) : state.turn;
+    const done = () => { this.#asking = ''; this.#drawn = ''; this.render(state, true); };
+    return el('div', { class: 'confirm', role: 'group', 'aria-label': t('play-resign') },
+      el('p', {}, t(`play-resign-sure-${side}`)),
+      el('button', { type: 'button', class: 'firm', 'data-action': 'resign-yes', onclick: () => { this.send({ type: 'resign', as: side }); done(); } }, t('play-resign-yes')),
+      el('button', { type: 'button', 'data-action': 'resign-no', onclick: () => { done(); this.#focus('resign'); } }, t('play-resign-no')));
+  }
+
+  /** @param {string} action @param {StateMessage} state */
+  #press(action, state) {
+    if (action === 'resign') {
+      this.#asking = 'resign';
+      this.render(state, true);
+      this.#focus('resign-yes');
+    } else if (action === 'hint') this.send({ type: 'hint' });
+    else if (action === 'offer-draw') this.send({ type: 'offer', kind: 'draw' });
+    else if (action.startsWith('claim:')) this.send({ type: 'offer', kind: 'claim', ground: action.slice(6) });
+    else this.send({ type: 'offer', kind: action });
+  }
+
+  /** @param {StateMessage} state */
+  #renderOffer({ offer, you }) {
+    if (!offer) {
+      this.offer.replaceChildren();
+      this.offer.hidden = true;
+      return;
+    }
+    const mine = you.includes(offer.by);
+    this.offer.hidden = false;
+    const line = el('p', {});
+    setText(line, offer.says);
+    this.offer.replaceChildren(
+      line,
+      ...(offer.answer ? [
+        el('button', { type: 'button', class: 'firm', onclick: () => this.send({ type: 'answer', accept: true, as: OTHER[offer.by] }) }, t(`play-accept-${offer.kind}`)),
+        el('button', { type: 'button', onclick: () => this.send({ type: 'answer', accept: false, as: OTHER[offer.by] }) }, t(`play-decline-${offer.kind}`)),
+      ] : []),
+      ...(mine && !offer.answer ? [el('button', { type: 'button', class: 'quiet', onclick: () => this.send({ type: 'withdraw', as: offer.by }) }, t('play-withdraw'))] : []),
+      ...(mine && !offer.answer ? [el('p', { class: 'soft' }, t('play-offer-waits'))] : []),
+    );
+  }
+}
+
+/** @param {string} action @param {StateMessage} state */
+function label(action, state) {
+  const alone = state.you.length === 2 || state.players.attackers.kind === 'computer' || state.players.defenders.kind === 'computer';
+  if (action.startsWith('claim:')) return t(`play-claim-${action.slice(6)}`);
+  if (action === 'take-back' || action === 'rematch') return t(alone ? `play-${action}` : `play-${action}-ask`);
+  return t(`play-${action}`);
+}

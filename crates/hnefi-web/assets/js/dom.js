@@ -1,0 +1,80 @@
+// @ts-check
+// Small help with the document.
+
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, string | boolean | ((event: Event) => void) | undefined>} [props]
+ * @param {...(Node | string | null | undefined | false)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function el(tag, props = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (typeof value === 'function') element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, '');
+    else if (typeof value === 'string') element.setAttribute(name, value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/**
+ * An element that the page is known to have.
+ * @param {string} id
+ */
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no #${id}`);
+  return element;
+}
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string | number>} attributes
+ */
+export function svg(tag, attributes = {}) {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  return element;
+}
+
+/**
+ * Puts text where it is not yet, so that a live region speaks only what is new.
+ * @param {Element} element
+ * @param {string} text
+ */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/**
+ * Copies a text; where the browser keeps the clipboard closed, it selects the field that holds it.
+ * @param {string} text
+ * @param {HTMLInputElement | HTMLTextAreaElement | null} field
+ * @returns {Promise<boolean>}
+ */
+export async function copy(text, field = null) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    field?.focus();
+    field?.select();
+    return false;
+  }
+}
+
+/**
+ * What the browser remembers for this page's reader; nothing where storage is closed.
+ * @param {string} key
+ * @returns {string | null}
+ */
+export function remembered(key) {
+  try { return localStorage.getItem(`hnefi-${key}`); } catch { return null; }
+}
+
+/** @param {string} key @param {string} value */
+export function remember(key, value) {
+  try { localStorage.setItem(`hnefi-${key}`, value); } catch { /* Then it holds for this page only. */ }
+}

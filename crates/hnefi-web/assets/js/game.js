@@ -1,0 +1,250 @@
+// @ts-check
+// The game page: the server's states go in, the board and the words about it come out.
+
+import { ActionsPanel } from './actions.js';
+import { Board } from './board.js';
+import { byId, el, remember, remembered, setText } from './dom.js';
+import { Line } from './line.js';
+import { LinksPanel } from './links.js';
+import { MessagePanel } from './message.js';
+import { MoveListPanel } from './moves.js';
+import { renderLine, renderPlayers, renderStatus } from './players.js';
+import { prettyMove, readMove } from './position.js';
+import { play, setSound, soundOn } from './sound.js';
+import { GameStore } from './store.js';
+import { t, tn } from './words.js';
+
+/** @import {LineStatus} from './line.js' */
+/** @import {Intent, ServerMessage, SquareMark, StateMessage} from './types.js' */
+
+const page = byId('game');
+const watching = page.dataset.watch === 'true';
+const store = new GameStore(JSON.parse(byId('state').textContent ?? ''));
+const message = new MessagePanel();
+const links = new LinksPanel();
+const actions = new ActionsPanel((what) => line.send(what));
+const moves = new MoveListPanel(store, showPly);
+
+/** @type {LineStatus} */
+let lineStatus = { kind: 'joining' };
+/** @type {string | null} */
+let confirmed = null;
+/** @type {SquareMark[]} */
+let marks = [];
+/** @type {Intent | null} */
+let hint = null;
+
+const board = new Board(byId('board'), {
+  size: store.state.size,
+  label: t('board-label'),
+  onIntent: intend,
+  onPick: pick,
+});
+
+/** Draws everything anew; what did not change stays as it is. @param {Intent | null} step */
+function render(step = null) {
+  const { state } = store;
+  const free = store.live && !store.pending && !state.outcome;
+  const last = store.pending && store.live ? { from: store.pending.from, to: store.pending.to } : store.moveBefore(store.shown);
+  board.show({ pieces: store.pieces(), last, legal: free ? state.legal : {}, marks, hint: store.live ? hint : null }, step);
+  moves.render();
+  renderPlayers(store);
+  renderStatus(store);
+  actions.render(state, lineStatus.kind === 'open');
+  links.render(state);
+  renderLine(lineStatus, store, confirmed, () => line.now());
+  const mine = free && Object.keys(state.legal).length > 0;
+  byId('type-move').toggleAttribute('hidden', state.you.length === 0 || Boolean(state.outcome));
+  page.classList.toggle('your-move', mine);
+}
+
+/** @param {number} wanted the number of plies before the position */
+function showPly(wanted) {
+  const ply = Math.max(0, Math.min(store.plies.length, wanted));
+  const before = store.shown;
+  store.at = ply === store.plies.length ? null : ply;
+  if (ply === before && store.live) return;
+  const forward = ply === before + 1 ? store.moveBefore(ply) : null;
+  const back = ply === before - 1 ? store.moveBefore(before) : null;
+  marks = [];
+  message.clear();
+  render(forward ?? (back ? { from: back.to, to: back.from } : null));
+  const said = ply === 0 ? t('play-at-start') : t('play-move-shown', { number: ply, says: store.plies[ply - 1]?.says ?? '' });
+  setText(byId('said'), said);
+}
+
+/** Somebody wants to move. @param {string} from @param {string} to @param {boolean} legal */
+function intend(from, to, legal) {
+  if (!legal || !store.live) {
+    ask({ move: `${from}-${to}` }, prettyMove(`${from}-${to}`));
+    return;
+  }
+  if (remembered('confirm') === 'on') confirmMove(from, to);
+  else submit(from, to);
+}
+
+/** @param {string} from @param {string} to */
+function confirmMove(from, to) {
+  const move = prettyMove(`${from}-${to}`);
+  hint = { from, to };
+  board.mark({ hint });
+  const done = () => { hint = null; board.mark({ hint }); message.clear(); };
+  const yes = el('button', { type: 'button', class: 'firm', onclick: () => { done(); submit(from, to); } }, t('play-confirm-yes', { move }));
+  message.say(t('play-confirm-move', { move }), ' ', yes, ' ', el('button', { type: 'button', onclick: done }, t('play-confirm-no')));
+  yes.focus();
+}
+
+/** Sends a move and shows it as on its way. @param {string} from @param {string} to */
+function submit(from, to) {
+  store.pending = { id: newId(), ply: store.plies.length, from, to, state: 'unsent' };
+  marks = [];
+  hint = null;
+  message.clear();
+  sendPending();
+  play('move');
+  render({ from, to });
+}
+
+function sendPending() {
+  const { pending } = store;
+  if (!pending) return;
+  const { id, ply, from, to } = pending;
+  pending.state = line.send({ type: 'move', id, ply, from, to }) ? 'sent' : 'unsent';
+  if (pending.state === 'sent') line.expectAnswer();
+}
+
+/** @param {{square: string} | {move: string}} about @param {string} name */
+function ask(about, name) {
+  if (line.send({ type: 'why', ply: store.shown, ...about })) line.expectAnswer();
+  else message.say(t('play-why-offline', { about: name }));
+}
+
+/** @param {string | null} square */
+function pick(square) {
+  if (marks.length) {
+    marks = [];
+    board.mark({ marks });
+  }
+  if (!square) {
+    message.clear();
+    return;
+  }
+  const piece = board.view.pieces.get(square);
+  if (!piece) return;
+  const count = board.view.legal[square]?.length ?? 0;
+  const name = t(piece === 't' ? 'board-attacker' : piece === 'T' ? 'board-defender' : 'board-king');
+  const text = t('play-picked', { square, piece: name }) + (count ? ` ${tn('play-picked-moves', count)}` : '');
+  message.pick(text, t('play-why-piece'), () => ask({ square }, square));
+}
+
+/** @param {StateMessage} state */
+function takeState(state) {
+  const applied = store.apply(state);
+  if (applied === 'old') return;
+  if (applied === 'gap') {
+    line.send({ type: 'hello', plies: 0, version: 0 });
+    return;
+  }
+  const { before, after, confirmed: done, lost } = applied;
+  if (done) confirmed = `${done.from}-${done.to}`;
+  else if (after !== before) confirmed = null;
+  if (after !== before || state.outcome) {
+    marks = [];
+    hint = null;
+  }
+  const one = after === before + 1;
+  const newest = store.plies[after - 1];
+  if (after > before && newest) {
+    setText(byId('said'), newest.says);
+    if (store.live) {
+      if (state.outcome) play('end');
+      else if (newest.captures.length) play('capture');
+      else if (!done) play('move');
+    }
+    if (store.live) message.clear();
+  } else if (after < before) setText(byId('said'), t('play-taken-back'));
+  if (lost) message.say(t('play-move-lost', { move: prettyMove(`${lost.from}-${lost.to}`) }));
+  render(store.live && one && !done ? store.moveBefore(after) : null);
+}
+
+/** @param {ServerMessage} received */
+function receive(received) {
+  switch (received.type) {
+    case 'state': return takeState(received);
+    case 'refused': {
+      const { pending } = store;
+      const mine = pending && received.id === pending.id;
+      if (mine) store.pending = null;
+      if (mine) render({ from: pending.to, to: pending.from });
+      const move = mine ? `${pending.from}-${pending.to}` : null;
+      return message.refused(received, move ? () => ask({ move }, prettyMove(move)) : null);
+    }
+    case 'why':
+      marks = received.marks;
+      board.mark({ marks });
+      return message.why(received);
+    case 'hint':
+      hint = readMove(received.move);
+      board.mark({ hint });
+      return message.say(received.says);
+    case 'goto':
+      location.assign(received.watch ? `/watch/${received.watch}` : `/game/${received.game}`);
+      return undefined;
+    case 'error':
+      return message.say(received.error.message);
+    default:
+      return undefined;
+  }
+}
+
+const line = new Line({
+  path: page.dataset.socket ?? '',
+  hello: () => ({ type: 'hello', plies: store.plies.length, version: store.state.version }),
+  onMessage: receive,
+  onStatus: (status) => {
+    lineStatus = status;
+    // The same id again: the server plays it once, however often it comes.
+    if (status.kind === 'open') sendPending();
+    else if (store.pending) store.pending.state = 'unsent';
+    renderLine(status, store, confirmed, () => line.now());
+    actions.render(store.state, status.kind === 'open');
+  },
+});
+
+const typed = /** @type {HTMLInputElement} */ (byId('typed'));
+byId('type-move').addEventListener('submit', (event) => {
+  event.preventDefault();
+  const intent = readMove(typed.value);
+  if (!intent) {
+    message.say(t('play-typed-unread', { text: typed.value.slice(0, 20) }));
+    return;
+  }
+  typed.value = '';
+  showPly(store.plies.length);
+  intend(intent.from, intent.to, board.view.legal[intent.from]?.includes(intent.to) ?? false);
+});
+
+byId('turn-board').addEventListener('click', () => {
+  board.turn(!board.turned);
+  remember('turned', board.turned ? 'yes' : 'no');
+});
+const sound = /** @type {HTMLInputElement} */ (byId('sound'));
+sound.checked = soundOn();
+sound.addEventListener('change', () => setSound(sound.checked));
+const confirm = /** @type {HTMLInputElement} */ (byId('confirm-moves'));
+confirm.checked = remembered('confirm') === 'on';
+confirm.addEventListener('change', () => remember('confirm', confirm.checked ? 'on' : 'off'));
+document.addEventListener('visibilitychange', () => renderStatus(store));
+
+function newId() {
+  // randomUUID is closed to pages without https, and a game in the local network has none.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+if (remembered('turned') === 'yes') board.turn(true);
+page.classList.toggle('watching', watching);
+render();

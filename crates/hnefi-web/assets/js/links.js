@@ -1,0 +1,69 @@
+// @ts-check
+// Links to give away, and the game as text.
+
+import { byId, copy, el } from './dom.js';
+import { t } from './words.js';
+
+/** @import {StateMessage} from './types.js' */
+
+export class LinksPanel {
+  #drawn = '';
+
+  constructor() {
+    this.invite = byId('invite');
+    this.links = byId('links');
+    const textButton = document.getElementById('copy-text');
+    textButton?.addEventListener('click', async () => {
+      const field = /** @type {HTMLTextAreaElement} */ (byId('game-text'));
+      const response = await fetch(textButton.dataset.href ?? '').catch(() => null);
+      if (!response?.ok) {
+        byId('text-copied').textContent = t('play-text-failed');
+        return;
+      }
+      const text = await response.text();
+      field.value = text;
+      field.hidden = false;
+      byId('text-copied').textContent = (await copy(text, field)) ? t('play-copied') : t('play-copy-by-hand');
+    });
+  }
+
+  /** @param {StateMessage} state */
+  render({ links, outcome }) {
+    const drawn = JSON.stringify([links, outcome]);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    this.invite.hidden = !links.join;
+    if (links.join) {
+      this.invite.replaceChildren(
+        el('h2', {}, t('play-invite-title')),
+        el('p', {}, t('play-invite-text')),
+        linkRow(links.join, t('play-invite-label')),
+        ...(links.local_only ? [el('p', { class: 'soft' }, t('play-local-only'))] : []),
+      );
+    }
+    byId('links-section').hidden = !links.watch && !links.seat;
+    this.links.replaceChildren(
+      ...(links.watch ? [el('p', {}, t('play-watch-text')), linkRow(links.watch, t('play-watch-label'))] : []),
+      ...(links.seat ? [el('p', {}, t('play-seat-text')), linkRow(links.seat, t('play-seat-label'))] : []),
+      ...(links.local_only && !links.join ? [el('p', { class: 'soft' }, t('play-local-only'))] : []),
+    );
+  }
+}
+
+/** @param {string} address @param {string} label */
+function linkRow(address, label) {
+  const field = el('input', { type: 'text', readonly: true, value: address, 'aria-label': label, onfocus: () => field.select() });
+  const said = el('span', { class: 'soft', role: 'status' });
+  return el('div', { class: 'link-row' }, field,
+    el('button', {
+      type: 'button',
+      'aria-label': t('play-copy-link', { link: label }),
+      onclick: async () => { said.textContent = (await copy(address, field)) ? t('play-copied') : t('play-copy-by-hand'); },
+    }, t('play-copy')),
+    typeof navigator.share === 'function' && el('button', {
+      type: 'button',
+      'aria-label': t('play-share-link', { link: label }),
+      onclick: () => void navigator.share({ url: address }).catch(() => {}),
+    }, t('play-share')),
+    said);
+}

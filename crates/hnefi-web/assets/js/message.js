@@ -1,0 +1,60 @@
+// @ts-check
+// The line under the board: what was picked, why something was refused, what the referee answers.
+
+import { byId, el } from './dom.js';
+import { t } from './words.js';
+
+/** @import {RefusedMessage, WhyMessage} from './types.js' */
+
+/** @param {{text: string, section: string, grade: string}} clause @returns {HTMLElement} */
+export function clauseLine(clause) {
+  const source = clause.section ? t('clause-section', { section: clause.section }) : t('clause-silent');
+  return el('p', { class: 'clause' },
+    clause.text, ' ',
+    el('span', { class: `grade grade-${clause.grade}` }, `${t(`grade-${clause.grade}`)} · ${source}`));
+}
+
+export class MessagePanel {
+  constructor() {
+    this.element = byId('message');
+  }
+
+  clear() {
+    this.element.replaceChildren();
+  }
+
+  /** @param {...(Node | string)} parts */
+  say(...parts) {
+    this.element.replaceChildren(el('p', {}, ...parts));
+  }
+
+  /**
+   * What was picked, with what can be asked about it.
+   * @param {string} text
+   * @param {string} label
+   * @param {() => void} ask
+   */
+  pick(text, label, ask) {
+    this.element.replaceChildren(el('p', {}, el('span', {}, text), ' ', el('button', { type: 'button', class: 'quiet', onclick: ask }, label)));
+  }
+
+  /** @param {Omit<WhyMessage, 'type'>} why */
+  why(why) {
+    this.element.replaceChildren(
+      el('h2', { class: 'message-title' }, why.title),
+      ...why.lines.map((line) => el('p', {}, line)),
+      ...why.clauses.map(clauseLine),
+    );
+  }
+
+  /** @param {Omit<RefusedMessage, 'type'>} refused @param {(() => void) | null} ask */
+  refused(refused, ask) {
+    const { clause } = refused;
+    this.element.replaceChildren(
+      el('p', { class: 'refusal' }, refused.message, ask && ' ',
+        ask && el('button', { type: 'button', class: 'quiet', onclick: ask }, t('play-why'))),
+      ...(clause ? [clauseLine(clause)] : []),
+      ...(clause?.others ? [el('p', { class: 'others' }, clause.others)] : []),
+    );
+  }
+}

@@ -1,0 +1,187 @@
+// @ts-check
+// At the table: set up a board by tapping, try a move, and read what each leaflet says. All of it is in the address.
+
+import { Board } from './board.js';
+import { byId, copy, el } from './dom.js';
+import { clauseLine } from './message.js';
+import { prettyMove, readMove, readRows, writeRows } from './position.js';
+import { t, tn } from './words.js';
+
+/** @import {Intent, Letter, Side, TableAnswer} from './types.js' */
+
+/** @typedef {{rules: string, position: string, turn: Side, move: string | null, last: string | null}} Shown */
+
+const first = JSON.parse(byId('state').textContent ?? '');
+/** @type {Shown} */
+let shown = { rules: first.rules, position: first.position, turn: first.turn, move: first.move, last: null };
+/** @type {Shown[]} */
+const before = [];
+/** @type {TableAnswer | null} */
+let answer = null;
+let asked = 0;
+
+const rules = /** @type {HTMLSelectElement} */ (byId('table-rules'));
+const turn = /** @type {HTMLSelectElement} */ (byId('table-turn'));
+const link = /** @type {HTMLInputElement} */ (byId('table-link'));
+const verdict = byId('verdict');
+const others = byId('others');
+
+const board = new Board(byId('board'), {
+  size: first.size,
+  label: t('board-label'),
+  // Any piece may be tried, and anywhere: the referee says what he thinks of it.
+  selectable: (square) => tool() === 'move' && !shown.move && board.view.pieces.has(square),
+  onTap: (square) => tool() !== 'move' && place(square),
+  onIntent: (from, to) => tryMove({ from, to }),
+  onPick: (square) => void (square && !shown.move ? ask(square) : board.mark({ marks: [] })),
+});
+
+const tool = () => /** @type {HTMLInputElement} */ (document.querySelector('#palette input:checked')).value;
+
+/** Puts the chosen piece on a square, or takes it off. @param {string} square */
+function place(square) {
+  const pieces = readRows(shown.position);
+  const chosen = tool();
+  if (chosen === 'none' || pieces.get(square) === chosen) pieces.delete(square);
+  else {
+    // There is one king: setting him somewhere takes him from where he was.
+    if (chosen === 'K') for (const [at, letter] of pieces) if (letter === 'K') pieces.delete(at);
+    pieces.set(square, /** @type {Letter} */ (chosen));
+  }
+  change({ position: writeRows(first.size, pieces), move: null, last: null });
+  return true;
+}
+
+/** @param {Intent} intent */
+function tryMove({ from, to }) {
+  change({ move: `${from}-${to}` });
+}
+
+/** @param {Partial<Shown>} changes */
+function change(changes) {
+  before.push(shown);
+  shown = { ...shown, ...changes };
+  void refresh();
+}
+
+/** Shows what is, and asks the referee about it. @param {string | null} square about which to ask why */
+async function refresh(square = null) {
+  const number = ++asked;
+  draw();
+  let reply;
+  try {
+    const response = await fetch('/api/table', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ rules: shown.rules, position: shown.position, turn: shown.turn, move: shown.move, square, last: shown.last }),
+    });
+    reply = await response.json();
+    if (!response.ok) throw new Error(reply?.error?.message ?? '');
+  } catch (error) {
+    if (number === asked) verdict.replaceChildren(el('p', {}, (error instanceof Error && !(error instanceof TypeError) && error.message) || t('table-offline')));
+    return;
+  }
+  if (number !== asked) return;
+  answer = /** @type {TableAnswer} */ (reply);
+  draw();
+  tell(answer);
+}
+
+/** Asks why the piece that is picked stands; it stays picked. @param {string} square */
+function ask(square) {
+  void refresh(square);
+}
+
+function draw() {
+  const move = shown.move ? readMove(shown.move) : null;
+  const tried = answer?.move && shown.move ? answer.move : null;
+  const position = tried?.allowed ? tried.position : shown.position;
+  const last = move ?? (shown.last ? readMove(shown.last) : null);
+  board.show({
+    pieces: readRows(position),
+    last,
+    legal: shown.move ? {} : answer?.legal ?? {},
+    marks: answer?.why?.marks ?? [],
+  }, tried?.allowed ? move : null);
+  rules.value = shown.rules;
+  turn.value = shown.turn;
+  /** @type {HTMLButtonElement} */ (byId('table-undo')).disabled = before.length === 0;
+  const query = new URLSearchParams({ rules: shown.rules, position: shown.position, turn: shown.turn });
+  if (shown.move) query.set('move', shown.move);
+  const address = `/table?${query.toString().replaceAll('%2F', '/')}`;
+  history.replaceState(null, '', address);
+  link.value = new URL(address, location.href).href;
+  /** @type {HTMLInputElement} */ (byId('play-rules')).value = shown.rules;
+  /** @type {HTMLInputElement} */ (byId('play-position')).value = position;
+  /** @type {HTMLInputElement} */ (byId('play-turn')).value = tried?.allowed ? tried.turn : shown.turn;
+  const chosen = tool();
+  byId('table-help').textContent = t(chosen === 'move' ? 'table-help-move' : chosen === 'none' ? 'table-help-none' : 'table-help-place');
+}
+
+/** Says what the referee answered. @param {TableAnswer} reply */
+function tell(reply) {
+  const { move, why } = reply;
+  /** @type {Node[]} */
+  const lines = [];
+  if (!reply.playable) {
+    lines.push(el('p', { class: 'verdict-word' }, t('table-unplayable')), el('ul', {}, ...reply.problems.map((problem) => el('li', {}, problem))));
+  } else if (move) {
+    lines.push(el('p', { class: `verdict-word ${move.allowed ? 'allowed' : 'refusal'}` }, move.says || move.refusal?.message || prettyMove(shown.move ?? '')));
+    if (move.allowed) {
+      for (const capture of move.captures) if (capture.says) lines.push(el('p', {}, capture.says));
+      if (!move.captures.length) lines.push(el('p', {}, t('table-nothing-captured')));
+      if (move.outcome && !move.says.includes(move.outcome.says)) lines.push(el('p', { class: 'verdict-word' }, move.outcome.says));
+    }
+    if (move.refusal?.clause) lines.push(clauseLine(move.refusal.clause));
+    lines.push(el('p', { class: 'buttons' },
+      move.allowed && !move.outcome && el('button', { type: 'button', class: 'firm', onclick: () => change({ position: move.position, turn: move.turn, move: null, last: shown.move }) }, t('table-keep')),
+      el('button', { type: 'button', onclick: () => change({ move: null }) }, t('table-back'))));
+  } else if (reply.outcome) {
+    lines.push(el('p', { class: 'verdict-word' }, reply.outcome.says));
+  } else {
+    const count = Object.values(reply.legal).reduce((sum, to) => sum + to.length, 0);
+    lines.push(el('p', {}, tn('table-ready', count, { side: t(`play-${shown.turn}`) })));
+  }
+  if (why) lines.push(el('h3', {}, why.title), ...why.lines.map((line) => el('p', {}, line)), ...why.clauses.map(clauseLine));
+  verdict.replaceChildren(...lines);
+  tellOthers(reply, Boolean(move || why));
+}
+
+/** @param {TableAnswer} reply @param {boolean} something whether there is something to compare */
+function tellOthers(reply, something) {
+  if (!something || !reply.others.length) {
+    others.replaceChildren();
+  } else if (reply.others.every((other) => other.same)) {
+    others.replaceChildren(el('p', { class: 'soft' }, t('table-others-same')));
+  } else {
+    others.replaceChildren(
+      el('h3', {}, t('table-others')),
+      el('dl', { class: 'others' }, ...reply.others.flatMap((other) => [
+        el('dt', {}, el('a', { href: `/rules/${other.rules.id}` }, other.rules.name)),
+        el('dd', { class: other.same ? 'same' : 'differs' }, other.same ? t('table-same') : other.says),
+      ])),
+    );
+  }
+}
+
+rules.addEventListener('change', () => change({ rules: rules.value }));
+turn.addEventListener('change', () => change({ turn: /** @type {Side} */ (turn.value), move: null, last: null }));
+byId('palette').addEventListener('change', () => { board.select(null); draw(); });
+byId('table-start').addEventListener('click', () => change({ position: first.start, turn: 'attackers', move: null, last: null }));
+byId('table-clear').addEventListener('click', () => change({ position: writeRows(first.size, new Map()), move: null, last: null }));
+byId('table-undo').addEventListener('click', () => {
+  const old = before.pop();
+  if (old) { shown = old; void refresh(); }
+});
+byId('turn-board').addEventListener('click', () => board.turn(!board.turned));
+byId('table-copy').addEventListener('click', async () => {
+  byId('table-copied').textContent = t((await copy(link.value, link)) ? 'play-copied' : 'play-copy-by-hand');
+});
+const typed = /** @type {HTMLInputElement} */ (byId('typed'));
+byId('type-move').addEventListener('submit', (event) => {
+  event.preventDefault();
+  const intent = readMove(typed.value);
+  if (!intent) verdict.replaceChildren(el('p', {}, t('play-typed-unread', { text: typed.value.slice(0, 20) })));
+  else { typed.value = ''; tryMove(intent); }
+});
+void refresh();

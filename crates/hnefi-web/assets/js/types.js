@@ -1,0 +1,72 @@
+// @ts-check
+// What the server and the page say to each other. Must agree with docs/formats/web-protocol.md.
+
+/** @typedef {'attackers' | 'defenders'} Side */
+/** @typedef {'attacker' | 'defender' | 'king'} PieceName */
+/** @typedef {'t' | 'T' | 'K'} Letter */
+/** @typedef {{from: string, to: string}} Intent */
+/** @typedef {{text: string, section: string, grade: string, grade_words?: string, others?: string}} Clause */
+/** @typedef {{square: string, piece: PieceName, says?: string}} Capture */
+/** @typedef {{winner: Side | null, reason: string, says: string}} Outcome */
+/** @typedef {{kind: 'person' | 'computer' | 'open', online?: boolean, level?: number, name?: string}} Player */
+/** @typedef {{move: string, by: Side, captures: Capture[], position: string, turn: Side, says: string}} Ply */
+/** @typedef {{by: Side, kind: 'draw' | 'claim' | 'take-back' | 'rematch', ground: string | null, says: string, answer: boolean}} Offer */
+/** @typedef {{game: number, attackers: number, defenders: number, says: string}} Match */
+/** @typedef {{join?: string, watch?: string, seat?: string, local_only?: boolean}} Links */
+/** @typedef {{square: string, mark: 'open' | 'enemy' | 'hostile' | 'harmless'}} SquareMark */
+
+/**
+ * All that the page shows. `plies` are those from number `since` on.
+ * @typedef {object} StateMessage
+ * @property {'state'} type
+ * @property {string} game
+ * @property {number} version
+ * @property {{id: string, name: string}} rules
+ * @property {number} size
+ * @property {Side[]} you
+ * @property {{attackers: Player, defenders: Player}} players
+ * @property {{position: string, turn: Side}} start
+ * @property {number} since
+ * @property {Ply[]} plies
+ * @property {Side} turn
+ * @property {boolean} thinking
+ * @property {Record<string, string[]>} legal
+ * @property {string} status
+ * @property {Outcome | null} outcome
+ * @property {Offer | null} offer
+ * @property {string[]} actions
+ * @property {Match | null} match
+ * @property {Links} links
+ */
+/** @typedef {{type: 'refused', id: string | null, code: string, message: string, clause: Clause | null}} RefusedMessage */
+/** @typedef {{type: 'why', about: string, title: string, lines: string[], clauses: Clause[], marks: SquareMark[]}} WhyMessage */
+/** @typedef {{type: 'hint', move: string, says: string}} HintMessage */
+/** @typedef {{type: 'goto', game?: string, watch?: string}} GotoMessage */
+/** @typedef {{type: 'pong'}} PongMessage */
+/** @typedef {{type: 'error', error: {code: string, message: string}}} ErrorMessage */
+/** @typedef {StateMessage | RefusedMessage | WhyMessage | HintMessage | GotoMessage | PongMessage | ErrorMessage} ServerMessage */
+
+/**
+ * The referee's answer for At the table.
+ * @typedef {object} TableAnswer
+ * @property {boolean} playable
+ * @property {string[]} problems
+ * @property {Record<string, string[]>} legal
+ * @property {Outcome | null} outcome
+ * @property {{allowed: boolean, says: string, captures: Capture[], position: string, turn: Side,
+ *   outcome: Outcome | null, refusal: Omit<RefusedMessage, 'type'> | null} | null} move
+ * @property {Omit<WhyMessage, 'type'> | null} why
+ * @property {{rules: {id: string, name: string}, same: boolean, says: string}[]} others
+ */
+
+/**
+ * What a board is told to show. It knows no rules: `legal` says where a piece may go.
+ * @typedef {object} BoardView
+ * @property {Map<string, Letter>} pieces
+ * @property {Intent | null} last
+ * @property {Record<string, string[]>} legal
+ * @property {SquareMark[]} [marks]
+ * @property {Intent | null} [hint]
+ */
+
+export {};

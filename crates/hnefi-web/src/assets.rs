@@ -23,7 +23,7 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
 });
 
 /// The address of a script or style, such as `js/game.js`: it changes whenever any of them does.
-pub fn url(file: &str) -> String {
+pub(crate) fn url(file: &str) -> String {
     format!("/assets/{}/{file}", *HASH)
 }
 

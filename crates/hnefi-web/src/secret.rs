@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 /// So a secret is not stored but derived, from a key that lies in a file beside the database: whoever has
 /// only the database has no link.
 #[derive(Clone)]
-pub struct Secrets {
+pub(crate) struct Secrets {
     key: [u8; 32],
 }
 
@@ -29,7 +29,7 @@ impl Secrets {
     ///
     /// # Errors
     /// When the file cannot be read or written, or holds something else.
-    pub fn open(file: &Path) -> anyhow::Result<Secrets> {
+    pub(crate) fn open(file: &Path) -> anyhow::Result<Secrets> {
         let bytes = match std::fs::read(file) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
@@ -46,7 +46,7 @@ impl Secrets {
 
     /// The secret of a link. `side` is `None` for watchers; `moves` counts how often the seat has moved, so
     /// that a link to it works once.
-    pub fn link(&self, kind: LinkKind, game: &str, side: Option<Side>, moves: u32) -> String {
+    pub(crate) fn link(&self, kind: LinkKind, game: &str, side: Option<Side>, moves: u32) -> String {
         let side = side.map_or("", Side::id);
         let message = format!("{}/{game}/{side}/{moves}", kind.id());
         letters(&hmac(&self.key, message.as_bytes())[..16])
@@ -54,22 +54,22 @@ impl Secrets {
 }
 
 /// A new token for a visitor: 256 random bits as text.
-pub fn visitor_token() -> String {
+pub(crate) fn visitor_token() -> String {
     letters(&random::<32>())
 }
 
 /// A new id for a game: 80 random bits as text.
-pub fn game_id() -> String {
+pub(crate) fn game_id() -> String {
     letters(&random::<10>())
 }
 
 /// Heads or tails.
-pub fn coin() -> bool {
+pub(crate) fn coin() -> bool {
     random::<1>()[0] & 1 == 1
 }
 
 /// What is kept of a secret: its SHA-256 in hexadecimal.
-pub fn hash(secret: &str) -> String {
+pub(crate) fn hash(secret: &str) -> String {
     Sha256::digest(secret.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

@@ -38,7 +38,7 @@ impl Refusing {
         Refused::plain(words).into()
     }
 
-    fn stale() -> Refusing {
+    pub(super) fn stale() -> Refusing {
         Refusing { resend: true, ..Refusing::plain("refused-stale") }
     }
 

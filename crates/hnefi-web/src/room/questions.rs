@@ -16,7 +16,7 @@ impl Room {
         let game = live.record.game();
         let plies: Vec<_> = game.plies().take(ply as usize).collect();
         if plies.len() < ply as usize {
-            return Err(Refusing { resend: true, ..Refusing::plain("refused-stale") });
+            return Err(Refusing::stale());
         }
         let position = plies.last().map_or(game.start(), |ply| &ply.played.position);
         let last = plies.last().map(|ply| ply.played.mv.intent());

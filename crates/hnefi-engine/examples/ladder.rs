@@ -1,8 +1,11 @@
 //! Plays short matches between levels and tells the score by side.
 //!
 //! ```text
-//! cargo run --release -p hnefi-engine --example ladder -- [--rules ID] [--games N] [--seed N] [--plies N] [--nodes N] [--show] WEAK STRONG [WEAK STRONG ...]
+//! cargo run --release -p hnefi-engine --example ladder -- [--rules ID] [--games N] [--seed N] [--plies N] [--scale N] [--show] WEAK STRONG [WEAK STRONG ...]
 //! ```
+//!
+//! `--scale` divides the node budgets of all levels by a number, so that a match of the upper levels takes
+//! minutes. The level without a node budget gets what it reaches in its time on an ordinary core.
 //!
 //! Each pair of games begins with the same few random plies, and the levels change sides between the two.
 
@@ -15,8 +18,11 @@ use hnefi_rules::{Game, Referee, Side, leaflet};
 /// Random plies before the levels begin.
 const OPENING: usize = 4;
 
+/// The nodes of the level that has no node budget.
+const FULL_STRENGTH: u64 = 1_500_000;
+
 fn main() -> Result<(), String> {
-    let mut options = Options { rules: "fetlar-2018".into(), games: 10, seed: 1, plies: 240, nodes: None, show: false };
+    let mut options = Options { rules: "fetlar-2018".into(), games: 10, seed: 1, plies: 240, scale: 1, show: false };
     let mut levels = Vec::new();
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
@@ -27,7 +33,7 @@ fn main() -> Result<(), String> {
             "--seed" => options.seed = number(&value()?)?,
             "--plies" => options.plies = number(&value()?)? as usize,
             "--show" => options.show = true,
-            "--nodes" => options.nodes = Some(number(&value()?)?),
+            "--scale" => options.scale = number(&value()?)?.max(1),
             text => levels
                 .push(number(text)?.try_into().ok().and_then(Level::new).ok_or_else(|| format!("{text} is no level"))?),
         }
@@ -50,7 +56,7 @@ struct Options {
     games: u64,
     seed: u64,
     plies: usize,
-    nodes: Option<u64>,
+    scale: u64,
     show: bool,
 }
 
@@ -75,7 +81,8 @@ fn play_match(referee: &Arc<Referee>, options: &Options, weak: Level, strong: Le
             }
             let is_strong = turn == strong_side;
             let level = if is_strong { strong } else { weak };
-            let budget = Budget { nodes: options.nodes.unwrap_or(level.budget().nodes), ..level.budget() };
+            let nodes = level.budget().nodes.min(FULL_STRENGTH) / options.scale;
+            let budget = Budget { nodes, ..level.budget() };
             let begun = Instant::now();
             let choice = engines[usize::from(is_strong)].choose_within(&game, level, budget, &Cancel::new());
             times.push(begun.elapsed());

@@ -197,7 +197,7 @@ impl Engine {
     ) -> Option<Found> {
         let mut chance = self.chance(game);
         let mut worker = self.worker(game, terrain, control);
-        let compared = worker.compare(game.position(), moves)?;
+        let compared = worker.compare(game.position(), moves, 2 * weakness.misjudges)?;
         let careless = chance.u8(..100) < weakness.careless;
         let felt = |score: i32, chance: &mut fastrand::Rng| {
             // The sum of two even chances: small misjudgements are more common than great ones.

@@ -131,10 +131,8 @@ impl Iterator for Ordered {
 pub(crate) fn strikes(terrain: &Terrain, position: &Position) -> Squares {
     let side = position.turn();
     let mut victims = terrain.men(position, !side);
-    if side == Side::Attackers {
-        if let Some(king) = position.king() {
-            victims.0[usize::from(king.rank())] &= !(1 << king.file());
-        }
+    if let Some(king) = position.king().filter(|_| side == Side::Attackers) {
+        victims.0[usize::from(king.rank())] &= !(1 << king.file());
     }
     let mut partners = terrain.men(position, side).or(&terrain.corners);
     partners.0[usize::from(terrain.throne.rank())] |= 1 << terrain.throne.file();

@@ -55,7 +55,7 @@ impl<E: Evaluate> Worker<'_, E> {
         };
         loop {
             let found = self.try_candidates(candidates, depth, low, high);
-            let Some(score) = found.as_ref().map(|f| f.score) else { return None };
+            let score = found.as_ref()?.score;
             if self.halted {
                 // What was searched in full before the stop still counts, unless it failed low.
                 return found.filter(|f| f.score > low);
@@ -108,15 +108,20 @@ impl<E: Evaluate> Worker<'_, E> {
     }
 
     /// The score of every move, all at the same depth, so that they can be compared: the greatest depth for
-    /// which the budget lasts.
-    pub(crate) fn compare(&mut self, position: &Position, moves: &[Move]) -> Option<Compared> {
+    /// which the budget lasts. A move that is worse than the best by more than `margin` may get a better
+    /// score than its true one, but still one worse by more than that.
+    pub(crate) fn compare(&mut self, position: &Position, moves: &[Move], margin: i32) -> Option<Compared> {
         let mut compared = None;
         for depth in 1..=self.control.depth() {
             self.farthest = depth as usize * 2 + 4;
             let mut scores = Vec::with_capacity(moves.len());
+            let mut best = -WIN;
             for &mv in moves {
                 let next = self.referee.advance(position, mv);
-                scores.push((mv, self.after(mv, &next, depth as i32 - 1, -WIN, WIN, 0)));
+                let low = (best - margin - 1).max(-WIN);
+                let score = self.after(mv, &next, depth as i32 - 1, low, WIN, 0);
+                scores.push((mv, score));
+                best = best.max(score);
                 if self.halted {
                     return compared;
                 }

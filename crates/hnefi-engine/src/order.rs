@@ -1,6 +1,6 @@
 //! Which moves to try first.
 
-use hnefi_rules::{Move, MoveList, Piece, Position, Referee, Side};
+use hnefi_rules::{Move, Piece, Position, Referee, Side};
 
 use crate::score::MAX_PLY;
 use crate::squares::Squares;
@@ -15,8 +15,7 @@ pub(crate) struct Memory {
 
 /// Moves with their ranks, handed out best first.
 pub(crate) struct Ordered {
-    moves: MoveList,
-    ranks: Vec<i32>,
+    moves: Vec<(i32, Move)>,
     next: usize,
 }
 
@@ -58,7 +57,7 @@ impl Memory {
 }
 
 impl Ordered {
-    /// Every legal move.
+    /// Every legal move, or, with `only`, those onto certain squares.
     pub(crate) fn all(
         referee: &Referee,
         terrain: &Terrain,
@@ -66,23 +65,27 @@ impl Ordered {
         memory: &Memory,
         ply: usize,
         from_table: u16,
+        only: Option<&Squares>,
     ) -> Ordered {
         let side = position.turn();
         let strikes = strikes(terrain, position);
-        let mut moves = MoveList::new();
-        let mut ranks = Vec::with_capacity(128);
+        let only = only.unwrap_or(&terrain.board);
+        let mut moves = Vec::with_capacity(128);
         referee.for_each_move(position, |mv| {
+            if !only.has(mv.to()) {
+                return;
+            }
             let key = squares(mv);
-            moves.push(mv);
-            ranks.push(if key == from_table {
+            let rank = if key == from_table {
                 FROM_TABLE
             } else if strikes.has(mv.to()) {
                 CAPTURE + memory.rank(side, ply, key)
             } else {
                 memory.rank(side, ply, key)
-            });
+            };
+            moves.push((rank, mv));
         });
-        Ordered { moves, ranks, next: 0 }
+        Ordered { moves, next: 0 }
     }
 
     /// The moves onto squares where they may capture, and those of the king if `king` is set.
@@ -97,15 +100,16 @@ impl Ordered {
         let side = position.turn();
         let strikes = strikes(terrain, position);
         let king = position.king().filter(|_| king && side == Side::Defenders);
-        let mut moves = MoveList::new();
-        let mut ranks = Vec::new();
+        let mut moves = Vec::new();
+        if king.is_none() && strikes.is_empty() {
+            return Ordered { moves, next: 0 };
+        }
         referee.for_each_move(position, |mv| {
             if strikes.has(mv.to()) || Some(mv.from()) == king {
-                moves.push(mv);
-                ranks.push(memory.rank(side, ply, squares(mv)));
+                moves.push((memory.rank(side, ply, squares(mv)), mv));
             }
         });
-        Ordered { moves, ranks, next: 0 }
+        Ordered { moves, next: 0 }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -113,16 +117,24 @@ impl Ordered {
     }
 }
 
+/// So many moves are picked one by one; by then most positions are settled. The rest is sorted at once.
+const PICKED: usize = 4;
+
 impl Iterator for Ordered {
     type Item = Move;
 
     fn next(&mut self) -> Option<Move> {
-        let from = self.next;
-        let best = (from..self.moves.len()).max_by_key(|&i| (self.ranks[i], std::cmp::Reverse(i)))?;
-        self.moves.swap(from, best);
-        self.ranks.swap(from, best);
+        let rest = self.moves.get_mut(self.next..)?;
+        // Equal ranks go by squares, so that the order does not depend on how it was found.
+        if self.next < PICKED {
+            let best = (0..rest.len()).max_by_key(|&i| rest[i])?;
+            rest.swap(0, best);
+        } else if self.next == PICKED {
+            rest.sort_unstable_by(|a, b| b.cmp(a));
+        }
+        let mv = rest.first()?.1;
         self.next += 1;
-        Some(self.moves[from])
+        Some(mv)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::evaluate::Evaluate;
 use crate::order::{Ordered, is_kings};
 use crate::score::{MAX_PLY, WIN};
 use crate::search::Worker;
-use crate::threats::{has_lane, winning_move};
+use crate::threats::{can_win, has_lane, winning_move};
 
 /// The king's threats and the answers to them are followed so many plies into the quiet search.
 const THREATS: u32 = 4;
@@ -67,7 +67,7 @@ impl<E: Evaluate> Worker<'_, E> {
     fn answer(&mut self, position: &Position, alpha: i32, beta: i32, ply: usize, steps: u32) -> i32 {
         let mut best = ply as i32 + 2 - WIN;
         let mut low = alpha.max(best);
-        for mv in Ordered::all(self.referee, self.terrain, position, &self.memory, ply, 0) {
+        for mv in self.moves(position, true, ply, 0) {
             let next = self.referee.advance(position, mv);
             if self.still_loses(mv, &next) {
                 continue;
@@ -109,7 +109,7 @@ impl<E: Evaluate> Worker<'_, E> {
             -self.stuck(ply + 1)
         } else {
             let passed = position.with_turn(!position.turn());
-            let threatened = winning_move(self.referee, self.terrain, &passed).is_some();
+            let threatened = can_win(self.referee, self.terrain, &passed);
             -self.quiesce(position, threatened, -beta, -alpha, ply + 1, steps + 1)
         };
         self.path.pop();

@@ -10,7 +10,7 @@ use crate::path::Path;
 use crate::score::{FORCED, MAX_PLY, WIN};
 use crate::table::{Bound, Entry, Table, squares};
 use crate::terrain::Terrain;
-use crate::threats::winning_move;
+use crate::threats::{answer_squares, can_win, winning_move};
 
 /// One thread of a search.
 pub(crate) struct Worker<'a, E> {
@@ -101,7 +101,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             return WIN - ply as i32 - 1;
         }
         let passed = position.with_turn(!position.turn());
-        let threatened = winning_move(self.referee, self.terrain, &passed).is_some();
+        let threatened = can_win(self.referee, self.terrain, &passed);
         let depth = if threatened && ply < self.farthest { depth + 1 } else { depth };
         if depth <= 0 || ply >= MAX_PLY {
             if !self.referee.has_move(position) {
@@ -141,8 +141,8 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     /// The score of a position by its moves.
     fn try_moves(&mut self, position: &Position, depth: i32, alpha: i32, beta: i32, ply: usize, known: Known) -> i32 {
         let from_table = known.entry.map_or(0, |entry| entry.squares);
-        let moves = Ordered::all(self.referee, self.terrain, position, &self.memory, ply, from_table);
-        if moves.is_empty() {
+        let moves = self.moves(position, known.threatened, ply, from_table);
+        if moves.is_empty() && !self.referee.has_move(position) {
             return self.stuck(ply);
         }
         let scout = beta - alpha == 1;
@@ -206,10 +206,16 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         best
     }
 
+    /// The moves of a position, or those that may answer a threat.
+    pub(crate) fn moves(&self, position: &Position, threatened: bool, ply: usize, from_table: u16) -> Ordered {
+        let only = if threatened { answer_squares(self.referee, position) } else { None };
+        Ordered::all(self.referee, self.terrain, position, &self.memory, ply, from_table, only.as_ref())
+    }
+
     /// Whether a move that faces a threat leaves the other side a win in one. A move that ends the game by
     /// repetition does not.
     pub(crate) fn still_loses(&mut self, mv: Move, next: &Advanced) -> bool {
-        if winning_move(self.referee, self.terrain, &next.position).is_none() {
+        if !can_win(self.referee, self.terrain, &next.position) {
             return false;
         }
         self.path.push(mv, next.position.hash(), !next.taken.is_empty());

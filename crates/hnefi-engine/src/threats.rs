@@ -2,6 +2,7 @@
 
 use hnefi_rules::{Direction, Ending, Intent, Move, Position, Referee, Side, Square};
 
+use crate::squares::Squares;
 use crate::terrain::Terrain;
 
 /// A move with which the side to move captures the king or brings him out, if there is one.
@@ -13,6 +14,28 @@ pub(crate) fn winning_move(referee: &Referee, terrain: &Terrain, position: &Posi
         Side::Defenders => escape(referee, terrain, position),
         Side::Attackers => capture_of_king(referee, terrain, position),
     }
+}
+
+/// Whether the side to move has such a move.
+#[inline]
+pub(crate) fn can_win(referee: &Referee, terrain: &Terrain, position: &Position) -> bool {
+    match position.turn() {
+        Side::Defenders => has_lane(referee, terrain, position),
+        Side::Attackers => capture_of_king(referee, terrain, position).is_some(),
+    }
+}
+
+/// The squares on which a move may answer a threat: the attackers must step into the king's way; the
+/// defenders have other answers than by squares.
+pub(crate) fn answer_squares(referee: &Referee, position: &Position) -> Option<Squares> {
+    let king = position.king().filter(|_| position.turn() == Side::Attackers)?;
+    let (row, column) = referee.king_destinations(position);
+    let mut set = Squares::EMPTY;
+    for rank in 0..position.size() {
+        set.0[usize::from(rank)] = (column >> rank & 1) << king.file();
+    }
+    set.0[usize::from(king.rank())] |= row;
+    Some(set)
 }
 
 /// Whether a clear lane leads the king to an escape, whoever is to move.

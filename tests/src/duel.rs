@@ -47,6 +47,11 @@ impl Duel {
         }
     }
 
+    /// Referees that ought to disagree: the fast one under one rule set, the slow one under another.
+    pub fn mismatched(fast: &Arc<Ruleset>, slow: &Ruleset) -> Duel {
+        Duel { slow: slow::Referee::new(slow), ..Duel::new(fast) }
+    }
+
     /// The same, told apart in messages by a name of its own.
     pub fn named(ruleset: &Arc<Ruleset>, name: String) -> Duel {
         Duel { name, ..Duel::new(ruleset) }

@@ -22,6 +22,45 @@ pub fn other_boards() -> Vec<Arc<Ruleset>> {
     OTHER_BOARDS.iter().map(|text| Arc::new(Ruleset::from_toml(text).expect("a rule file that reads"))).collect()
 }
 
+/// Brandubh on 7x7 as the federation plays it: the nearest house rule.
+pub fn brandubh() -> Arc<Ruleset> {
+    Arc::new(Ruleset::from_toml(BRANDUBH).expect("a rule file that reads"))
+}
+
+/// Tablut on 9x9 with the edge as the king's goal: the nearest house rule.
+pub fn tablut() -> Arc<Ruleset> {
+    Arc::new(Ruleset::from_toml(TABLUT).expect("a rule file that reads"))
+}
+
+const BRANDUBH: &str = r#"
+    format = 1
+    id = "brandubh"
+    name = "Brandubh"
+    base = "fetlar-2018"
+    board = 7
+    start.is = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
+    answers.king-open.is = "two"
+    answers.king-on-edge.is = "exposed"
+    answers.king-beside-corner.is = "exposed"
+    answers.no-move.is = "loss"
+    answers.repetition.is = "none"
+"#;
+
+const TABLUT: &str = r#"
+    format = 1
+    id = "tablut"
+    name = "Tablut"
+    base = "fetlar-2018"
+    board = 9
+    start.is = "/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/"
+    answers.king-open.is = "two"
+    answers.escape.is = "edge"
+    answers.corners.is = "open"
+    answers.corners-attackers.is = "harmless"
+    answers.corners-defenders.is = "harmless"
+    answers.no-move.is = "loss"
+"#;
+
 const OTHER_BOARDS: [&str; 4] = [
     r#"
         format = 1

@@ -44,6 +44,21 @@ fn start_positions() {
     }
 }
 
+/// Games on smaller boards that other programs have counted.
+#[test]
+fn other_games() {
+    for ruleset in [house::brandubh(), house::tablut()] {
+        let fast = Referee::new(ruleset.clone());
+        let slow = slow::Referee::new(&ruleset);
+        for (depth, count) in table(ruleset.id()) {
+            assert_eq!(fast.perft(&fast.start(), depth), count, "{}, depth {depth}", ruleset.id());
+            if depth <= SLOW_DEPTH {
+                assert_eq!(slow.perft(&slow.start(), depth), count, "{}, depth {depth}", ruleset.id());
+            }
+        }
+    }
+}
+
 /// The deepest number that others have published.
 #[test]
 fn fetlar_2018_to_depth_five() {

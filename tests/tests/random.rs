@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use fastrand::Rng;
-use hnefi_rules::{Ruleset, leaflet};
+use hnefi_rules::{Question, Ruleset, leaflet};
 use hnefi_tests::{Duel, Style, house, thin};
 
 const STYLES: [Style; 3] = [Style::Wandering, Style::Greedy, Style::Shuffling];
@@ -15,11 +15,14 @@ const STYLES: [Style; 3] = [Style::Wandering, Style::Greedy, Style::Shuffling];
 fn compare(duel: &Duel, plies_each: usize, rng: &mut Rng) -> (usize, usize) {
     let size = duel.fast().ruleset().size();
     let (mut from_start, mut from_thin) = (0, 0);
-    while from_start < plies_each {
-        let style = STYLES[rng.usize(..STYLES.len())];
-        from_start += duel.play_randomly(duel.start(), 200, style, rng);
-    }
-    while from_thin < plies_each {
+    while from_start < plies_each || from_thin < plies_each {
+        if from_start < plies_each {
+            let style = STYLES[rng.usize(..STYLES.len())];
+            from_start += duel.play_randomly(duel.start(), 200, style, rng);
+        }
+        if from_thin > from_start {
+            continue;
+        }
         let setup = thin::setup(size, rng);
         let Some(position) = duel.position(&setup, thin::side(rng)) else { continue };
         for &mv in &duel.fast().moves(&position) {
@@ -82,7 +85,7 @@ fn many_answers_turned_over() {
     for seed in 0..200 {
         let mut rng = Rng::with_seed(5000 + seed);
         let mut ruleset: Ruleset = leaflet("nestorgames").unwrap().as_ref().clone();
-        for &question in hnefi_rules::Question::ALL {
+        for &question in Question::ALL {
             let words = question.words();
             ruleset = ruleset.with(question, words[rng.usize(..words.len())]).unwrap();
         }
@@ -99,5 +102,22 @@ fn other_boards() {
         let duel = Duel::new(ruleset);
         let (from_start, from_thin) = compare(&duel, 5_000, &mut Rng::with_seed(9000 + index as u64));
         println!("{}: {from_start} plies from the start and {from_thin} from thin positions", ruleset.id());
+    }
+}
+
+/// The comparison itself is put to the test: with one answer turned over for one referee only, the two must
+/// come to disagree.
+#[test]
+fn a_referee_with_another_answer_is_found_out() {
+    // The slow referee knows nothing of what people agree on.
+    let off_the_board = [Question::Agreement, Question::Claims];
+    for (index, (ruleset, question, word)) in house::turned_over().enumerate() {
+        if off_the_board.contains(&question) {
+            continue;
+        }
+        let duel = Duel::mismatched(&ruleset, leaflet(ruleset.id()).unwrap());
+        let mut rng = Rng::with_seed(7000 + index as u64);
+        let agreed = std::panic::catch_unwind(move || compare(&duel, 20_000, &mut rng)).is_ok();
+        assert!(!agreed, "nobody noticed {} with {} = {word}", ruleset.id(), question.id());
     }
 }

@@ -53,6 +53,8 @@ const GOAL_FAR: i32 = 12;
 const BESIDE_STRONG: [i32; 5] = [0, 6, 22, 70, 70];
 /// For attackers beside a king who falls to two.
 const BESIDE_FRAIL: [i32; 5] = [0, 45, 60, 80, 100];
+/// What the other terms come to at the start and soon after it.
+const START: i32 = 120;
 /// To be on move.
 const MOVE: i32 = 8;
 
@@ -63,7 +65,10 @@ impl Evaluate for ByHand {
         let defenders = terrain.men(position, Side::Defenders);
         let king_at = Squares::of(std::iter::once(king));
 
-        let mut score = attackers.count() * ATTACKER - (defenders.count() - 1) * DEFENDER;
+        // Both armies at full strength count as even, so that a draw is worth what the start is worth.
+        let mut score = (attackers.count() - terrain.soldiers.attackers) * ATTACKER
+            - (defenders.count() - 1 - terrain.soldiers.defenders) * DEFENDER
+            - START;
         score += king_ways(terrain, &king_at, &attackers.or(&defenders));
         score += enclosure(terrain, &king_at, &attackers, &defenders);
         let beside = attackers_beside(terrain, position, king) as usize;

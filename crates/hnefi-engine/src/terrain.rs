@@ -1,8 +1,8 @@
 //! What a rule set makes of the board, worked out once before a search.
 
 use hnefi_rules::{
-    Answers, Direction, Escape, KingBesideThrone, KingCapture, KingExposure, KingThrone, NoMove, Position, Reach,
-    Referee, Side, Square,
+    Answers, BySide, Direction, Escape, KingBesideThrone, KingCapture, KingExposure, KingThrone, NoMove, Piece,
+    Position, Reach, Referee, Side, Square,
 };
 
 use crate::squares::Squares;
@@ -30,6 +30,8 @@ pub(crate) struct Terrain {
     pub(crate) king_reach: Reach,
     /// Whether a side without a move loses, rather than draws.
     pub(crate) stuck_loses: bool,
+    /// The soldiers of each side at the start of a game.
+    pub(crate) soldiers: BySide<i32>,
     /// A number that differs between rule sets, so that they can share one table.
     pub(crate) salt: u64,
 }
@@ -86,6 +88,10 @@ impl Terrain {
             takers,
             king_reach: answers.king_reach,
             stuck_loses: answers.no_move == NoMove::Loss,
+            soldiers: BySide {
+                attackers: start.pieces().filter(|&(_, p)| p == Piece::Attacker).count() as i32,
+                defenders: start.pieces().filter(|&(_, p)| p == Piece::Defender).count() as i32,
+            },
             salt: ruleset
                 .to_toml()
                 .bytes()

@@ -1,4 +1,4 @@
-//! A folder of recorded games between people, replayed under the leaflets whose moves and captures they share.
+//! A folder of recorded games between people, replayed under the rule sets whose moves and captures they share.
 //!
 //! The environment variable `HNEFI_GAMES` names the folder; without it there is nothing to replay, and the
 //! test says so. A game without a shieldwall has the same legal moves and captures under three of the
@@ -7,13 +7,15 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use hnefi_rules::{Ending, Game, Intent, Outcome, Piece, Referee, Side, Square, leaflet};
-use hnefi_tests::slow;
+use hnefi_formats::replay_record;
+use hnefi_rules::{Ending, Game, Intent, Outcome, Piece, Referee, Ruleset, Side, Square, leaflet};
+use hnefi_tests::{house, slow};
 
 struct Record {
     id: String,
     moves: Vec<Written>,
     termination: String,
+    result: String,
 }
 
 struct Written {
@@ -31,36 +33,69 @@ struct Tally {
     stopped: usize,
 }
 
-#[test]
-fn archive_of_games_between_people() {
+/// The text of a file of the archive; `None` without an archive.
+fn archive(file: &str) -> Option<String> {
     let Some(folder) = std::env::var_os("HNEFI_GAMES").map(PathBuf::from) else {
         println!("skipped: HNEFI_GAMES names no folder of recorded games");
-        return;
+        return None;
     };
-    let file = folder.join("copenhagen-11x11.jsonl");
-    let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    let records: Vec<Record> = text.lines().filter_map(record).collect();
-    assert!(records.len() > 900, "only {} games to replay in {}", records.len(), file.display());
+    let file = folder.join(file);
+    Some(std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display())))
+}
 
+/// The records of a text, without games in which a shieldwall falls.
+fn records(text: &str) -> Vec<Record> {
+    text.lines().filter_map(record).collect()
+}
+
+#[test]
+fn copenhagen_under_three_leaflets() {
+    let Some(text) = archive("copenhagen-11x11.jsonl") else { return };
+    let records = records(&text);
+    assert!(records.len() > 900, "only {} games to replay", records.len());
     for id in ["fetlar-2018", "viking-game", "cyningstan-2014"] {
-        let tally = replay_all(id, &records);
-        println!(
-            "{id}: {} games, {} plies, {} captures; {} games stopped by a draw of the leaflet",
-            tally.games, tally.plies, tally.captures, tally.stopped
-        );
-        assert_eq!(tally.games, records.len());
+        replay_all(leaflet(id).unwrap(), &records);
     }
 }
 
-fn replay_all(id: &str, records: &[Record]) -> Tally {
-    let ruleset = leaflet(id).unwrap();
+#[test]
+fn brandubh_under_a_house_rule() {
+    let Some(text) = archive("brandubh-7x7.jsonl") else { return };
+    let records = records(&text);
+    assert!(records.len() > 200, "only {} games to replay", records.len());
+    replay_all(&house::brandubh(), &records);
+}
+
+/// The same records through the reader of recorded games, which checks the written captures itself.
+#[test]
+fn copenhagen_through_the_reader_of_recorded_games() {
+    let Some(text) = archive("copenhagen-11x11.jsonl") else { return };
+    let referee = Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone()));
+    for line in text.lines().filter(|line| record(line).is_some()) {
+        let replayed = replay_record(line, |_| Some(referee.clone()));
+        if let Some(error) = replayed.error {
+            assert_eq!(error.fault.code(), "game-over", "{:?}: {}", replayed.id, error.fault);
+            assert_eq!(replayed.outcome, Some(Outcome::draw(Ending::Repetition)), "{:?}", replayed.id);
+        }
+    }
+}
+
+fn replay_all(ruleset: &Arc<Ruleset>, records: &[Record]) {
     let fast = Arc::new(Referee::new(ruleset.clone()));
     let slow = slow::Referee::new(ruleset);
     let mut tally = Tally::default();
     for record in records {
         replay(record, Game::new(fast.clone()), slow::Game::new(slow.clone(), slow.start()), &mut tally);
     }
-    tally
+    println!(
+        "{}: {} games, {} plies, {} captures; {} games stopped by a draw of the rule set",
+        ruleset.id(),
+        tally.games,
+        tally.plies,
+        tally.captures,
+        tally.stopped
+    );
+    assert_eq!(tally.games, records.len());
 }
 
 fn replay(record: &Record, mut game: Game, mut slow: slow::Game, tally: &mut Tally) {
@@ -92,6 +127,9 @@ fn replay(record: &Record, mut game: Game, mut slow: slow::Game, tally: &mut Tal
         tally.captures += captured.len();
     }
     let ending = game.outcome();
+    if let Some(winner) = ending.and_then(|outcome| outcome.winner) {
+        assert_eq!(winner.id(), record.result, "{}: who won", record.id);
+    }
     match record.termination.as_str() {
         "corner" => assert_eq!(ending, Some(Outcome::win(Side::Defenders, Ending::KingEscaped)), "{}", record.id),
         "king_capture" | "king_capture_next_throne" | "king_capture_on_throne" => {
@@ -105,7 +143,7 @@ fn replay(record: &Record, mut game: Game, mut slow: slow::Game, tally: &mut Tal
 
 fn record(line: &str) -> Option<Record> {
     let json: serde_json::Value = serde_json::from_str(line).expect("one JSON object a line");
-    if json["shieldwall"] != serde_json::Value::Bool(false) {
+    if json["shieldwall"] == serde_json::Value::Bool(true) {
         return None;
     }
     let moves = json["moves"].as_array().expect("a list of moves");
@@ -113,6 +151,7 @@ fn record(line: &str) -> Option<Record> {
         id: json["id"].as_str().unwrap_or_default().to_owned(),
         moves: moves.iter().map(|text| written(text.as_str().expect("a move is text"))).collect(),
         termination: json["termination"].as_str().unwrap_or_default().to_owned(),
+        result: json["result"].as_str().unwrap_or_default().to_owned(),
     })
 }
 

@@ -5,7 +5,7 @@ use hnefi_rules::{Advanced, Move, Position};
 use crate::evaluate::Evaluate;
 use crate::order::{Ordered, is_kings};
 use crate::score::{MAX_PLY, WIN};
-use crate::search::Worker;
+use crate::search::{Worker, draw};
 use crate::threats::{can_win, has_lane, winning_move};
 
 /// The king's threats and the answers to them are followed so many plies into the quiet search.
@@ -101,7 +101,7 @@ impl<E: Evaluate> Worker<'_, E> {
         }
         self.path.push(mv, position.hash(), !next.taken.is_empty());
         let score = if self.path.is_drawn() || self.path.goes_round() {
-            0
+            -draw(ply + 1)
         } else if let Some(win) = winning_move(self.referee, self.terrain, position) {
             self.lines[ply + 1].push(win);
             ply as i32 + 2 - WIN

@@ -25,7 +25,7 @@ pub(crate) const MAX_PLY: usize = 96;
 pub(crate) const FORCED: i32 = WIN - 1_000;
 
 impl Score {
-    /// Neither side is better, or the game is drawn.
+    /// Neither side is better. A draw that is in sight counts a little less, so that the engine plays on.
     pub const LEVEL: Score = Score(0);
 
     pub(crate) const fn new(raw: i32) -> Score {

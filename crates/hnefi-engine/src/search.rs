@@ -88,7 +88,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             return 0;
         }
         if self.path.is_drawn() || self.path.goes_round() {
-            return 0;
+            return draw(ply);
         }
         // Nothing from here on can be better than a win, or worse than a loss, from this ply.
         let alpha = alpha.max(ply as i32 - WIN);
@@ -226,7 +226,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
 
     /// The score of a side that cannot move.
     pub(crate) fn stuck(&self, ply: usize) -> i32 {
-        if self.terrain.stuck_loses { ply as i32 - WIN } else { 0 }
+        if self.terrain.stuck_loses { ply as i32 - WIN } else { draw(ply) }
     }
 
     /// The best line from a ply is this move and the best line after it.
@@ -242,6 +242,14 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         position.men(position.turn()) >= 4 && self.referee.count_moves(position) >= 12
     }
 }
+
+/// What a draw is worth to the side to move: to the side that thinks a little less than a level game, so that
+/// it plays on where it can.
+pub(crate) fn draw(ply: usize) -> i32 {
+    if ply % 2 == 0 { -PLAY_ON } else { PLAY_ON }
+}
+
+const PLAY_ON: i32 = 30;
 
 /// What is known about a position before its moves are tried.
 #[derive(Clone, Copy)]

@@ -246,7 +246,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
 /// What a draw is worth to the side to move: to the side that thinks a little less than a level game, so that
 /// it plays on where it can.
 pub(crate) fn draw(ply: usize) -> i32 {
-    if ply % 2 == 0 { -PLAY_ON } else { PLAY_ON }
+    if ply.is_multiple_of(2) { -PLAY_ON } else { PLAY_ON }
 }
 
 const PLAY_ON: i32 = 30;

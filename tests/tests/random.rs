@@ -82,9 +82,11 @@ fn each_answer_turned_over() {
 #[test]
 fn many_answers_turned_over() {
     let mut plies = 0;
-    for seed in 0..200 {
+    let mut boards = house::other_boards();
+    boards.push(leaflet("nestorgames").unwrap().clone());
+    for (seed, board) in (0..250).zip(boards.iter().cycle()) {
         let mut rng = Rng::with_seed(5000 + seed);
-        let mut ruleset: Ruleset = leaflet("nestorgames").unwrap().as_ref().clone();
+        let mut ruleset: Ruleset = board.as_ref().clone();
         for &question in Question::ALL {
             let words = question.words();
             ruleset = ruleset.with(question, words[rng.usize(..words.len())]).unwrap();
@@ -93,7 +95,7 @@ fn many_answers_turned_over() {
         let (from_start, from_thin) = compare(&duel, 300, &mut rng);
         plies += from_start + from_thin;
     }
-    println!("200 rule sets with random answers: {plies} plies compared");
+    println!("250 rule sets with random answers on boards of all sizes: {plies} plies compared");
 }
 
 #[test]

@@ -7,15 +7,17 @@ use hnefi_rules::{Piece, Setup, Side, Square};
 pub struct Board {
     /// The side to move.
     pub turn: Side,
-    /// The pieces: `squares[rank][file]`, both counted from 0.
-    squares: Vec<Vec<Option<Piece>>>,
+    /// The number of files and ranks.
+    size: i32,
+    /// What stands on each square, rank 1 first, file a first.
+    squares: Vec<Option<Piece>>,
 }
 
 impl Board {
     /// A board with the pieces of a set-up, `turn` to move. Nothing is checked.
     pub fn from_setup(setup: &Setup, turn: Side) -> Board {
-        let size = usize::from(setup.size());
-        let mut board = Board { turn, squares: vec![vec![None; size]; size] };
+        let size = i32::from(setup.size());
+        let mut board = Board { turn, size, squares: vec![None; (size * size) as usize] };
         for square in board.all_squares() {
             board.put(square, setup.piece(square));
         }
@@ -25,7 +27,7 @@ impl Board {
     /// The board as OpenTafl rows, rank 1 first: `/3ttttt3/5t5/…/`.
     pub fn to_rows(&self) -> String {
         let mut text = String::from("/");
-        for row in &self.squares {
+        for row in self.squares.chunks(self.size as usize) {
             let mut empty = 0;
             for piece in row {
                 match piece {
@@ -53,7 +55,7 @@ impl Board {
 
     /// The number of files and ranks.
     pub fn size(&self) -> i32 {
-        self.squares.len() as i32
+        self.size
     }
 
     /// Whether a square lies on this board.
@@ -63,12 +65,13 @@ impl Board {
 
     /// The piece on a square of this board.
     pub fn piece(&self, square: Square) -> Option<Piece> {
-        self.squares[usize::from(square.rank())][usize::from(square.file())]
+        self.squares[self.index(square)]
     }
 
     /// Puts a piece on a square of this board, or clears it.
     pub fn put(&mut self, square: Square, piece: Option<Piece>) {
-        self.squares[usize::from(square.rank())][usize::from(square.file())] = piece;
+        let index = self.index(square);
+        self.squares[index] = piece;
     }
 
     /// Every piece with its square.
@@ -108,6 +111,10 @@ impl Board {
     /// What lies up, down, left and right of a square: a square, or `None` for the edge.
     pub(super) fn neighbours(&self, square: Square) -> [Option<Square>; 4] {
         STEPS.map(|(files, ranks)| self.away(square, files, ranks))
+    }
+
+    fn index(&self, square: Square) -> usize {
+        usize::from(square.rank()) * self.size as usize + usize::from(square.file())
     }
 
     fn at(&self, file: i32, rank: i32) -> Option<Square> {

@@ -1,1 +1,189 @@
 # What the program says in a terminal.
+
+## Help
+
+cli-about = Play Hnefatafl exactly as the leaflet in your box says.
+cli-long-about = Play Hnefatafl exactly as the leaflet in your box says.
+
+    Without a command, Hnefi serves its pages on this machine and opens them in your browser.
+cli-after-help = Exit codes: 0 all is well; 1 something failed, or a recorded game had an error; 2 the command line cannot be understood, or names something that is not there.
+cli-serve = Serve the web app: what hnefi does without a command
+cli-play = Play a game in this terminal
+cli-rules = List the rule sets, show one with its clauses, or compare several
+cli-moves = List the legal moves of a position
+cli-why = Say why a piece still stands, or why a move is refused
+cli-replay = Check recorded games
+cli-perft = Count the moves of a tree, to check a move generator
+cli-completions = Print the completions for a shell
+cli-listen = Where to listen [default: 127.0.0.1:7117, or the next free port]
+cli-data = The folder where games are kept [default: $XDG_DATA_HOME/hnefi or ~/.local/share/hnefi]
+cli-lan = Listen on the local network, so that a phone or a friend nearby can join
+cli-public-url = The address under which others reach this server, for invitations
+cli-no-open = Do not open a browser
+cli-rules-option = The rule set: an id such as fetlar-2018, or a file with house rules
+cli-rules-shown = The rule sets: ids such as fetlar-2018, or files with house rules; none lists all
+cli-compare = Show only what differs between the rule sets; without any, between all five leaflets
+cli-json = Print JSON, for programs
+cli-position = The position as rows, rank 1 first: /3ttttt3/5t5/…/ [default: the start]
+cli-diagram = The position as a diagram in a file, highest rank on top; - reads it from standard input
+cli-turn = The side to move [default: the side that begins, or the one that did not make the last move]
+cli-last = The move that led to the position
+cli-about-what = A square whose piece still stands, such as d5, or a move such as d1-d4
+cli-replay-file = The file of recorded games, one JSON object a line, or a game as text; - reads standard input
+cli-replay-rules = Replay every game under this rule set: an id, or a file with house rules
+cli-depth = How many plies deep
+cli-divide = Show the count below each first move
+cli-level = The strength of the computer, from 1 (a first game) to 8 (full strength)
+cli-side = The side that you play [default: attackers]
+cli-two = Two people play at this terminal
+cli-shell = The shell
+
+## Errors
+
+cli-error = error: { $message }
+cli-error-no-rules = There is no rule set “{ $rules }”, and no file of that name. The rule sets are { $known }.
+cli-error-file = { $path }: { $message }
+cli-error-rules-file = { $path }: { $message }
+cli-error-position-given-twice = Give either --position or --diagram.
+cli-error-unplayable = This position cannot be played under { $ruleset }. { $problems }
+cli-error-about = “{ $text }” is neither a square such as d5 nor a move such as d1-d4.
+cli-error-nothing = Nothing stands on { $square }.
+cli-error-off-board = { $square } is not on this board.
+cli-error-last-off-board = The last move { $move } leaves this board.
+cli-error-last-to = The last move { $move } does not fit: nothing stands on { $square }. --position is the board after that move.
+cli-error-last-from = The last move { $move } does not fit: { $square } is not empty. --position is the board after that move.
+cli-error-last-turn = The last move { $move } was made by { side-the }, so it cannot be their turn again.
+cli-error-no-data-folder = I do not know where to keep games: neither $XDG_DATA_HOME nor $HOME is set. Name a folder with --data.
+cli-error-level = “{ $text }” is no level. Write a number from 1 to 8.
+cli-error-two-files = Without --compare, name one rule set.
+cli-error-need-rules = Name the rule set with --rules: { $known }, or a file with house rules.
+
+## hnefi serve
+
+cli-serve-at = Hnefi is at { $address }
+cli-serve-lan = On this network it is at { $url }
+cli-serve-stop = Press Ctrl+C to stop.
+
+## hnefi rules
+
+cli-rules-begins = Begins “{ $words }”
+cli-rules-by = Publisher: { $publisher }
+cli-rules-house = house rules, changed from { $base }
+cli-rules-house-own = house rules
+cli-rules-changed = { $count ->
+    [0] Nothing is changed from { $base }.
+    [one] One answer is changed from { $base }, marked with an asterisk.
+   *[other] { $count } answers are changed from { $base }, marked with an asterisk.
+}
+cli-rules-start = The start position
+cli-rules-to-move = { side-start } move first.
+cli-rules-answers = The answers
+cli-rules-points = And besides
+cli-rules-grade = { $grade }: { $section }
+cli-rules-more = hnefi rules ID shows one with every answer and clause; hnefi rules --compare shows where they differ.
+cli-rules-same = These rule sets answer every question alike.
+cli-rules-start-differs = They begin from different start positions.
+
+## hnefi moves
+
+cli-moves-head = { $ruleset }, { side } to move: { $count ->
+    [one] one legal move
+   *[other] { $count } legal moves
+}.
+cli-moves-over = { $ruleset }. { $outcome }
+cli-moves-ends = { $move } ends the game. { $outcome }
+
+## hnefi why
+
+cli-why-allowed-title = { $move } is allowed.
+cli-why-allowed-captures-nothing = It captures nothing.
+cli-why-clause = { $text } ({ $section }; { $grade })
+cli-why-clause-silent = { $text } ({ $grade })
+cli-why-clauses = The rules behind it, under { $ruleset }:
+
+## hnefi replay
+
+cli-replay-line-id = Game { $number } ({ $id }): { $said }
+cli-replay-line = Game { $number }: { $said }
+cli-replay-fine = { $plies ->
+    [0] no plies
+    [one] one ply
+   *[other] { $plies } plies
+}. { $outcome }
+cli-replay-undecided = Undecided.
+cli-replay-error = { $plies ->
+    [0] no plies
+    [one] one ply
+   *[other] { $plies } plies
+}, then an error at { $move }. { $message }
+cli-replay-error-first = it cannot be replayed. { $message }
+cli-replay-summary = { $games ->
+    [0] No games.
+    [one] One game, { $errors ->
+        [0] no error
+       *[other] with an error
+    }.
+   *[other] { $games } games, { $errors ->
+        [0] no errors
+        [one] one with an error
+       *[other] { $errors } with errors
+    }.
+}
+cli-replay-text-error = line { $line }, column { $column }: { $message }
+
+## hnefi play
+
+cli-play-which = Which leaflet is in your box?
+cli-play-which-line = { $number }  { $name }, { $words }
+cli-play-which-ask = Its number, or q to leave:
+cli-play-which-again = Write a number from 1 to { $count }.
+cli-play-welcome-computer = { $ruleset }. You play { side-the }; the computer plays at level { $level }, { $name }.
+cli-play-welcome-two = { $ruleset }, two people at this terminal.
+cli-play-legend = t attacker   T defender   K king   + empty throne   x empty corner
+cli-play-how = Write a move such as { $example }, or help.
+cli-play-prompt = { side-start } >
+cli-play-prompt-over = >
+cli-play-thinking = The computer thinks …
+cli-play-help = d1-d4              move the piece on d1 to d4
+    moves [SQUARE]     where your pieces, or the one on a square, may go
+    why SQUARE         why the piece there was not captured
+    why MOVE           why a move is refused; why alone asks about your last try
+    hint               what the computer would play
+    undo               take back your last move
+    board              draw the board again
+    draw               offer a draw
+    claim              claim a draw, where the leaflet knows such claims
+    resign             give up
+    rules              the rule set that you play by, with its clauses
+    text               the game so far as text; text FILE saves it
+    help               this page
+    quit               leave
+cli-play-unknown = I do not understand “{ $text }”. Write a move such as { $example }, or help.
+cli-play-refused-why = Write why for the rule behind it.
+cli-play-nothing-to-explain = Nothing was refused yet. Write why and a square, or why and a move.
+cli-play-nothing-there = Nothing stands on { $square }.
+cli-play-no-moves-from = The piece on { $square } cannot move.
+cli-play-hint = I would play { $move }.
+cli-play-no-hint = I have no hint here.
+cli-play-undone = Taken back.
+cli-play-nothing-to-undo = There is no move to take back.
+cli-play-agree-ask = { $offer } Do { side-the } agree? [y/N]
+cli-play-goes-on = The game goes on.
+cli-play-computer-declined = The computer does not agree. The game goes on.
+cli-play-no-claims = { $ruleset } knows no draw that one side may claim.
+cli-play-claims = Under this leaflet a side may claim a draw. Write claim and the number of the reason:
+cli-play-claim = { $number }  { $ground }
+cli-play-resign-ask = { side-the-start } give up. Sure? [y/N]
+cli-play-saved = Saved to { $path }.
+cli-play-over = The game is over. Write undo to take back a move, text for the game as text, or quit.
+cli-play-bye = Goodbye.
+cli-level-name = { $level ->
+    [first-game] a first game
+    [learner] a learner
+    [fireside] a game at the fireside
+    [neighbour] the good neighbour
+    [clubmate] the clubmate
+    [champion] the local champion
+    [master] the master
+   *[full-strength] full strength
+}

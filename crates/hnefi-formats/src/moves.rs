@@ -178,6 +178,20 @@ impl WrittenMove {
     }
 }
 
+impl std::fmt::Display for WrittenMove {
+    /// Writes it as it was meant, without what was only tolerated.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.piece == Some(PieceLetter::King) {
+            f.write_str("K")?;
+        }
+        write!(f, "{}", self.intent)?;
+        match &self.captures {
+            Some(captures) => write!(f, "x{}", list(captures)),
+            None => Ok(()),
+        }
+    }
+}
+
 /// Reads a text letter by letter, white space left out.
 struct Reader<'a> {
     text: &'a str,

@@ -1,3 +1,46 @@
 //! Hnefatafl, played exactly as the leaflet in your box says.
+//!
+//! What was typed ([`args`]) becomes one of the [`commands`]; each writes to an [`output::Output`] and fails
+//! with an [`error::Error`] that knows its exit code.
 
-fn main() {}
+mod args;
+mod board;
+mod chosen;
+mod commands;
+mod error;
+mod output;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use hnefi_words::Words;
+
+use crate::args::{Args, Command};
+use crate::output::Output;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let mut out = Output::to_terminal();
+    let done = match args.command {
+        None => commands::serve(&mut out, args::Serve::default()),
+        Some(Command::Serve(args)) => commands::serve(&mut out, args),
+        Some(Command::Play(args)) => commands::play(&mut out, &args),
+        Some(Command::Rules(args)) => commands::rules(&mut out, &args),
+        Some(Command::Moves(args)) => commands::moves(&mut out, &args),
+        Some(Command::Why(args)) => commands::why(&mut out, &args),
+        Some(Command::Replay(args)) => commands::replay(&mut out, &args),
+        Some(Command::Perft(args)) => commands::perft(&mut out, &args),
+        Some(Command::Completions(args)) => commands::completions(&mut out, &args),
+    };
+    match done.and_then(|code| out.flush().map(|()| code).map_err(Into::into)) {
+        Ok(code) => code,
+        // Whoever read the output has seen enough.
+        Err(error) if error.is_broken_pipe() => ExitCode::SUCCESS,
+        Err(error) => {
+            // What was written before the error stays before it.
+            let _ = out.flush();
+            eprintln!("{}", Words::english().format("cli-error", &[("message", error.to_string().into())]));
+            error.exit_code()
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What was typed, converted once into what is meant: a rule set, a referee, a position.
+
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+use hnefi_formats::{read_diagram, read_position};
+use hnefi_rules::{Position, Referee, Ruleset, Setup, Side, leaflet, leaflets};
+use hnefi_words::Words;
+
+use crate::args::At;
+use crate::error::Error;
+
+/// The rule set of an id, or of a file.
+pub(crate) fn ruleset(text: &str) -> Result<Arc<Ruleset>, Error> {
+    if let Some(leaflet) = leaflet(text) {
+        return Ok(leaflet.clone());
+    }
+    let words = Words::english();
+    let path = Path::new(text);
+    if !path.exists() {
+        return Err(Error::input("cli-error-no-rules", &[("rules", text.into()), ("known", known().into())]));
+    }
+    let file = std::fs::read_to_string(path).map_err(|e| Error::file(path, &e))?;
+    Ruleset::from_toml(&file).map(Arc::new).map_err(|error| {
+        Error::input("cli-error-rules-file", &[("path", text.into()), ("message", words.ruleset_error(&error).into())])
+    })
+}
+
+/// The ids of the leaflets as one list.
+pub(crate) fn known() -> String {
+    Words::english().list(&leaflets().iter().map(|r| r.id()).collect::<Vec<_>>())
+}
+
+/// The rule set that `--rules` names.
+pub(crate) fn rules_option(rules: Option<&str>) -> Result<Arc<Ruleset>, Error> {
+    match rules {
+        Some(text) => ruleset(text),
+        None => Err(Error::input("cli-error-need-rules", &[("known", known().into())])),
+    }
+}
+
+/// The referee and the position that were asked for. `turn` is the side to move if nobody says otherwise.
+pub(crate) fn position(at: &At, ruleset: &Arc<Ruleset>, turn: Option<Side>) -> Result<(Arc<Referee>, Position), Error> {
+    let words = Words::english();
+    let referee = Arc::new(Referee::new(ruleset.clone()));
+    let (setup, written) = match (&at.position, &at.diagram) {
+        (Some(text), _) => read_position(text).map_err(|error| Error::Input(words.position_error(&error)))?,
+        (None, Some(path)) => (diagram(path)?, None),
+        (None, None) => (ruleset.start().clone(), None),
+    };
+    let turn = at.turn.or(written).or(turn).unwrap_or(ruleset.first());
+    let position = referee.position(&setup, turn).map_err(|errors| {
+        let problems = words.setup_errors(&errors, ruleset).join(" ");
+        Error::input("cli-error-unplayable", &[("ruleset", ruleset.name().into()), ("problems", problems.into())])
+    })?;
+    Ok((referee, position))
+}
+
+fn diagram(path: &Path) -> Result<Setup, Error> {
+    let text = read_text(path)?;
+    read_diagram(&text).map_err(|error| Error::Input(Words::english().diagram_error(&error)))
+}
+
+/// The text of a file, or of standard input for `-`.
+pub(crate) fn read_text(path: &Path) -> Result<String, Error> {
+    let mut text = String::new();
+    let read = if path == Path::new("-") {
+        std::io::stdin().lock().read_to_string(&mut text).map(|_| ())
+    } else {
+        std::fs::read_to_string(path).map(|read| text = read)
+    };
+    read.map(|()| text).map_err(|error| Error::file(path, &error))
+}

@@ -1,0 +1,22 @@
+//! The commands, one file each.
+
+mod completions;
+mod moves;
+mod perft;
+mod play;
+mod replay;
+mod rules;
+mod serve;
+mod why;
+
+pub(crate) use completions::completions;
+pub(crate) use moves::moves;
+pub(crate) use perft::perft;
+pub(crate) use play::play;
+pub(crate) use replay::replay;
+pub(crate) use rules::rules;
+pub(crate) use serve::serve;
+pub(crate) use why::why;
+
+/// How a command ends: with an exit code, or an error that has one.
+pub(crate) type Done = Result<std::process::ExitCode, crate::error::Error>;

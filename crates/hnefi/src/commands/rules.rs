@@ -1,0 +1,293 @@
+//! `hnefi rules`: the rule sets, one of them in full, or where several differ.
+//! `docs/formats/rules.md` describes the JSON.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use hnefi_rules::{Clause, Point, Question, Ruleset, leaflet, leaflets};
+use hnefi_words::Words;
+use serde::Serialize;
+
+use super::Done;
+use crate::args::Rules;
+use crate::error::Error;
+use crate::output::{Output, Style};
+use crate::{board, chosen};
+
+/// Lists the rule sets, shows one, or compares several.
+pub(crate) fn rules(out: &mut Output, args: &Rules) -> Done {
+    let mut named = args.rules.iter().map(|text| chosen::ruleset(text)).collect::<Result<Vec<_>, _>>()?;
+    match (args.compare, &named[..]) {
+        (true, _) => {
+            if named.is_empty() {
+                named = leaflets().to_vec();
+            } else if let [only] = &named[..] {
+                // One alone is compared with what it started from, or with all the others.
+                let own = only.base().and_then(leaflet).cloned();
+                let rest: Vec<_> = leaflets().iter().filter(|r| r.id() != only.id()).cloned().collect();
+                named.splice(0..0, own.map_or(Vec::new(), |base| vec![base]));
+                if named.len() == 1 {
+                    named.extend(rest);
+                }
+            }
+            compare(out, &named, args.json)?;
+        }
+        (false, []) => list(out, args.json)?,
+        (false, [one]) => show(out, one, args.json)?,
+        (false, _) => return Err(Error::input("cli-error-two-files", &[])),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+#[derive(Serialize)]
+struct Summary<'a> {
+    id: &'a str,
+    name: &'a str,
+    publisher: &'a str,
+    opening_words: &'a str,
+}
+
+fn summary(ruleset: &Ruleset) -> Summary<'_> {
+    Summary {
+        id: ruleset.id(),
+        name: ruleset.name(),
+        publisher: ruleset.publisher(),
+        opening_words: ruleset.opening_words(),
+    }
+}
+
+fn list(out: &mut Output, json: bool) -> std::io::Result<()> {
+    if json {
+        return print(out, &leaflets().iter().map(|r| summary(r)).collect::<Vec<_>>());
+    }
+    let words = Words::english();
+    for ruleset in leaflets() {
+        let id = out.styled(Style::Strong, format!("{:<16}", ruleset.id()));
+        out.line(format!("{id} {}", ruleset.name()))?;
+        head(out, ruleset, 17)?;
+        out.line("")?;
+    }
+    out.line(words.text("cli-rules-more"))
+}
+
+/// Who published a rule set and how it begins, or from what its house rules started.
+fn head(out: &mut Output, ruleset: &Ruleset, indent: usize) -> std::io::Result<()> {
+    let words = Words::english();
+    if !ruleset.publisher().is_empty() {
+        out.wrapped(indent, &words.format("cli-rules-by", &[("publisher", ruleset.publisher().into())]))?;
+    }
+    if !ruleset.opening_words().is_empty() {
+        out.wrapped(indent, &words.format("cli-rules-begins", &[("words", ruleset.opening_words().into())]))?;
+    }
+    match ruleset.base().and_then(leaflet) {
+        Some(base) => out.wrapped(indent, &words.format("cli-rules-house", &[("base", base.name().into())])),
+        None if leaflet(ruleset.id()).is_none() => out.wrapped(indent, &words.text("cli-rules-house-own")),
+        None => Ok(()),
+    }
+}
+
+#[derive(Serialize)]
+struct RulesetOut<'a> {
+    #[serde(flatten)]
+    summary: Summary<'a>,
+    base: Option<&'a str>,
+    board: u8,
+    start: StartOut<'a>,
+    answers: Vec<AnswerOut>,
+    points: Vec<PointOut>,
+    changed: Vec<&'static str>,
+}
+
+#[derive(Serialize)]
+struct StartOut<'a> {
+    position: String,
+    turn: &'static str,
+    grade: &'static str,
+    section: &'a str,
+    clause: &'a str,
+}
+
+#[derive(Serialize)]
+struct AnswerOut {
+    id: &'static str,
+    question: String,
+    answer: &'static str,
+    says: String,
+    grade: &'static str,
+    section: String,
+    clause: String,
+}
+
+#[derive(Serialize)]
+struct PointOut {
+    id: &'static str,
+    title: String,
+    grade: &'static str,
+    section: String,
+    clause: String,
+}
+
+/// The questions that a house rule answers otherwise than the leaflet it started from.
+fn changed(ruleset: &Ruleset) -> Vec<Question> {
+    ruleset.base().and_then(leaflet).map_or(Vec::new(), |base| ruleset.differences(base))
+}
+
+/// Writes a rule set in full.
+pub(crate) fn show(out: &mut Output, ruleset: &Arc<Ruleset>, json: bool) -> std::io::Result<()> {
+    let words = Words::english();
+    let changed = changed(ruleset);
+    if json {
+        let answers = Question::ALL.iter().map(|&question| {
+            let clause = words.clause(ruleset, question.into());
+            let answer = ruleset.answers().word(question);
+            AnswerOut {
+                id: question.id(),
+                question: words.question(question),
+                answer,
+                says: words.answer(question, answer),
+                grade: clause.grade.id(),
+                section: clause.section,
+                clause: clause.text,
+            }
+        });
+        let points = Point::ALL.iter().map(|&point| {
+            let clause = words.clause(ruleset, point.into());
+            PointOut {
+                id: point.id(),
+                title: words.point(point),
+                grade: clause.grade.id(),
+                section: clause.section,
+                clause: clause.text,
+            }
+        });
+        let source = ruleset.start_source();
+        let answer = RulesetOut {
+            summary: summary(ruleset),
+            base: ruleset.base(),
+            board: ruleset.size(),
+            start: StartOut {
+                position: ruleset.start().to_rows(),
+                turn: ruleset.first().id(),
+                grade: source.grade.id(),
+                section: &source.section,
+                clause: &source.clause,
+            },
+            answers: answers.collect(),
+            points: points.collect(),
+            changed: changed.iter().map(|q| q.id()).collect(),
+        };
+        return print(out, &answer);
+    }
+    out.line(out.styled(Style::Strong, ruleset.name()))?;
+    head(out, ruleset, 2)?;
+    if let Some(base) = ruleset.base().and_then(leaflet) {
+        let count = changed.len();
+        out.wrapped(2, &words.format("cli-rules-changed", &[("count", count.into()), ("base", base.name().into())]))?;
+    }
+    out.line(format!("\n{}", out.styled(Style::Strong, words.text("cli-rules-start"))))?;
+    board::draw(out, ruleset.start(), None)?;
+    out.wrapped(2, &words.format("cli-rules-to-move", &[("side", ruleset.first().into())]))?;
+    out.line(format!("\n{}", out.styled(Style::Strong, words.text("cli-rules-answers"))))?;
+    for &question in Question::ALL {
+        let answer = words.answer(question, ruleset.answers().word(question));
+        let mark = if changed.contains(&question) { "*" } else { " " };
+        let title = out.styled(Style::Strong, words.question(question));
+        out.line(format!("{mark} {title} {answer}"))?;
+        clause(out, ruleset, question.into())?;
+    }
+    out.line(format!("\n{}", out.styled(Style::Strong, words.text("cli-rules-points"))))?;
+    for &point in Point::ALL {
+        out.line(format!("  {}", out.styled(Style::Strong, words.point(point))))?;
+        clause(out, ruleset, point.into())?;
+    }
+    Ok(())
+}
+
+fn clause(out: &mut Output, ruleset: &Ruleset, clause: Clause) -> std::io::Result<()> {
+    let words = Words::english();
+    let clause = words.clause(ruleset, clause);
+    out.wrapped(6, &clause.text)?;
+    let grade = match clause.section.is_empty() {
+        true => clause.grade_words,
+        false => {
+            words.format("cli-rules-grade", &[("grade", clause.grade_words.into()), ("section", clause.section.into())])
+        }
+    };
+    out.line(format!("      {}", out.styled(Style::Faint, format!("[{grade}]"))))
+}
+
+#[derive(Serialize)]
+struct CompareOut<'a> {
+    rules: Vec<Summary<'a>>,
+    differences: Vec<DifferenceOut<'a>>,
+    start_differs: bool,
+}
+
+#[derive(Serialize)]
+struct DifferenceOut<'a> {
+    id: &'static str,
+    question: String,
+    answers: Vec<ComparedOut<'a>>,
+}
+
+#[derive(Serialize)]
+struct ComparedOut<'a> {
+    rules: &'a str,
+    answer: &'static str,
+    says: String,
+    grade: &'static str,
+}
+
+fn compare(out: &mut Output, rulesets: &[Arc<Ruleset>], json: bool) -> std::io::Result<()> {
+    let words = Words::english();
+    let first = &rulesets[0];
+    let differ: Vec<Question> = Question::ALL
+        .iter()
+        .copied()
+        .filter(|&q| rulesets.iter().any(|r| r.answers().word(q) != first.answers().word(q)))
+        .collect();
+    let start_differs = rulesets.iter().any(|r| r.start() != first.start());
+    if json {
+        let differences = differ.iter().map(|&question| DifferenceOut {
+            id: question.id(),
+            question: words.question(question),
+            answers: rulesets
+                .iter()
+                .map(|ruleset| {
+                    let answer = ruleset.answers().word(question);
+                    let grade = ruleset.source(question).grade.id();
+                    ComparedOut { rules: ruleset.id(), answer, says: words.answer(question, answer), grade }
+                })
+                .collect(),
+        });
+        let answer = CompareOut {
+            rules: rulesets.iter().map(|r| summary(r)).collect(),
+            differences: differences.collect(),
+            start_differs,
+        };
+        return print(out, &answer);
+    }
+    let width = rulesets.iter().map(|r| r.name().chars().count()).max().unwrap_or(0);
+    for (index, &question) in differ.iter().enumerate() {
+        if index > 0 {
+            out.line("")?;
+        }
+        out.line(out.styled(Style::Strong, words.question(question)))?;
+        for ruleset in rulesets {
+            let answer = words.answer(question, ruleset.answers().word(question));
+            let grade = words.grade(ruleset.source(question).grade);
+            let grade = out.styled(Style::Faint, format!("[{grade}]"));
+            out.line(format!("  {:<width$}  {answer} {grade}", ruleset.name()))?;
+        }
+    }
+    if start_differs {
+        out.line(words.text("cli-rules-start-differs"))?;
+    } else if differ.is_empty() {
+        out.line(words.text("cli-rules-same"))?;
+    }
+    Ok(())
+}
+
+fn print(out: &mut Output, answer: &impl Serialize) -> std::io::Result<()> {
+    out.line(serde_json::to_string(answer).expect("texts and lists always fit JSON"))
+}

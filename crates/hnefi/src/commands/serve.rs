@@ -1,0 +1,78 @@
+//! `hnefi serve`: the web app. Everything about it lives in `hnefi-web`; here it is told where.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use hnefi_web::{Ready, ServeOptions};
+use hnefi_words::Words;
+
+use super::Done;
+use crate::args::Serve;
+use crate::error::Error;
+use crate::output::Output;
+
+/// Serves until it is stopped.
+pub(crate) fn serve(out: &mut Output, args: Serve) -> Done {
+    let data = match args.data {
+        Some(folder) => folder,
+        None => data_folder().ok_or_else(|| Error::input("cli-error-no-data-folder", &[]))?,
+    };
+    out.flush()?;
+    tracing_subscriber::fmt()
+        .with_env_filter(
+            tracing_subscriber::EnvFilter::try_from_env("HNEFI_LOG")
+                .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn")),
+        )
+        .with_writer(std::io::stderr)
+        .init();
+    let open = !args.no_open && has_display();
+    let options = ServeOptions {
+        listen: args.listen,
+        data,
+        lan: args.lan,
+        public_url: args.public_url,
+        on_ready: Box::new(move |ready| {
+            announce(ready);
+            if open {
+                // Where no browser can be opened the printed address remains.
+                let _ = open::that_detached(&ready.address);
+            }
+        }),
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(hnefi_web::serve(options)).map_err(|error| Error::Failed(format!("{error:#}")))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints where the pages are. A closed standard output is no reason to stop serving.
+fn announce(ready: &Ready) {
+    let words = Words::english();
+    let mut out = Output::to_terminal();
+    let mut say = || -> std::io::Result<()> {
+        out.line(words.format("cli-serve-at", &[("address", (&ready.address).into())]))?;
+        if let Some(lan) = &ready.lan {
+            out.line(words.format("cli-serve-lan", &[("url", (&lan.url).into())]))?;
+            out.line(&lan.qr_text)?;
+        }
+        out.line(words.text("cli-serve-stop"))?;
+        out.flush()
+    };
+    let _ = say();
+}
+
+/// The folder where games are kept unless `--data` names another.
+fn data_folder() -> Option<PathBuf> {
+    let set = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let base = set("XDG_DATA_HOME").filter(|path| path.is_absolute());
+    base.or_else(|| std::env::home_dir().filter(|home| !home.as_os_str().is_empty()).map(|h| h.join(".local/share")))
+        .map(|base| base.join("hnefi"))
+}
+
+/// Whether this is a desktop on which a browser could appear, and not a session from elsewhere.
+fn has_display() -> bool {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    if set("SSH_CONNECTION") {
+        return false;
+    }
+    cfg!(any(windows, target_os = "macos")) || set("DISPLAY") || set("WAYLAND_DISPLAY")
+}

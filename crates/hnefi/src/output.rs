@@ -1,0 +1,102 @@
+//! Standard output: buffered, coloured only on a terminal and never with `NO_COLOR`.
+
+use std::io::{BufWriter, IsTerminal, Result, Stdout, Write};
+
+/// Where a command writes.
+pub(crate) struct Output {
+    to: BufWriter<Stdout>,
+    colour: bool,
+}
+
+/// How a piece of text looks where colour is allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// A heading.
+    Strong,
+    /// What matters less.
+    Faint,
+    /// An attacker on the board.
+    Attacker,
+    /// A defender on the board.
+    Defender,
+    /// The king on the board.
+    King,
+    /// Something wrong.
+    Wrong,
+    /// The square that was moved to.
+    Last,
+}
+
+impl Style {
+    const fn code(self) -> &'static str {
+        match self {
+            Style::Strong => "1",
+            Style::Faint => "2",
+            Style::Attacker => "31",
+            Style::Defender => "36",
+            Style::King => "1;33",
+            Style::Wrong => "31",
+            Style::Last => "7",
+        }
+    }
+}
+
+impl Output {
+    /// Standard output.
+    pub(crate) fn to_terminal() -> Output {
+        let stdout = std::io::stdout();
+        let forbidden = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+            || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let colour = stdout.is_terminal() && !forbidden;
+        Output { to: BufWriter::new(stdout), colour }
+    }
+
+    /// Writes a line.
+    pub(crate) fn line(&mut self, text: impl AsRef<str>) -> Result<()> {
+        writeln!(self.to, "{}", text.as_ref())
+    }
+
+    /// Writes text without ending the line.
+    pub(crate) fn part(&mut self, text: impl AsRef<str>) -> Result<()> {
+        write!(self.to, "{}", text.as_ref())
+    }
+
+    /// Writes what is buffered.
+    pub(crate) fn flush(&mut self) -> Result<()> {
+        self.to.flush()
+    }
+
+    /// A text in a style, if colour is allowed.
+    pub(crate) fn styled(&self, style: Style, text: impl AsRef<str>) -> String {
+        self.styled_all(&[style], text)
+    }
+
+    /// A text in several styles at once, if colour is allowed.
+    pub(crate) fn styled_all(&self, styles: &[Style], text: impl AsRef<str>) -> String {
+        let text = text.as_ref();
+        if !self.colour || styles.is_empty() {
+            return text.to_owned();
+        }
+        let codes: Vec<&str> = styles.iter().map(|s| s.code()).collect();
+        format!("\x1b[{}m{text}\x1b[0m", codes.join(";"))
+    }
+
+    /// Writes a text broken into lines of at most 96 characters, each after an indent of so many spaces.
+    pub(crate) fn wrapped(&mut self, indent: usize, text: &str) -> Result<()> {
+        let pad = " ".repeat(indent);
+        let mut line = String::new();
+        for word in text.split_whitespace() {
+            if !line.is_empty() && indent + line.chars().count() + 1 + word.chars().count() > WIDTH {
+                self.line(format!("{pad}{line}"))?;
+                line.clear();
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        if line.is_empty() { Ok(()) } else { self.line(format!("{pad}{line}")) }
+    }
+}
+
+const WIDTH: usize = 96;

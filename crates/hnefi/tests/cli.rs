@@ -1,0 +1,232 @@
+//! The program as somebody meets it: what it prints, where, and with which exit code.
+
+mod common;
+
+use std::path::Path;
+
+use common::{Ran, folder, hnefi_in};
+
+fn hnefi(arguments: &[&str]) -> Ran {
+    hnefi_in(Path::new("."), arguments, "")
+}
+
+#[track_caller]
+fn refused(arguments: &[&str], message: &str) {
+    let ran = hnefi(arguments);
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{ran:?}");
+    assert!(ran.err.contains(message), "{ran:?}");
+}
+
+const COMMANDS: [&str; 8] = ["serve", "play", "rules", "moves", "why", "replay", "perft", "completions"];
+
+#[test]
+fn help_is_in_words() {
+    for arguments in [vec!["--help"], vec!["-h"]] {
+        let ran = hnefi(&arguments);
+        assert_eq!(ran.code, 0);
+        for command in COMMANDS {
+            assert!(ran.out.contains(&format!("\n  {command} ")), "{command} in {}", ran.out);
+        }
+        assert!(ran.out.contains("Exit codes: 0"));
+    }
+    for command in COMMANDS {
+        let ran = hnefi(&[command, "--help"]);
+        assert_eq!(ran.code, 0);
+        // An id that has no words would be shown instead of them.
+        assert!(!ran.out.contains("cli-"), "{}", ran.out);
+    }
+}
+
+#[test]
+fn the_leaflets_are_listed() {
+    let ran = hnefi(&["rules"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let ids: Vec<&str> = ran
+        .out
+        .lines()
+        .filter(|l| !l.starts_with(' ') && l.contains("  "))
+        .filter_map(|l| l.split(' ').next())
+        .collect();
+    assert_eq!(ids, ["fetlar-2018", "viking-game", "cyningstan-2014", "nestorgames", "regency-chess"]);
+}
+
+#[test]
+fn one_rule_set_is_shown_with_every_question() {
+    let ran = hnefi(&["rules", "nestorgames"]);
+    for question in hnefi_rules::Question::ALL {
+        let title = hnefi_words::Words::english().question(*question);
+        assert!(ran.out.contains(&title), "{title}");
+    }
+    assert!(ran.out.contains("[said by the leaflet: Playing 1]"));
+    assert!(!ran.out.contains('\u{1b}'), "no colour where nobody looks");
+    refused(&["rules", "chess"], "There is no rule set “chess”");
+    refused(&["rules", "nestorgames", "fetlar-2018"], "Without --compare");
+}
+
+#[test]
+fn house_rules_are_shown_as_changed() {
+    let folder = folder("house");
+    let file = "format = 1\nid = \"ours\"\nname = \"Ours\"\nbase = \"viking-game\"\n[answers.no-move]\nis = \"loss\"\n";
+    std::fs::write(folder.join("ours.toml"), file).unwrap();
+    let ran = hnefi_in(&folder, &["rules", "ours.toml"], "");
+    assert!(ran.out.contains("One answer is changed from The Viking Game"), "{}", ran.out);
+    assert!(ran.out.contains("* What if the side to move cannot move? that side loses"), "{}", ran.out);
+    assert_eq!(ran.out.lines().filter(|line| line.starts_with('*')).count(), 1);
+    let json = hnefi_in(&folder, &["rules", "ours.toml", "--json"], "").out;
+    assert!(json.contains(r#""changed":["no-move"]"#), "{json}");
+
+    // The changed rule is the one that is played.
+    let position = "/11/11/11/11/11/5K5/11/11/11/11/11/";
+    let moves = |rules: &str| hnefi_in(&folder, &["moves", "--json", "--rules", rules, "--position", position], "").out;
+    assert!(moves("ours.toml").contains(r#""outcome":{"winner":"defenders","reason":"no-legal-move"}"#));
+    assert!(moves("viking-game").contains(r#""outcome":{"winner":null,"reason":"no-legal-move"}"#));
+
+    std::fs::write(folder.join("broken.toml"), file.replace("loss", "win")).unwrap();
+    let ran = hnefi_in(&folder, &["perft", "--rules", "broken.toml", "1"], "");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("“win” is no answer to “answers.no-move”. Write draw or loss."), "{}", ran.err);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn moves_and_perft_count_alike() {
+    let ran = hnefi(&["moves", "--rules", "fetlar-2018"]);
+    assert!(ran.out.contains("Fetlar 2018, attackers to move: 116 legal moves."), "{}", ran.out);
+    assert_eq!(hnefi(&["perft", "--rules", "fetlar-2018", "1"]).out, "116\n");
+    assert_eq!(hnefi(&["perft", "--rules", "fetlar-2018", "0"]).out, "1\n");
+    let divided = hnefi(&["perft", "--rules", "fetlar-2018", "2", "--divide"]).out;
+    let counts: Vec<u64> =
+        divided.lines().filter_map(|line| line.split_once(": ")).map(|(_, n)| n.parse().unwrap()).collect();
+    assert_eq!(counts.len(), 116);
+    assert_eq!(divided.lines().last().unwrap(), counts.iter().sum::<u64>().to_string());
+}
+
+#[test]
+fn positions_that_cannot_be_played_are_refused() {
+    refused(&["moves"], "Name the rule set with --rules: fetlar-2018, viking-game");
+    let at = |position: &'static str| ["moves", "--rules", "fetlar-2018", "--position", position];
+    refused(&at("11/11"), "rank 1 (the bottom row) first");
+    refused(&at("/11/11/11/11/11/11/11/11/11/11/11/"), "There is no king on the board.");
+    refused(&at("/K10/11/11/11/11/5t5/11/11/11/11/11/"), "the corner a1");
+    refused(&at("/K10/11/11/11/11/5t5/11/11/11/11/11/"), "A soldier stands on the throne, f6");
+    refused(&at("/7/7/7/3K3/7/7/7/"), "is played on 11×11");
+    refused(&["moves", "--rules", "fetlar-2018", "--turn", "black"], "“black” is no side");
+    refused(&["moves", "--rules", "fetlar-2018", "--position", "/11/", "--diagram", "x"], "cannot be used with");
+    let ran = hnefi(&["moves", "--rules", "fetlar-2018", "--diagram", "no-such-file"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.starts_with("error: no-such-file: "), "{}", ran.err);
+}
+
+#[test]
+fn a_diagram_comes_from_standard_input() {
+    let drawn = hnefi(&["moves", "--rules", "viking-game", "--position", "/1t9/11/11/11/11/11/11/11/8K2/11/11/"]).out;
+    let again = hnefi_in(
+        Path::new("."),
+        &["moves", "--rules", "viking-game", "--diagram", "-"],
+        &drawn[..drawn.find("\n\n").unwrap()],
+    );
+    assert_eq!(again.out, drawn);
+}
+
+#[test]
+fn why_answers_for_pieces_and_moves() {
+    let at = ["--rules", "fetlar-2018", "--position", "/11/11/11/1tT1t6/11/11/11/11/11/11/5K5/"];
+    let why = |more: &[&str]| hnefi(&[&["why"], &at[..], more].concat());
+    let open = why(&["c4"]).out;
+    assert!(open.contains("but the opposite side is open: d4 is empty."), "{open}");
+    assert!(open.contains("The rules behind it, under Fetlar 2018:"), "{open}");
+    assert!(
+        why(&["--turn", "attackers", "e4-d4"])
+            .out
+            .contains("The defender on c4 is captured against the attacker on b4.")
+    );
+    assert!(why(&["--turn", "attackers", "e4-c5"]).out.contains("lie on no common row or column"));
+    // After a last move the other side is to move.
+    let json = why(&["--json", "--last", "a4-b4", "c4"]).out;
+    assert!(json.contains(r#""turn":"defenders","square":"c4""#), "{json}");
+
+    let refuse = |more: &[&str], message: &str| refused(&[&["why"], &at[..], more].concat(), message);
+    refuse(&["g7"], "Nothing stands on g7.");
+    refuse(&["m1"], "m1 is not on this board.");
+    refuse(&["hello"], "“hello” is neither a square");
+    refuse(&["--last", "a4-a5", "c4"], "nothing stands on a5");
+    refuse(&["--last", "c4-b4", "c4"], "c4 is not empty");
+    refuse(&["--last", "a4-b4", "--turn", "attackers", "c4"], "cannot be their turn again");
+}
+
+#[test]
+fn replay_answers_every_record_and_says_that_some_were_wrong() {
+    let records = concat!(
+        "\u{feff}{\"id\":1,\"rules\":\"fetlar-2018\",\"moves\":[\"d1-d4\"]}\r\n",
+        "\n",
+        "not json\n",
+        "{\"id\":null,\"rules\":\"viking-game\",\"moves\":[\"d1d4\",\"f4-f5\"]}\n",
+        "{\"rules\":\"chess\",\"moves\":[]}",
+    );
+    let ran = hnefi_in(Path::new("."), &["replay", "--json", "-"], records);
+    assert_eq!((ran.code, ran.err.as_str()), (1, ""));
+    let lines: Vec<serde_json::Value> = ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 4);
+    assert_eq!(lines[0]["id"], 1);
+    assert_eq!(lines[0]["error"], serde_json::Value::Null);
+    assert_eq!(lines[1]["error"]["ply"], 0);
+    assert_eq!(lines[1]["error"]["move"], serde_json::Value::Null);
+    assert_eq!(lines[1]["error"]["reason"], "unreadable-record");
+    assert_eq!(lines[2]["plies"].as_array().unwrap().len(), 1);
+    assert_eq!(lines[2]["error"]["ply"], 2);
+    assert_eq!(lines[2]["error"]["move"], "f4-f5");
+    assert_eq!(lines[2]["error"]["reason"], "blocked");
+    assert_eq!(lines[3]["error"]["reason"], "unknown-rules");
+
+    let forced = hnefi_in(Path::new("."), &["replay", "--rules", "fetlar-2018", "-"], records);
+    assert!(forced.out.ends_with("4 games, 2 with errors.\n"), "{}", forced.out);
+    let fine = hnefi_in(Path::new("."), &["replay", "-"], records.lines().next().unwrap());
+    assert_eq!(fine.code, 0);
+    assert_eq!(fine.out, "Game 1 (1): one ply. Undecided.\nOne game, no error.\n");
+    assert_eq!(hnefi_in(Path::new("."), &["replay", "-"], "").out, "No games.\n");
+    let missing = hnefi(&["replay", "no-such-file"]);
+    assert_eq!(missing.code, 1);
+    assert!(missing.err.contains("no-such-file"));
+}
+
+#[test]
+fn bytes_that_are_no_text_are_an_error_of_their_line() {
+    let folder = folder("bytes");
+    std::fs::write(folder.join("games"), b"\xff\xfe{}\n{\"rules\":\"fetlar-2018\",\"moves\":[]}\n").unwrap();
+    let ran = hnefi_in(&folder, &["replay", "--json", "games"], "");
+    assert_eq!((ran.code, ran.out.lines().count()), (1, 2));
+    assert!(ran.out.lines().nth(1).unwrap().ends_with(r#""error":null}"#));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_reader_who_leaves_is_no_error() {
+    let line = r#"{"rules":"fetlar-2018","moves":["d1-d4","f4-i4"]}"#;
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_hnefi"))
+        .args(["replay", "--json", "-"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    for _ in 0..10_000 {
+        if std::io::Write::write_all(&mut stdin, format!("{line}\n").as_bytes()).is_err() {
+            break;
+        }
+    }
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+}
+
+#[test]
+fn completions_for_every_shell() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let ran = hnefi(&["completions", shell]);
+        assert_eq!(ran.code, 0);
+        assert!(ran.out.contains("perft"), "{shell}");
+    }
+    assert_eq!(hnefi(&["completions", "cmd"]).code, 2);
+}

@@ -1,0 +1,86 @@
+//! Runs every example of `docs/formats/` and compares what the program prints with what stands there.
+//!
+//! JSON is compared without the line breaks that the pages put into it, and `…` in it stands for anything.
+
+mod common;
+
+use std::path::Path;
+
+use common::{Ran, folder, hnefi_in};
+
+/// A fenced block: the words after the fence, and its lines.
+struct Block<'a> {
+    line: usize,
+    info: &'a str,
+    lines: Vec<&'a str>,
+}
+
+fn blocks(page: &str) -> Vec<Block<'_>> {
+    let mut blocks = Vec::new();
+    let mut open: Option<Block<'_>> = None;
+    for (index, line) in page.lines().enumerate() {
+        match (line.strip_prefix("```"), open.as_mut()) {
+            (Some(_), Some(_)) => blocks.extend(open.take()),
+            (Some(info), None) => open = Some(Block { line: index + 1, info, lines: Vec::new() }),
+            (None, Some(block)) => block.lines.push(line),
+            (None, None) => {}
+        }
+    }
+    assert!(open.is_none(), "a block is not closed");
+    blocks
+}
+
+/// Everything that an example says it prints, and what it printed.
+fn printed(ran: &Ran) -> String {
+    let mut text = ran.out.clone();
+    text.push_str(&ran.err);
+    if ran.code != 0 {
+        text.push_str(&format!("(exit status {})\n", ran.code));
+    }
+    text
+}
+
+fn check(command: &str, expected: &[&str], ran: &Ran, place: &str) {
+    let printed = printed(ran);
+    if !command.contains("--json") {
+        assert_eq!(printed, format!("{}\n", expected.join("\n")), "{place}: {command}");
+        return;
+    }
+    let expected: String = expected.iter().map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
+    let printed: String = printed.lines().collect();
+    let mut rest = printed.as_str();
+    for (index, part) in expected.split('…').enumerate() {
+        let at = rest.find(part).unwrap_or_else(|| panic!("{place}: {command}\nlacks {part}\nin {rest}"));
+        assert!(index > 0 || at == 0, "{place}: {command}\nbegins with {}", &rest[..at]);
+        rest = &rest[at + part.len()..];
+    }
+    assert!(rest.is_empty() || expected.ends_with('…'), "{place}: {command}\nprints also {rest}");
+}
+
+#[test]
+fn every_example_prints_what_it_says() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/formats");
+    let mut examples = 0;
+    for entry in std::fs::read_dir(&docs).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let page = std::fs::read_to_string(&path).unwrap();
+        let folder = folder(&format!("docs-{name}"));
+        for block in blocks(&page) {
+            if let Some((_, file)) = block.info.split_once("file=") {
+                std::fs::write(folder.join(file.trim()), block.lines.join("\n") + "\n").unwrap();
+            }
+            for (at, line) in block.lines.iter().enumerate() {
+                let Some(command) = line.strip_prefix("$ hnefi") else { continue };
+                let until = block.lines[at + 1..].iter().position(|l| l.starts_with("$ "));
+                let expected = &block.lines[at + 1..until.map_or(block.lines.len(), |n| at + 1 + n)];
+                let arguments: Vec<&str> = command.split_whitespace().collect();
+                let ran = hnefi_in(&folder, &arguments, "");
+                check(command, expected, &ran, &format!("{name}, line {}", block.line + at + 1));
+                examples += 1;
+            }
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+    assert!(examples >= 15, "only {examples} examples were found");
+}

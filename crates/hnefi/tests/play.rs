@@ -1,0 +1,130 @@
+//! A game in the terminal, typed line by line.
+
+mod common;
+
+use std::path::Path;
+
+use common::{Ran, folder, hnefi_in};
+
+fn play(arguments: &[&str], lines: &[&str]) -> Ran {
+    let input = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
+    hnefi_in(Path::new("."), &[&["play"], arguments].concat(), &input)
+}
+
+#[track_caller]
+fn says(ran: &Ran, sentence: &str) {
+    assert!(ran.out.contains(sentence), "{sentence:?} is missing in\n{}\n{}", ran.out, ran.err);
+}
+
+#[test]
+fn two_people_play_to_the_end() {
+    let position = "/11/9t1/11/4t6/11/11/11/1T9/11/11/3K7/";
+    let at = ["--rules", "viking-game", "--two", "--position", position, "--turn", "defenders"];
+    let ran = play(&at, &["b8-b1", "j2-j4", "Kd11-a11", "d1-d2", "text", "undo", "quit"]);
+    assert_eq!(ran.code, 0);
+    says(&ran, "Defenders > ");
+    says(&ran, "Attackers j2–j4.");
+    says(&ran, "King d11–a11.");
+    says(&ran, "The defenders win: the king has reached a corner.");
+    says(&ran, "The game is over. The defenders win");
+    says(&ran, "[Result \"defenders\"]\n[Ending \"king-escaped\"]\n\n1. ... b8-b1\n2. j2-j4 d11-a11\n");
+    says(&ran, "Taken back.");
+    says(&ran, "Goodbye.");
+}
+
+#[test]
+fn refusals_are_explained_and_change_nothing() {
+    let ran = play(
+        &["--rules", "nestorgames", "--two"],
+        &["why", "f2-f5", "why", "why f4", "why z9", "why g9", "hello", "d1-", "d1-d4xd5", "Kd1-d4", "undo", "text"],
+    );
+    says(&ran, "Nothing was refused yet.");
+    says(&ran, "The defender on f4 is in the way. Write why");
+    says(&ran, "Why is f2–f5 refused?");
+    says(&ran, "Why does the defender on f4 still stand?");
+    says(&ran, "“z9” is neither a square");
+    says(&ran, "Nothing stands on g9.");
+    says(&ran, "I do not understand “hello”.");
+    says(&ran, "“d1-” is no move: after d1");
+    says(&ran, "captures d5, but under nestorgames it captures nothing.");
+    says(&ran, "another kind of piece moves, but it is an attacker.");
+    says(&ran, "There is no move to take back.");
+    assert!(ran.out.contains("[Rules \"nestorgames\"]\n[Result \"*\"]\n\n"), "{}", ran.out);
+}
+
+#[test]
+fn moves_resignation_and_draws() {
+    let ran = play(
+        &["--rules", "fetlar-2018", "--two"],
+        &[
+            "moves e1", "moves f6", "moves d9", "moves x", "board", "help", "rules", "resign", "n", "draw", "n",
+            "claim", "claim 2", "y", "undo", "draw", "y", "undo", "resign", "y",
+        ],
+    );
+    says(&ran, "  e1  e2 e3 e4");
+    says(&ran, "The piece on f6 cannot move.");
+    says(&ran, "Nothing stands on d9.");
+    says(&ran, "“x” is no square.");
+    says(&ran, "take back your last move");
+    says(&ran, "What does repetition do?");
+    says(&ran, "The game goes on.");
+    says(&ran, "1  the king is at the side");
+    says(&ran, "A draw that was claimed and granted: the king can reach no corner");
+    says(&ran, "A draw: the players agreed on it.");
+    says(&ran, "The defenders win: the attackers resigned.");
+    says(&play(&["--rules", "nestorgames", "--two"], &["claim"]), "nestorgames knows no draw that one side may claim.");
+}
+
+#[test]
+fn against_the_computer() {
+    let ran = play(
+        &["--rules", "fetlar-2018", "--level", "1", "--side", "defenders"],
+        &["hint", "undo", "f4-e4", "undo", "text", "quit"],
+    );
+    assert_eq!(ran.code, 0);
+    says(&ran, "You play the defenders; the computer plays at level 1, a first game.");
+    says(&ran, "The computer thinks …");
+    says(&ran, "I would play ");
+    // The computer's own first move is no move of the person's to take back.
+    says(&ran, "There is no move to take back.");
+    says(&ran, "Taken back.");
+    let text = &ran.out[ran.out.find("[Rules").unwrap()..];
+    assert_eq!(text.lines().nth(3).unwrap().split(' ').count(), 2, "one ply is left: {text}");
+}
+
+#[test]
+fn the_computer_takes_a_win_in_one() {
+    let position = "/11/9t1/11/4t6/11/11/11/1T9/11/11/3K7/";
+    let ran = play(&["--rules", "fetlar-2018", "--level", "1", "--position", position], &["j2-j4", "quit"]);
+    says(&ran, "The defenders win: the king has reached a corner.");
+}
+
+#[test]
+fn a_game_is_saved_and_replayed() {
+    let folder = folder("save");
+    let ran = hnefi_in(
+        &folder,
+        &["play", "--rules", "fetlar-2018", "--two"],
+        "d1-d4\nf4-i4\ntext game.txt\ntext no/such/folder\n",
+    );
+    says(&ran, "Saved to game.txt.");
+    says(&ran, "no/such/folder: ");
+    let replayed = hnefi_in(&folder, &["replay", "game.txt"], "");
+    assert_eq!(replayed.out, "Game 1: 2 plies. Undecided.\nOne game, no error.\n");
+    std::fs::write(folder.join("game.txt"), "[Rules \"fetlar-2018\"]\n\n1. d1-d4 f4-\n").unwrap();
+    let wrong = hnefi_in(&folder, &["replay", "game.txt"], "");
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.err.contains("line 3, column 13: “f4-” is no move"), "{}", wrong.err);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn what_cannot_be_played_is_refused() {
+    let ran = play(&[], &[]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("Name the rule set with --rules"));
+    let ran = play(&["--rules", "fetlar-2018", "--level", "9"], &[]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("“9” is no level."), "{}", ran.err);
+    assert_eq!(play(&["--rules", "fetlar-2018", "--two", "--side", "attackers"], &[]).code, 2);
+}

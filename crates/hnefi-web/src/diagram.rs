@@ -199,11 +199,11 @@ impl<'a> Diagram<'a> {
         // Between the rims of the two squares' pieces, with the head just short of the second.
         let (sx, sy) = (x1 + dx * 0.42, y1 + dy * 0.42);
         let (ex, ey) = (x2 - dx * 0.42, y2 - dy * 0.42);
-        let (hx, hy) = (ex - dx * 0.22, ey - dy * 0.22);
+        let (hx, hy) = (ex - dx * 0.3, ey - dy * 0.3);
         if length > 1.2 {
             let _ = write!(svg, r#"<path class="way" d="M{sx:.2} {sy:.2}L{hx:.2} {hy:.2}"/>"#);
         }
-        let (px, py) = (-dy * 0.13, dx * 0.13);
+        let (px, py) = (-dy * 0.19, dx * 0.19);
         let _ = write!(
             svg,
             r#"<path class="head" d="M{ex:.2} {ey:.2}L{:.2} {:.2} {:.2} {:.2}Z"/>"#,

@@ -18,6 +18,8 @@ export class ActionsPanel {
   constructor(send) {
     this.send = send;
     this.element = byId('actions');
+    this.ending = byId('ending');
+    this.endings = byId('endings');
     this.offer = byId('offer');
   }
 
@@ -27,20 +29,24 @@ export class ActionsPanel {
     if (drawn !== this.#drawn) {
       this.#drawn = drawn;
       if (!state.actions.includes(this.#asking)) this.#asking = '';
-      const focused = document.activeElement instanceof HTMLElement && this.element.contains(document.activeElement)
+      const focused = document.activeElement instanceof HTMLElement && (this.element.contains(document.activeElement) || this.endings.contains(document.activeElement))
         ? document.activeElement.dataset.action : undefined;
-      this.element.replaceChildren(...state.actions.map((action) => this.#action(action, state)));
+      const ends = (/** @type {string} */ action) => action === 'resign' || action === 'offer-draw' || action.startsWith('claim:');
+      this.element.replaceChildren(...state.actions.filter((action) => !ends(action)).map((action) => this.#action(action, state)));
+      const endings = state.actions.filter(ends);
+      this.ending.hidden = endings.length === 0;
+      this.endings.replaceChildren(...endings.map((action) => this.#action(action, state)));
       if (focused) this.#focus(focused);
       this.#renderOffer(state);
     }
-    for (const button of [...this.element.querySelectorAll('button'), ...this.offer.querySelectorAll('button')]) {
+    for (const button of [...this.element.querySelectorAll('button'), ...this.endings.querySelectorAll('button'), ...this.offer.querySelectorAll('button')]) {
       button.toggleAttribute('disabled', !open);
     }
   }
 
   /** @param {string} action */
   #focus(action) {
-    const button = this.element.querySelector(`[data-action="${CSS.escape(action)}"]`);
+    const button = document.querySelector(`[data-action="${CSS.escape(action)}"]`);
     if (button instanceof HTMLElement) button.focus();
   }
 

@@ -4,7 +4,7 @@
 import { byId, copy, el } from './dom.js';
 import { t } from './words.js';
 
-/** @import {StateMessage} from './types.js' */
+/** @import {Links, StateMessage} from './types.js' */
 
 export class LinksPanel {
   #drawn = '';
@@ -38,16 +38,26 @@ export class LinksPanel {
         el('h2', {}, t('play-invite-title')),
         el('p', {}, t('play-invite-text')),
         linkRow(links.join, t('play-invite-label')),
+        picture(links.join_qr, links),
         ...(links.local_only ? [el('p', { class: 'soft' }, t('play-local-only'))] : []),
       );
     }
     byId('links-section').hidden = !links.watch && !links.seat;
     this.links.replaceChildren(
       ...(links.watch ? [el('p', {}, t('play-watch-text')), linkRow(links.watch, t('play-watch-label'))] : []),
-      ...(links.seat ? [el('p', {}, t('play-seat-text')), linkRow(links.seat, t('play-seat-label'))] : []),
+      ...(links.seat ? [el('p', {}, t('play-seat-text')), linkRow(links.seat, t('play-seat-label')), picture(links.seat_qr, links)] : []),
       ...(links.local_only && !links.join ? [el('p', { class: 'soft' }, t('play-local-only'))] : []),
     );
   }
+}
+
+/**
+ * The link to scan; of no use where only this machine could open it.
+ * @param {string | undefined} address
+ * @param {Links} links
+ */
+function picture(address, links) {
+  return address && !links.local_only ? el('img', { class: 'qr', src: address, alt: t('play-scan') }) : '';
 }
 
 /** @param {string} address @param {string} label */

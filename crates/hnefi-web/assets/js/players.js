@@ -43,6 +43,9 @@ export function renderStatus(store) {
   document.title = document.title.replace(/^● /, '');
   if (!outcome && you.length === 1 && you[0] === turn && document.hidden) document.title = `● ${document.title}`;
   setText(byId('match'), state.match && (state.match.game > 1 || outcome) ? state.match.says : '');
+  const next = byId('next-game');
+  next.hidden = !state.next || byId('game').dataset.watch === 'true';
+  if (state.next) next.setAttribute('href', `/game/${state.next}`);
 }
 
 /**

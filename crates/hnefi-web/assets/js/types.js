@@ -12,7 +12,7 @@
 /** @typedef {{move: string, by: Side, captures: Capture[], position: string, turn: Side, says: string}} Ply */
 /** @typedef {{by: Side, kind: 'draw' | 'claim' | 'take-back' | 'rematch', ground: string | null, says: string, answer: boolean}} Offer */
 /** @typedef {{game: number, attackers: number, defenders: number, says: string}} Match */
-/** @typedef {{join?: string, watch?: string, seat?: string, local_only?: boolean}} Links */
+/** @typedef {{join?: string, join_qr?: string, watch?: string, seat?: string, seat_qr?: string, local_only?: boolean}} Links */
 /** @typedef {{square: string, mark: 'open' | 'enemy' | 'hostile' | 'harmless'}} SquareMark */
 
 /**
@@ -28,7 +28,7 @@
  * @property {{position: string, turn: Side}} start
  * @property {number} since
  * @property {Ply[]} plies
- * @property {Side} turn
+ * @property {Side | null} turn null when the game is over
  * @property {boolean} thinking
  * @property {Record<string, string[]>} legal
  * @property {string} status
@@ -37,6 +37,7 @@
  * @property {string[]} actions
  * @property {Match | null} match
  * @property {Links} links
+ * @property {string} [next] the id of the next game of the match, once it has begun
  */
 /** @typedef {{type: 'refused', id: string | null, code: string, message: string, clause: Clause | null}} RefusedMessage */
 /** @typedef {{type: 'why', about: string, title: string, lines: string[], clauses: Clause[], marks: SquareMark[]}} WhyMessage */

@@ -1,6 +1,6 @@
 //! A leaflet at a glance: by what one knows it, and what sets it apart.
 
-use hnefi_rules::{Clause, Grade, Intent, Piece, Question, Ruleset, Setup, SoldiersThrone, Square};
+use hnefi_rules::{Clause, Grade, Piece, Question, Ruleset, Setup, SoldiersThrone, Square};
 use hnefi_words::Words;
 
 use crate::diagram::{Diagram, Mark};
@@ -43,7 +43,7 @@ fn king_picture(ruleset: &Ruleset) -> Picture {
     let mut pieces: Vec<_> = around.iter().map(|&square| (square, Piece::Attacker)).collect();
     pieces.push(((3, 7), Piece::King));
     let setup = setup(&pieces);
-    let svg = Diagram::new(&setup).part(1..=5, 6..=8).captured(square((3, 7)).into_iter().collect()).svg();
+    let svg = Diagram::new(&setup).part(1..=5, 6..=8).svg();
     Picture { svg, caption: caption("card-king", ruleset, Question::KingOpen) }
 }
 
@@ -65,10 +65,8 @@ fn crossing_picture(ruleset: &Ruleset) -> Picture {
 fn throne_picture(ruleset: &Ruleset) -> Picture {
     let setup = setup(&[((3, 5), Piece::Attacker), ((4, 5), Piece::Defender)]);
     let falls = ruleset.answers().word(Question::EmptyThroneDefenders) == "hostile";
-    let (from, to) = (square((3, 6)), square((3, 5)));
-    let moved = from.zip(to).map(|(from, to)| Intent { from, to });
     let captured = if falls { square((4, 5)).into_iter().collect() } else { Vec::new() };
-    let svg = Diagram::new(&setup).part(2..=6, 4..=6).moved(moved).captured(captured).svg();
+    let svg = Diagram::new(&setup).part(2..=6, 4..=6).captured(captured).svg();
     Picture { svg, caption: caption("card-throne", ruleset, Question::EmptyThroneDefenders) }
 }
 

@@ -1,0 +1,152 @@
+// @ts-check
+// A server of our own and a browser, for the tests.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium } from 'playwright-core';
+
+/** @import {Browser, BrowserContextOptions, Page} from 'playwright-core' */
+
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+/** A server with a data folder of its own, which can be killed and started again. */
+export class Server {
+  /** @type {import('node:child_process').ChildProcess | null} */
+  #child = null;
+
+  /** @param {string} data @param {number} port */
+  constructor(data, port) {
+    this.data = data;
+    this.port = port;
+  }
+
+  static async start() {
+    const server = new Server(await mkdtemp(join(tmpdir(), 'hnefi-browser-')), await freePort());
+    await server.run();
+    return server;
+  }
+
+  get address() {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async run() {
+    const program = process.env.HNEFI_BIN;
+    if (!program) throw new Error('HNEFI_BIN must name the built program');
+    const child = spawn(program, ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', this.data, '--no-open'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.#child = child;
+    // It prints its address when it is ready.
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (line.includes(`127.0.0.1:${this.port}`)) break;
+    }
+    child.stdout.resume();
+  }
+
+  /** Signal 9: nothing can be saved on the way out. */
+  async kill() {
+    const child = this.#child;
+    this.#child = null;
+    if (!child || child.exitCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  async stop() {
+    await this.kill();
+    await rm(this.data, { recursive: true, force: true });
+  }
+}
+
+/** @returns {Promise<number>} */
+async function freePort() {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (!address || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+/** @returns {Promise<Browser>} */
+export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+
+/**
+ * A person with a browser of his own. What the pages complain about is collected in `complaints`.
+ * @param {Browser} browser
+ * @param {Server} server
+ * @param {BrowserContextOptions} [options]
+ */
+export async function person(browser, server, options = {}) {
+  const context = await browser.newContext({ baseURL: server.address, reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const complaints = complaintsOf(page);
+  return { context, page, complaints };
+}
+
+/** @param {Page} page */
+export function complaintsOf(page) {
+  /** @type {string[]} */
+  const complaints = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+  return complaints;
+}
+
+/**
+ * Makes a game through the form on the first page.
+ * @param {Page} page
+ * @param {{rules?: string, mode?: string, side?: string, level?: string}} choice
+ */
+export async function makeGame(page, { rules = 'fetlar-2018', mode = 'screen', side, level } = {}) {
+  await page.goto('/');
+  await page.click(`label[for=rules-${rules}]`);
+  await page.click(`label[for=mode-${mode}]`);
+  if (side) await page.selectOption('#side', side);
+  if (level) await page.selectOption('#level', level);
+  await page.click('form.new-game button[type=submit]');
+  await page.waitForURL('**/game/**');
+  await ready(page);
+}
+
+/** Waits until the page has its line to the server. @param {Page} page */
+export async function ready(page) {
+  await page.waitForFunction(() => /Connected|confirmed/.test(document.getElementById('line')?.textContent ?? ''));
+}
+
+/** Plays a move by two taps, and waits until it is in the list. @param {Page} page @param {string} move */
+export async function play(page, move) {
+  const [from, to] = move.split('-');
+  const before = await plies(page);
+  await tap(page, `${from}`);
+  await tap(page, `${to}`);
+  await page.waitForFunction((count) => document.querySelectorAll('#move-list button').length > count, before);
+}
+
+/** A tap in the middle of a square. @param {Page} page @param {string} square */
+export async function tap(page, square) {
+  const box = await page.locator(`#board [data-square="${square}"]`).boundingBox();
+  if (!box) throw new Error(`no square ${square}`);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** How many moves the list holds. @param {Page} page */
+export const plies = (page) => page.locator('#move-list button').count();
+
+/** Waits until the list holds so many moves. @param {Page} page @param {number} count */
+export const waitForPlies = (page, count) =>
+  page.waitForFunction((wanted) => document.querySelectorAll('#move-list button').length === wanted, count);
+
+/** Waits for words in the status line. @param {Page} page @param {string} words */
+export const waitForStatus = (page, words) =>
+  page.waitForFunction((wanted) => document.getElementById('status')?.textContent?.includes(wanted), words);

@@ -162,8 +162,8 @@ pub struct State {
     pub since: u32,
     /// The plies from number `since` on.
     pub plies: Vec<Arc<PlyState>>,
-    /// The side to move; null when the game is over.
-    pub turn: Option<SideWord>,
+    /// The side to move, whether or not the game is over.
+    pub turn: SideWord,
     /// Whether the computer thinks.
     pub thinking: bool,
     /// The squares to which each piece may go that the visitor may move now.
@@ -407,6 +407,8 @@ pub struct ClauseState {
     pub section: String,
     /// How well it is founded: `text`, `reading`, `default` or `house`.
     pub grade: &'static str,
+    /// The same in words.
+    pub grade_words: String,
     /// How other rule sets decide, as a sentence; empty where they agree.
     pub others: String,
 }
@@ -414,7 +416,8 @@ pub struct ClauseState {
 impl ClauseState {
     fn of(ruleset: &Ruleset, clause: Clause, others: String) -> ClauseState {
         let words = Words::english().clause(ruleset, clause);
-        ClauseState { text: words.text, section: words.section, grade: words.grade.id(), others }
+        let hnefi_words::ClauseWords { text, section, grade, grade_words } = words;
+        ClauseState { text, section, grade: grade.id(), grade_words, others }
     }
 }
 
@@ -436,7 +439,12 @@ pub struct Why {
 impl Why {
     /// An answer in words.
     pub fn of(about: String, words: WhyWords, marks: Vec<Mark>) -> Why {
-        let clause = |c: hnefi_words::ClauseWords| WhyClause { text: c.text, section: c.section, grade: c.grade.id() };
+        let clause = |words: hnefi_words::ClauseWords| WhyClause {
+            text: words.text,
+            section: words.section,
+            grade: words.grade.id(),
+            grade_words: words.grade_words,
+        };
         Why {
             about,
             title: words.title,
@@ -454,8 +462,10 @@ pub struct WhyClause {
     pub text: String,
     /// Where the leaflet has it; empty where the leaflet is silent.
     pub section: String,
-    /// How well it is founded.
+    /// How well it is founded: `text`, `reading`, `default` or `house`.
     pub grade: &'static str,
+    /// The same in words.
+    pub grade_words: String,
 }
 
 /// What a square is to the piece beside it.
@@ -529,10 +539,10 @@ pub struct TableMove {
     pub says: String,
     /// What it captures.
     pub captures: Vec<TableCapture>,
-    /// The position after it.
-    pub position: Option<String>,
-    /// The side to move after it.
-    pub turn: Option<SideWord>,
+    /// The position after it; after a refusal the one before.
+    pub position: String,
+    /// The side to move in that position.
+    pub turn: SideWord,
     /// How it ends the game.
     pub outcome: Option<OutcomeState>,
     /// Why it is refused.

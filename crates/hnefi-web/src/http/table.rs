@@ -14,7 +14,7 @@ use hnefi_words::Words;
 use super::Problem;
 use crate::room::{allowed_elsewhere, allowed_words, legal_of, why_square};
 use crate::wire::{
-    OutcomeState, Refused, RulesName, SideWord, TableAnswer, TableCapture, TableMove, TableOther, TableQuestion, Why,
+    OutcomeState, Refused, RulesName, TableAnswer, TableCapture, TableMove, TableOther, TableQuestion, Why,
 };
 
 /// Answers a question about a position.
@@ -109,8 +109,8 @@ fn told(game: &Game, intent: Intent, tried: &Tried, others: &[Arc<Referee>]) -> 
                 allowed: false,
                 says: words.refusal(refusal, ruleset),
                 captures: Vec::new(),
-                position: None,
-                turn: None,
+                position: game.position().rows_text(),
+                turn: game.position().turn().into(),
                 outcome: None,
                 refusal: Some(Refused::by_referee(refusal, ruleset, elsewhere)),
             }
@@ -127,8 +127,8 @@ fn told(game: &Game, intent: Intent, tried: &Tried, others: &[Arc<Referee>]) -> 
                     says: words.capture(capture, ruleset),
                 })
                 .collect(),
-            position: Some(played.position.rows_text()),
-            turn: Some(SideWord::from(played.position.turn())),
+            position: played.position.rows_text(),
+            turn: played.position.turn().into(),
             outcome: outcome.map(|outcome| OutcomeState::of(&outcome, ruleset)),
             refusal: None,
         },

@@ -43,7 +43,7 @@ impl Room {
             start: Start { position: game.start().rows_text(), turn: game.start().turn().into() },
             since,
             plies: live.plies().iter().skip(since as usize).cloned().collect(),
-            turn: game.turn().map(SideWord::from),
+            turn: game.position().turn().into(),
             thinking: live.thinking.is_some(),
             legal: legal_moves(game, &you),
             status: Words::english().status(game),
@@ -92,7 +92,8 @@ fn player(live: &Live, side: Side) -> Player {
 /// The name of a level as people read it.
 pub(crate) fn level_name(level: u8) -> String {
     let id = Level::new(level).map_or("full-strength", Level::id);
-    Words::english().format("level-name", &[("level", id.into())])
+    let words = Words::english();
+    words.format("cli-level-name", &[("level", id.into())])
 }
 
 /// The legal moves of the side to move, if somebody holds its seat.

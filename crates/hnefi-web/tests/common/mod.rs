@@ -1,0 +1,284 @@
+//! A server in this process, browsers that visit it, and pages that keep to the protocol.
+
+#![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
+
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use hnefi_web::{Addresses, AppState, app};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// So long a test waits for what must come. It is no measure of speed.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A server in this process.
+pub struct Server {
+    pub address: String,
+    pub state: AppState,
+    pub folder: tempfile::TempDir,
+}
+
+impl Server {
+    pub async fn start() -> Server {
+        Server::start_with(Addresses::default()).await
+    }
+
+    pub async fn start_with(addresses: Addresses) -> Server {
+        let folder = tempfile::tempdir().unwrap();
+        let state = AppState::open(folder.path(), addresses).await.unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        let router = app(state.clone());
+        tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+        Server { address, state, folder }
+    }
+
+    pub fn browser(&self) -> Browser {
+        Browser::new(&self.address)
+    }
+}
+
+/// A browser: it keeps its cookie.
+#[derive(Clone)]
+pub struct Browser {
+    pub address: String,
+    pub cookie: Option<String>,
+}
+
+/// What a server answered.
+pub struct Reply {
+    pub status: u16,
+    pub headers: Vec<(String, String)>,
+    pub body: String,
+}
+
+impl Reply {
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+    }
+}
+
+impl Browser {
+    pub fn new(address: &str) -> Browser {
+        Browser { address: address.to_owned(), cookie: None }
+    }
+
+    pub async fn get(&mut self, path: &str) -> Reply {
+        self.ask("GET", path, &[], "").await
+    }
+
+    /// Posts a form as a page of this server does.
+    pub async fn post(&mut self, path: &str, form: &str) -> Reply {
+        let origin = format!("http://{}", self.address);
+        let headers = [("Origin", origin.as_str()), ("Content-Type", "application/x-www-form-urlencoded")];
+        self.ask("POST", path, &headers, form).await
+    }
+
+    pub async fn ask(&mut self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
+        let mut text = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
+        for (name, value) in headers {
+            text += &format!("{name}: {value}\r\n");
+        }
+        if let Some(cookie) = &self.cookie {
+            text += &format!("Cookie: {cookie}\r\n");
+        }
+        text += &format!("Content-Length: {}\r\n\r\n", body.len());
+        let mut stream = TcpStream::connect(&self.address).await.unwrap();
+        stream.write_all(text.as_bytes()).await.unwrap();
+        // A server that refuses a body may hang up before it has read it.
+        let _ = stream.write_all(body.as_bytes()).await;
+        let mut answer = Vec::new();
+        let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap();
+        let reply = parse(&String::from_utf8_lossy(&answer));
+        if let Some(cookie) = reply.header("set-cookie") {
+            self.cookie = cookie.split(';').next().map(str::to_owned);
+        }
+        reply
+    }
+
+    /// Makes a game and gives its id.
+    pub async fn make_game(&mut self, form: &str) -> String {
+        let reply = self.post("/games", form).await;
+        assert_eq!(reply.status, 303, "{}", reply.body);
+        reply.header("location").unwrap().strip_prefix("/game/").unwrap().to_owned()
+    }
+
+    /// Opens the page of a game.
+    pub async fn open(&self, game: &str) -> Page {
+        let mut page = self.connect(&format!("/ws/game/{game}")).await.unwrap();
+        page.hello().await;
+        page
+    }
+
+    /// Opens a socket, as a page of this server does.
+    pub async fn connect(&self, path: &str) -> Result<Page, tungstenite::Error> {
+        self.connect_from(path, Some(&format!("http://{}", self.address))).await
+    }
+
+    pub async fn connect_from(&self, path: &str, origin: Option<&str>) -> Result<Page, tungstenite::Error> {
+        let mut request = format!("ws://{}{path}", self.address).into_client_request()?;
+        if let Some(origin) = origin {
+            request.headers_mut().insert("Origin", origin.parse().unwrap());
+        }
+        if let Some(cookie) = &self.cookie {
+            request.headers_mut().insert("Cookie", cookie.parse().unwrap());
+        }
+        let (socket, _) = tokio_tungstenite::connect_async(request).await?;
+        Ok(Page { socket, state: Value::Null, plies: Vec::new() })
+    }
+}
+
+fn parse(answer: &str) -> Reply {
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((answer, ""));
+    let mut lines = head.lines();
+    let status = lines.next().and_then(|line| line.split(' ').nth(1)).and_then(|code| code.parse().ok());
+    let header = |line: &str| line.split_once(": ").map(|(n, v)| (n.to_owned(), v.to_owned()));
+    Reply { status: status.unwrap_or(0), headers: lines.filter_map(header).collect(), body: body.to_owned() }
+}
+
+/// A page that keeps to the protocol: it cuts its plies to `since` and appends.
+pub struct Page {
+    pub socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    pub state: Value,
+    pub plies: Vec<Value>,
+}
+
+impl Page {
+    /// Says hello with what the page shows, and waits for the state.
+    pub async fn hello(&mut self) {
+        let version = self.state["version"].as_u64().unwrap_or(0);
+        self.send(json!({"type": "hello", "plies": self.plies.len(), "version": version})).await;
+        self.until("state", |_| true).await;
+    }
+
+    pub async fn send(&mut self, message: Value) {
+        self.send_text(&message.to_string()).await;
+    }
+
+    pub async fn send_text(&mut self, text: &str) {
+        self.socket.send(Message::text(text)).await.unwrap();
+    }
+
+    /// The next message, or the reason why the server closed.
+    pub async fn next(&mut self) -> Result<Value, Option<CloseFrame>> {
+        let until = tokio::time::Instant::now() + PATIENCE;
+        loop {
+            let message = tokio::time::timeout_at(until, self.socket.next()).await.expect("the server says something");
+            match message {
+                Some(Ok(Message::Text(text))) => {
+                    let message: Value = serde_json::from_str(&text).unwrap();
+                    if message["type"] == "state" {
+                        self.take(&message);
+                    }
+                    return Ok(message);
+                }
+                Some(Ok(Message::Close(frame))) => return Err(frame),
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return Err(None),
+            }
+        }
+    }
+
+    fn take(&mut self, state: &Value) {
+        let since = state["since"].as_u64().unwrap() as usize;
+        assert!(since <= self.plies.len(), "the server counts on {since} plies, and the page has {}", self.plies.len());
+        self.plies.truncate(since);
+        self.plies.extend(state["plies"].as_array().unwrap().iter().cloned());
+        self.state = state.clone();
+    }
+
+    /// Waits for a message of a type that fulfils a wish.
+    pub async fn until(&mut self, kind: &str, wish: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            match self.next().await {
+                Ok(message) if message["type"] == kind && wish(&message) => return message,
+                Ok(_) => {}
+                Err(reason) => panic!("closed while waiting for {kind}: {reason:?}"),
+            }
+        }
+    }
+
+    /// Waits until the page shows a state that fulfils a wish, if it does not yet.
+    pub async fn until_state(&mut self, wish: impl Fn(&Value) -> bool) {
+        while !wish(&self.state) {
+            self.until("state", |_| true).await;
+        }
+    }
+
+    /// Waits until the page shows so many plies.
+    pub async fn until_plies(&mut self, plies: usize) {
+        while self.plies.len() != plies || self.state.is_null() {
+            self.until("state", |_| true).await;
+        }
+    }
+
+    /// Waits until the server closes, and gives the code and the reason.
+    pub async fn closed(&mut self) -> (u16, String) {
+        loop {
+            match self.next().await {
+                Ok(_) => {}
+                Err(Some(frame)) => return (frame.code.into(), frame.reason.to_string()),
+                Err(None) => panic!("the line broke without a reason"),
+            }
+        }
+    }
+
+    /// Sends a move with an id of its own.
+    pub async fn send_move(&mut self, id: &str, ply: usize, mv: &str) {
+        let (from, to) = mv.split_once('-').unwrap();
+        self.send(json!({"type": "move", "id": id, "ply": ply, "from": from, "to": to})).await;
+    }
+
+    /// Plays a move, and waits until it is confirmed.
+    pub async fn play(&mut self, mv: &str) {
+        let ply = self.plies.len();
+        self.send_move(&format!("{mv}/{ply}"), ply, mv).await;
+        self.until_plies(ply + 1).await;
+        assert_eq!(self.plies[ply]["move"], mv);
+    }
+
+    /// Plays the legal move of a number, counted round.
+    pub async fn play_any(&mut self, number: usize) {
+        let legal = self.state["legal"].as_object().unwrap();
+        let moves: Vec<String> = legal
+            .iter()
+            .flat_map(|(from, tos)| {
+                tos.as_array().unwrap().iter().map(move |to| format!("{from}-{}", to.as_str().unwrap()))
+            })
+            .collect();
+        assert!(!moves.is_empty(), "{}", self.state);
+        let mv = moves[number % moves.len()].clone();
+        self.play(&mv).await;
+    }
+
+    /// Whether something may be done now.
+    pub fn may(&self, action: &str) -> bool {
+        self.state["actions"].as_array().unwrap().iter().any(|a| a == action)
+    }
+
+    /// The path of a link on this page.
+    pub fn link(&self, name: &str) -> String {
+        let url =
+            self.state["links"][name].as_str().unwrap_or_else(|| panic!("no link {name}: {}", self.state["links"]));
+        let path = url.split_once("://").map_or(url, |(_, rest)| &rest[rest.find('/').unwrap()..]);
+        path.to_owned()
+    }
+}
+
+/// Two people in a game that one has made and the other has joined: the attackers' and the defenders' page,
+/// and the two browsers.
+pub async fn two_people(server: &Server, rules: &str) -> (Page, Page, Browser, Browser) {
+    let (mut anna, mut bo) = (server.browser(), server.browser());
+    let game = anna.make_game(&format!("rules={rules}&mode=friend&side=attackers")).await;
+    let annas = anna.open(&game).await;
+    let reply = bo.post(&annas.link("join"), "").await;
+    assert_eq!(reply.status, 303, "{}", reply.body);
+    let bos = bo.open(&game).await;
+    (annas, bos, anna, bo)
+}

@@ -1,0 +1,269 @@
+//! What the server does with bad manners: garbage, floods, foreign sites, things that are not there.
+
+mod common;
+
+use common::{Browser, Server};
+use futures_util::SinkExt;
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::{self, Message};
+
+async fn status_of(socket: Result<common::Page, tungstenite::Error>) -> u16 {
+    match socket {
+        Err(tungstenite::Error::Http(response)) => response.status().as_u16(),
+        Err(error) => panic!("{error}"),
+        Ok(_) => 101,
+    }
+}
+
+#[tokio::test]
+async fn garbage_closes_the_socket_with_a_reason() {
+    let server = Server::start().await;
+    let mut anna = server.browser();
+    let game = anna.make_game("rules=fetlar-2018&mode=screen").await;
+    for garbage in
+        ["", "hello", "{}", "[]", "{\"type\":\"dance\"}", "{\"type\":\"move\"}", "{\"type\":\"move\",\"id\":1}", "null"]
+    {
+        let mut page = anna.open(&game).await;
+        page.send_text(garbage).await;
+        let (code, reason) = page.closed().await;
+        assert_eq!((code, reason.is_empty()), (1008, false), "{garbage}");
+    }
+    let mut page = anna.open(&game).await;
+    page.socket.send(Message::binary(vec![0, 159, 146, 150])).await.unwrap();
+    assert_eq!(page.closed().await.0, 1008);
+
+    // Whoever does not say hello first is not listened to.
+    let mut page = anna.connect(&format!("/ws/game/{game}")).await.unwrap();
+    page.send(json!({"type": "resign"})).await;
+    assert_eq!(page.closed().await, (1008, "say hello first".to_owned()));
+
+    // A ping is answered even before.
+    let mut page = anna.connect(&format!("/ws/game/{game}")).await.unwrap();
+    page.send(json!({"type": "ping"})).await;
+    assert_eq!(page.next().await.unwrap(), json!({"type": "pong"}));
+    let fresh = anna.open(&game).await;
+    assert_eq!(fresh.state["version"], 0, "nothing of all this is in the game");
+}
+
+#[tokio::test]
+async fn large_messages_and_floods_close_the_socket_with_a_reason() {
+    let server = Server::start().await;
+    let mut anna = server.browser();
+    let game = anna.make_game("rules=fetlar-2018&mode=screen").await;
+    let mut page = anna.open(&game).await;
+    page.send_text(&format!("{{\"type\":\"ping\",\"x\":\"{}\"}}", "x".repeat(5_000))).await;
+    assert_eq!(page.closed().await.0, 1009);
+
+    // Ten megabytes: the server does not read them. Whether the reason still arrives is up to the network.
+    let mut page = anna.open(&game).await;
+    let _ = page.socket.send(Message::text("x".repeat(10_000_000))).await;
+    loop {
+        match page.next().await {
+            Ok(_) => {}
+            Err(Some(frame)) => break assert_eq!(u16::from(frame.code), 1009),
+            Err(None) => break,
+        }
+    }
+
+    let mut page = anna.open(&game).await;
+    for _ in 0..200 {
+        if page.socket.send(Message::text("{\"type\":\"ping\"}")).await.is_err() {
+            break;
+        }
+    }
+    assert_eq!(page.closed().await, (1008, "too many messages".to_owned()));
+    assert_eq!(anna.open(&game).await.plies.len(), 0);
+}
+
+#[tokio::test]
+async fn only_pages_of_this_server_open_sockets_and_post_forms() {
+    let server = Server::start().await;
+    let mut anna = server.browser();
+    let game = anna.make_game("rules=fetlar-2018&mode=friend&side=attackers").await;
+    let path = format!("/ws/game/{game}");
+    for origin in [None, Some("http://evil.example"), Some("null"), Some("http://127.0.0.1:1"), Some("nonsense")] {
+        assert_eq!(status_of(anna.connect_from(&path, origin).await).await, 403, "{origin:?}");
+    }
+    assert_eq!(status_of(anna.connect(&path).await).await, 101);
+    assert_eq!(status_of(server.browser().connect(&path).await).await, 404, "without a seat");
+    assert_eq!(status_of(anna.connect("/ws/game/nothing").await).await, 404);
+    assert_eq!(status_of(anna.connect("/ws/watch/nothing").await).await, 404);
+
+    let join = anna.open(&game).await.link("join");
+    for origin in [None, Some("http://evil.example"), Some("null")] {
+        let headers: Vec<_> = origin.map(|origin| ("Origin", origin)).into_iter().collect();
+        for path in ["/games", &join] {
+            let reply = server.browser().ask("POST", path, &headers, "").await;
+            assert_eq!(reply.status, 403, "{path} {origin:?}");
+            assert!(reply.header("set-cookie").is_none());
+        }
+    }
+    assert_eq!(anna.open(&game).await.state["players"]["defenders"]["kind"], "open");
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_a_page_that_says_so() {
+    let server = Server::start().await;
+    let mut eve = server.browser();
+    for path in [
+        "/nothing",
+        "/game/nothing",
+        "/join/nothing",
+        "/seat/nothing",
+        "/watch/nothing",
+        "/game/a%2F..%2Fb",
+        "/game/nothing/text",
+        "/join/nothing/qr.svg",
+        "/assets/x/nothing.js",
+        "/assets/x/..%2F..%2FCargo.toml",
+    ] {
+        let reply = eve.get(path).await;
+        assert_eq!(reply.status, 404, "{path}");
+        assert!(reply.body.contains("<h1"), "{path}: {}", reply.body);
+    }
+    assert_eq!(eve.get("/games").await.status, 405);
+    assert_eq!(eve.post("/", "").await.status, 405);
+    for path in ["/join/nothing", "/seat/nothing"] {
+        assert_eq!(eve.post(path, "").await.status, 404, "{path}");
+    }
+    assert_eq!(eve.get("/ws/game/nothing").await.status, 400, "no socket was asked for");
+    assert_eq!(eve.get("/healthz").await.status, 200);
+}
+
+#[tokio::test]
+async fn large_bodies_are_not_read() {
+    let server = Server::start().await;
+    let mut eve = server.browser();
+    let form = format!("rules={}", "x".repeat(10 * 1024 * 1024));
+    for path in ["/games", "/join/nothing", "/api/table"] {
+        let origin = format!("http://{}", server.address);
+        let mut text = format!("POST {path} HTTP/1.1\r\nHost: {}\r\nOrigin: {origin}\r\n", server.address);
+        text += &format!("Connection: close\r\nContent-Length: {}\r\n\r\n", form.len());
+        // Only the head is sent, as a polite client does: the answer does not wait for the body.
+        use tokio::io::{AsyncReadExt, AsyncWriteExt};
+        let mut stream = tokio::net::TcpStream::connect(&server.address).await.unwrap();
+        stream.write_all(text.as_bytes()).await.unwrap();
+        let mut head = [0; 12];
+        stream.read_exact(&mut head).await.unwrap();
+        assert_eq!(&head, b"HTTP/1.1 413", "{path}");
+    }
+    assert_eq!(eve.post("/games", &"x=1&".repeat(20_000)).await.status, 413);
+}
+
+#[tokio::test]
+async fn every_page_carries_the_headers_that_keep_secrets() {
+    let server = Server::start().await;
+    let mut anna = server.browser();
+    let game = anna.make_game("rules=fetlar-2018&mode=friend&side=attackers").await;
+    let page = anna.open(&game).await;
+    for path in ["/", &format!("/game/{game}"), &page.link("join"), &page.link("watch"), "/nothing"] {
+        let reply = anna.get(path).await;
+        let policy = reply.header("content-security-policy").unwrap();
+        assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+        assert_eq!(reply.header("referrer-policy"), Some("same-origin"), "{path}");
+        assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(reply.header("cache-control"), Some("no-store"), "{path}");
+    }
+    let cookie = server.browser().post("/games", "rules=fetlar-2018&mode=screen").await;
+    let cookie = cookie.header("set-cookie").unwrap();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+    assert!(server.browser().get("/").await.header("set-cookie").is_none(), "reading needs no cookie");
+
+    // Scripts and styles are kept for ever, under an address that changes with them.
+    let home = anna.get("/").await.body;
+    let start = home.find("/assets/").unwrap();
+    let asset = &home[start..start + home[start..].find('"').unwrap()];
+    let reply = anna.get(asset).await;
+    assert!(reply.header("cache-control").unwrap().contains("immutable"), "{asset}");
+    let tag = reply.header("etag").unwrap().to_owned();
+    assert_eq!(anna.ask("GET", asset, &[("If-None-Match", &tag)], "").await.status, 304);
+    let small = anna.ask("GET", asset, &[("Accept-Encoding", "gzip")], "").await;
+    assert_eq!(small.header("content-encoding"), Some("gzip"));
+}
+
+#[tokio::test]
+async fn invitations_are_pictures_too() {
+    let server = Server::start().await;
+    let mut anna = server.browser();
+    let game = anna.make_game("rules=fetlar-2018&mode=friend&side=attackers").await;
+    let page = anna.open(&game).await;
+    for name in ["join_qr", "seat_qr"] {
+        let reply = anna.get(page.state["links"][name].as_str().unwrap()).await;
+        assert_eq!((reply.status, reply.header("content-type")), (200, Some("image/svg+xml")));
+        assert!(reply.body.contains("<svg"), "{}", reply.body);
+    }
+}
+
+#[tokio::test]
+async fn the_public_address_goes_into_links_and_counts_as_own() {
+    let public_url = Some("https://tafl.example".to_owned());
+    let server = Server::start_with(hnefi_web::Addresses { public_url, lan_url: None }).await;
+    let mut anna = server.browser();
+    // As a proxy passes it on: the browser's origin, and the host of the inner server.
+    let origin = [("Origin", "https://tafl.example"), ("Content-Type", "application/x-www-form-urlencoded")];
+    let reply = anna.ask("POST", "/games", &origin, "rules=fetlar-2018&mode=friend&side=attackers").await;
+    assert_eq!(reply.status, 303, "{}", reply.body);
+    assert!(reply.header("set-cookie").unwrap().contains("Secure"));
+    let path = reply.header("location").unwrap().replacen("/game", "/ws/game", 1);
+    let mut page = anna.connect_from(&path, Some("https://tafl.example")).await.unwrap();
+    page.hello().await;
+    assert!(page.state["links"]["join"].as_str().unwrap().starts_with("https://tafl.example/join/"));
+    assert_eq!(page.state["links"]["local_only"], false);
+}
+
+async fn table(browser: &mut Browser, question: Value) -> (u16, Value) {
+    let reply = browser.ask("POST", "/api/table", &[("Content-Type", "application/json")], &question.to_string()).await;
+    (reply.status, serde_json::from_str(&reply.body).unwrap())
+}
+
+#[tokio::test]
+async fn at_the_table_the_referee_answers() {
+    let server = Server::start().await;
+    let mut eve = server.browser();
+    // An attacker on f5 between a defender who comes to f4 and the empty throne: leaflets differ.
+    let rows = "/11/K10/11/a/5t5/11/11/11/11/11/11/".replace("/a/", "/3T7/");
+    let question = |mv: Value, square: Value| json!({"rules": "fetlar-2018", "position": rows, "turn": "defenders", "move": mv, "square": square, "last": null});
+    let (status, answer) = table(&mut eve, question(json!("d4-f4"), json!(null))).await;
+    assert_eq!(status, 200, "{answer}");
+    assert_eq!(
+        answer["move"]["captures"],
+        json!([{"square": "f5", "piece": "attacker",
+        "says": "The attacker on f5 is captured against the empty throne."}])
+    );
+    let others = answer["others"].as_array().unwrap();
+    assert_eq!(others.len(), 4);
+    let same = |id: &str| others.iter().find(|o| o["rules"]["id"] == id).unwrap()["same"].clone();
+    assert_eq!((same("viking-game"), same("regency-chess")), (json!(true), json!(false)));
+
+    // Why does it stand under the other leaflet, after the same move?
+    let mut asked = question(json!("d4-f4"), json!("f5"));
+    asked["rules"] = json!("regency-chess");
+    let (_, answer) = table(&mut eve, asked).await;
+    assert_eq!(answer["move"]["captures"], json!([]));
+    assert!(answer["why"]["lines"][0].as_str().unwrap().contains("throne is not hostile"), "{answer}");
+
+    let (_, answer) = table(&mut eve, question(json!("d4-d4"), json!(null))).await;
+    assert_eq!(
+        (&answer["move"]["allowed"], &answer["move"]["refusal"]["code"]),
+        (&json!(false), &json!("same-square"))
+    );
+    assert_eq!(answer["move"]["position"], rows.as_str());
+
+    let mut no_king = question(json!(null), json!(null));
+    no_king["position"] = json!("/11/11/11/11/11/11/11/11/11/11/11/");
+    let (status, answer) = table(&mut eve, no_king).await;
+    assert_eq!((status, &answer["playable"]), (200, &json!(false)));
+    assert_eq!(answer["problems"].as_array().unwrap().len(), 1);
+
+    for (field, bad) in
+        [("rules", "chess"), ("position", "abc"), ("move", "x"), ("square", "z9z"), ("last", "?"), ("turn", "x")]
+    {
+        let mut asked = question(json!("d4-f4"), json!(null));
+        asked[field] = json!(bad);
+        let (status, answer) = table(&mut eve, asked).await;
+        assert_eq!(status, 400, "{field}");
+        assert!(answer["error"]["message"].as_str().is_some_and(|message| !message.is_empty()), "{answer}");
+    }
+    let reply = eve.ask("POST", "/api/table", &[], "not json").await;
+    assert_eq!(reply.status, 400);
+}

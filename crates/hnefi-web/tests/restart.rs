@@ -1,0 +1,132 @@
+//! The server is stopped or killed in mid-game, and everybody goes on where they were.
+
+mod common;
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use common::{Browser, Page};
+
+/// A server in a process of its own.
+struct Process {
+    child: Child,
+    address: String,
+}
+
+impl Process {
+    /// Starts the program of `examples/serve.rs`, which lies beside this test's own program.
+    fn start(data: &std::path::Path, listen: &str) -> Process {
+        let own = std::env::current_exe().unwrap();
+        let program = own.parent().unwrap().parent().unwrap().join("examples/serve");
+        let mut child = Command::new(&program)
+            .args([data.to_str().unwrap(), listen])
+            .stdout(Stdio::piped())
+            .stdin(Stdio::null())
+            .spawn()
+            .unwrap_or_else(|error| panic!("{}: {error}", program.display()));
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().strip_prefix("http://").unwrap_or_else(|| panic!("{line:?}")).to_owned();
+        Process { child, address }
+    }
+
+    fn signal(&self, signal: &str) {
+        let sent = Command::new("kill").args([signal, &self.child.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+async fn come_back(browser: &Browser, page: Page) -> Page {
+    let game = page.state["game"].as_str().unwrap().to_owned();
+    let mut back = browser.connect(&format!("/ws/game/{game}")).await.unwrap();
+    (back.state, back.plies) = (page.state, page.plies);
+    back.hello().await;
+    back
+}
+
+#[tokio::test]
+async fn killed_in_mid_game_nothing_acknowledged_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Process::start(folder.path(), "127.0.0.1:0");
+    let address = server.address.clone();
+    let (mut anna, mut bo) = (Browser::new(&address), Browser::new(&address));
+    let game = anna.make_game("rules=fetlar-2018&mode=friend&side=attackers").await;
+    let mut annas = anna.open(&game).await;
+    let links = annas.state["links"].clone();
+    assert_eq!(bo.post(&annas.link("join"), "").await.status, 303);
+    let mut bos = bo.open(&game).await;
+
+    for round in 0..4 {
+        for number in 0..5 {
+            let acknowledged = annas.plies.len();
+            annas.play_any(round * 11 + number * 7).await;
+            bos.until_plies(acknowledged + 1).await;
+            bos.play_any(round * 5 + number * 3).await;
+            annas.until_plies(acknowledged + 2).await;
+        }
+        // A move is on its way when the power goes.
+        let legal = annas.state["legal"].as_object().unwrap();
+        let (from, tos) = legal.iter().next().unwrap();
+        let mv = format!("{from}-{}", tos[0].as_str().unwrap());
+        let (id, ply) = (format!("lost-{round}"), annas.plies.len());
+        annas.send_move(&id, ply, &mv).await;
+        server.child.kill().unwrap();
+        server.child.wait().unwrap();
+        server = Process::start(folder.path(), &address);
+
+        let acknowledged = bos.plies.clone();
+        annas = come_back(&anna, annas).await;
+        assert_eq!(annas.plies[..ply], acknowledged[..ply]);
+        assert!(annas.plies.len() == ply || annas.plies.len() == ply + 1);
+        // She sends it again, as the page does: it is played once, whether or not it had arrived.
+        annas.send_move(&id, ply, &mv).await;
+        annas.until_plies(ply + 1).await;
+        assert_eq!(annas.plies[ply]["move"], mv.as_str());
+        bos = come_back(&bo, bos).await;
+        bos.until_plies(ply + 1).await;
+        bos.play_any(round).await;
+        annas.until_plies(ply + 2).await;
+    }
+    assert_eq!(annas.state["links"]["watch"], links["watch"], "links stay what they were");
+    assert_eq!(annas.state["links"]["seat"], links["seat"]);
+}
+
+#[tokio::test]
+async fn the_computer_goes_on_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Process::start(folder.path(), "127.0.0.1:0");
+    let mut anna = Browser::new(&server.address);
+    let game = anna.make_game("rules=fetlar-2018&mode=computer&side=attackers&level=8").await;
+    let mut page = anna.open(&game).await;
+    page.play("d1-d4").await;
+    server.child.kill().unwrap();
+    server.child.wait().unwrap();
+    let server = Process::start(folder.path(), &server.address);
+    let mut page = Browser { address: server.address.clone(), ..anna }.open(&game).await;
+    page.until_plies(2).await;
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn asked_to_stop_it_says_good_bye() {
+    for signal in ["-TERM", "-INT"] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut server = Process::start(folder.path(), "127.0.0.1:0");
+        let mut anna = Browser::new(&server.address);
+        let game = anna.make_game("rules=fetlar-2018&mode=screen").await;
+        let mut page = anna.open(&game).await;
+        page.play("d1-d4").await;
+        server.signal(signal);
+        let (code, reason) = page.closed().await;
+        assert_eq!(code, 1012, "{reason}");
+        drop(page);
+        assert!(server.child.wait().unwrap().success());
+    }
+}

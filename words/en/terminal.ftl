@@ -44,7 +44,6 @@ cli-error = error: { $message }
 cli-error-no-rules = There is no rule set “{ $rules }”, and no file of that name. The rule sets are { $known }.
 cli-error-file = { $path }: { $message }
 cli-error-rules-file = { $path }: { $message }
-cli-error-position-given-twice = Give either --position or --diagram.
 cli-error-unplayable = This position cannot be played under { $ruleset }. { $problems }
 cli-error-about = “{ $text }” is neither a square such as d5 nor a move such as d1-d4.
 cli-error-nothing = Nothing stands on { $square }.

@@ -59,8 +59,6 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
 
     await makeGame(page, { mode: 'friend', side: 'attackers' });
     await page.click('#links-section summary');
-    await page.click('#ending summary');
-    await page.click('[data-action=resign]');
     await assertNarrow(page);
     await assertAccessible(page);
     const visitor = await context.browser()?.newContext({ baseURL: server.address, colorScheme, viewport: { width: 320, height: 640 } });
@@ -76,6 +74,8 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await tap(page, 'd6');
     await page.click('#message button');
     await page.locator('#message h2').waitFor();
+    await page.click('#ending summary');
+    await page.click('[data-action=resign]');
     await assertNarrow(page);
     await assertAccessible(page);
     await page.goto('/');

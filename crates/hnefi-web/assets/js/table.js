@@ -128,7 +128,6 @@ function tell(reply) {
   } else if (move) {
     lines.push(el('p', { class: `verdict-word ${move.allowed ? 'allowed' : 'refusal'}` }, move.says || move.refusal?.message || prettyMove(shown.move ?? '')));
     if (move.allowed) {
-      for (const capture of move.captures) if (capture.says) lines.push(el('p', {}, capture.says));
       if (!move.captures.length) lines.push(el('p', {}, t('table-nothing-captured')));
       if (move.outcome && !move.says.includes(move.outcome.says)) lines.push(el('p', { class: 'verdict-word' }, move.outcome.says));
     }

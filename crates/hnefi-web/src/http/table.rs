@@ -153,11 +153,13 @@ fn compare(other: &Arc<Referee>, setup: &Setup, turn: Side, intent: Intent, here
                 Err(refusal) => words.refusal(refusal, ruleset),
                 Ok((played, outcome)) => [
                     words.played(played, ruleset),
+                    if played.captures.is_empty() { words.text("table-nothing-captured") } else { String::new() },
                     outcome.map(|outcome| words.outcome(&outcome, ruleset)).unwrap_or_default(),
                 ]
-                .join(" ")
-                .trim_end()
-                .to_owned(),
+                .into_iter()
+                .filter(|sentence| !sentence.is_empty())
+                .collect::<Vec<_>>()
+                .join(" "),
             };
             (same, says)
         }

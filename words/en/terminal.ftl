@@ -133,7 +133,7 @@ cli-replay-text-error = line { $line }, column { $column }: { $message }
 ## hnefi play
 
 cli-play-which = Which leaflet is in your box?
-cli-play-which-line = { $number }  { $name }, { $words }
+cli-play-which-line = { $number }  { $name }, which begins “{ $words }”
 cli-play-which-ask = Its number, or q to leave:
 cli-play-which-again = Write a number from 1 to { $count }.
 cli-play-welcome-computer = { $ruleset }. You play { side-the }; the computer plays at level { $level }, { $name }.

@@ -81,22 +81,32 @@ impl Output {
         format!("\x1b[{}m{text}\x1b[0m", codes.join(";"))
     }
 
-    /// Writes a text broken into lines of at most 96 characters, each after an indent of so many spaces.
+    /// Writes a text broken into lines that fit a narrow terminal, each after an indent of so many spaces.
     pub(crate) fn wrapped(&mut self, indent: usize, text: &str) -> Result<()> {
-        let pad = " ".repeat(indent);
-        let mut line = String::new();
+        self.hanging(&" ".repeat(indent), indent, text)
+    }
+
+    /// The same with a beginning of its own on the first line, as wide as the indent.
+    pub(crate) fn hanging(&mut self, beginning: &str, indent: usize, text: &str) -> Result<()> {
+        let mut line = beginning.to_owned();
+        let (mut width, mut empty) = (indent, true);
         for word in text.split_whitespace() {
-            if !line.is_empty() && indent + line.chars().count() + 1 + word.chars().count() > WIDTH {
-                self.line(format!("{pad}{line}"))?;
-                line.clear();
+            let long = word.chars().count();
+            if !empty && width + 1 + long > WIDTH {
+                self.line(&line)?;
+                line = " ".repeat(indent);
+                (width, empty) = (indent, true);
             }
-            if !line.is_empty() {
+            if !empty {
                 line.push(' ');
+                width += 1;
             }
             line.push_str(word);
+            width += long;
+            empty = false;
         }
-        if line.is_empty() { Ok(()) } else { self.line(format!("{pad}{line}")) }
+        if empty { Ok(()) } else { self.line(line) }
     }
 }
 
-const WIDTH: usize = 96;
+const WIDTH: usize = 80;

@@ -45,10 +45,13 @@ fn ask_for_ruleset(out: &mut Output) -> Result<Option<Arc<Ruleset>>, Error> {
     let words = Words::english();
     out.line(words.text("cli-play-which"))?;
     for (index, ruleset) in leaflets().iter().enumerate() {
-        let begins = words.format("cli-rules-begins", &[("words", ruleset.opening_words().into())]);
         out.line(words.format(
             "cli-play-which-line",
-            &[("number", (index + 1).into()), ("name", ruleset.name().into()), ("words", begins.into())],
+            &[
+                ("number", (index + 1).into()),
+                ("name", ruleset.name().into()),
+                ("words", ruleset.opening_words().into()),
+            ],
         ))?;
     }
     loop {

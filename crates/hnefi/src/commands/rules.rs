@@ -276,8 +276,8 @@ fn compare(out: &mut Output, rulesets: &[Arc<Ruleset>], json: bool) -> std::io::
         for ruleset in rulesets {
             let answer = words.answer(question, ruleset.answers().word(question));
             let grade = words.grade(ruleset.source(question).grade);
-            let grade = out.styled(Style::Faint, format!("[{grade}]"));
-            out.line(format!("  {:<width$}  {answer} {grade}", ruleset.name()))?;
+            let name = format!("  {:<width$}  ", ruleset.name());
+            out.hanging(&name, width + 4, &format!("{answer} [{grade}]"))?;
         }
     }
     if start_differs {

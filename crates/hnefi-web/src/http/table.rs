@@ -21,7 +21,7 @@ use crate::wire::{
 pub(super) async fn answer(body: Result<Bytes, BytesRejection>) -> Response {
     let answered = body.map_err(unreadable).and_then(|body| {
         let question = serde_json::from_slice(&body);
-        ask(question.map_err(|error| Problem::BadForm(say("table-json", &error.to_string())))?)
+        ask(question.map_err(|error| Problem::BadForm(say("api-table-json", &error.to_string())))?)
     });
     match answered {
         Ok(answer) => Json(answer).into_response(),
@@ -43,7 +43,7 @@ fn say(id: &'static str, text: &str) -> String {
 
 fn ask(question: TableQuestion) -> Result<TableAnswer, Problem> {
     let words = Words::english();
-    let ruleset = leaflet(&question.rules).ok_or_else(|| Problem::BadForm(say("table-rules", &question.rules)))?;
+    let ruleset = leaflet(&question.rules).ok_or_else(|| Problem::BadForm(say("api-table-rules", &question.rules)))?;
     let setup = Setup::from_rows(&question.position).map_err(|error| Problem::BadForm(words.rows_error(&error)))?;
     let mv = question.mv.as_deref().map(read).transpose()?;
     let last = question.last.as_deref().map(read).transpose()?;
@@ -86,7 +86,7 @@ fn ask(question: TableQuestion) -> Result<TableAnswer, Problem> {
 }
 
 fn read(text: &str) -> Result<Intent, Problem> {
-    let written = read_move(text).map_err(|_| Problem::BadForm(say("table-move", text)))?;
+    let written = read_move(text).map_err(|_| Problem::BadForm(say("api-table-move", text)))?;
     Ok(written.intent)
 }
 

@@ -93,6 +93,8 @@ impl Room {
                 Ok(mut loaded) => {
                     loaded.keep_sockets(old);
                     *live = Some(loaded);
+                    // The computer is not set to work: if the disk is full, it would try for ever.
+                    self.changed.send_modify(|count| *count += 1);
                 }
                 Err(error) => {
                     tracing::error!(game = self.id, %error, "cannot be read again");

@@ -1,0 +1,136 @@
+//! Refusals and the answers to questions.
+
+use hnefi_rules::{Clause, Ruleset, Standing};
+use hnefi_words::{WhyWords, Words};
+use serde::Serialize;
+
+/// A refusal with the id of the message that it answers.
+#[derive(Clone, Debug, Serialize)]
+pub struct RefusedId {
+    /// The client's id of the move; null where there was none.
+    pub id: Option<String>,
+    /// Why.
+    #[serde(flatten)]
+    pub refused: Refused,
+}
+
+/// Why something was refused.
+#[derive(Clone, Debug, Serialize)]
+pub struct Refused {
+    /// For programs.
+    pub code: String,
+    /// For people.
+    pub message: String,
+    /// The clause that decides, where one does.
+    pub clause: Option<Box<ClauseState>>,
+}
+
+impl Refused {
+    /// A refusal that no clause of a rule set decides, by the id of its words: `refused-` and its code.
+    pub fn plain(words: &str) -> Refused {
+        let code = words.strip_prefix("refused-").unwrap_or(words).to_owned();
+        Refused { code, message: Words::english().text(words), clause: None }
+    }
+
+    /// What the referee refuses. `allowed_by` says in words which other rule sets allow it.
+    pub fn by_referee(refusal: &hnefi_rules::Refusal, ruleset: &Ruleset, others: String) -> Refused {
+        let words = Words::english();
+        Refused {
+            code: refusal.reason.code().to_owned(),
+            message: words.refusal(refusal, ruleset),
+            clause: refusal.reason.clause().map(|clause| Box::new(ClauseState::of(ruleset, clause, others))),
+        }
+    }
+}
+
+/// A clause of a rule set.
+#[derive(Clone, Debug, Serialize)]
+pub struct ClauseState {
+    /// What it says, in our own words.
+    pub text: String,
+    /// Where the leaflet has it; empty where the leaflet is silent.
+    pub section: String,
+    /// How well it is founded: `text`, `reading`, `default` or `house`.
+    pub grade: &'static str,
+    /// The same in words.
+    pub grade_words: String,
+    /// How other rule sets decide, as a sentence; empty where they agree.
+    pub others: String,
+}
+
+impl ClauseState {
+    fn of(ruleset: &Ruleset, clause: Clause, others: String) -> ClauseState {
+        let words = Words::english().clause(ruleset, clause);
+        let hnefi_words::ClauseWords { text, section, grade, grade_words } = words;
+        ClauseState { text, section, grade: grade.id(), grade_words, others }
+    }
+}
+
+/// The answer to a question.
+#[derive(Clone, Debug, Serialize)]
+pub struct Why {
+    /// The square or move asked about.
+    pub about: String,
+    /// The question.
+    pub title: String,
+    /// The answer, the weightiest line first.
+    pub lines: Vec<String>,
+    /// The clauses that decide.
+    pub clauses: Vec<WhyClause>,
+    /// The squares round the piece.
+    pub marks: Vec<Mark>,
+}
+
+impl Why {
+    /// An answer in words.
+    pub fn of(about: String, words: WhyWords, marks: Vec<Mark>) -> Why {
+        let clause = |words: hnefi_words::ClauseWords| WhyClause {
+            text: words.text,
+            section: words.section,
+            grade: words.grade.id(),
+            grade_words: words.grade_words,
+        };
+        Why {
+            about,
+            title: words.title,
+            lines: words.lines,
+            clauses: words.clauses.into_iter().map(clause).collect(),
+            marks,
+        }
+    }
+}
+
+/// A clause in an answer.
+#[derive(Clone, Debug, Serialize)]
+pub struct WhyClause {
+    /// What it says, in our own words.
+    pub text: String,
+    /// Where the leaflet has it; empty where the leaflet is silent.
+    pub section: String,
+    /// How well it is founded: `text`, `reading`, `default` or `house`.
+    pub grade: &'static str,
+    /// The same in words.
+    pub grade_words: String,
+}
+
+/// What a square is to the piece beside it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Mark {
+    /// The square.
+    pub square: String,
+    /// `open`, `enemy`, `hostile` or `harmless`.
+    pub mark: &'static str,
+}
+
+impl Mark {
+    /// The word for what stands on a side of a piece; `None` for the edge.
+    pub fn word(standing: Standing) -> Option<&'static str> {
+        match standing {
+            Standing::Edge => None,
+            Standing::Empty | Standing::Comrade(_) => Some("open"),
+            Standing::Enemy(_) => Some("enemy"),
+            Standing::Hostile(_) => Some("hostile"),
+            Standing::Unarmed | Standing::Harmless(_) => Some("harmless"),
+        }
+    }
+}

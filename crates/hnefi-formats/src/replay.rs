@@ -203,10 +203,13 @@ pub fn replay_record(line: &str, referee_of: impl FnOnce(Option<&str>) -> Option
         }
     };
     replayed.id = record.id.clone();
-    match begin(&record, referee_of) {
+    let begun = find(&record, referee_of).and_then(|referee| {
+        replayed.ruleset = Some(referee.ruleset().clone());
+        begin(&record, referee)
+    });
+    match begun {
         Err(fault) => replayed.error = Some(RecordError::before_first(fault)),
         Ok(mut game) => {
-            replayed.ruleset = Some(game.referee().ruleset().clone());
             for (index, value) in record.moves.iter().enumerate() {
                 let text = match value {
                     Value::String(text) => text.clone(),
@@ -226,11 +229,17 @@ pub fn replay_record(line: &str, referee_of: impl FnOnce(Option<&str>) -> Option
     replayed
 }
 
-fn begin(record: &Record, referee_of: impl FnOnce(Option<&str>) -> Option<Arc<Referee>>) -> Result<Game, RecordFault> {
-    let referee = referee_of(record.rules.as_deref()).ok_or_else(|| match &record.rules {
+fn find(
+    record: &Record,
+    referee_of: impl FnOnce(Option<&str>) -> Option<Arc<Referee>>,
+) -> Result<Arc<Referee>, RecordFault> {
+    referee_of(record.rules.as_deref()).ok_or_else(|| match &record.rules {
         None => RecordFault::NoRules,
         Some(id) => RecordFault::UnknownRules(id.chars().take(60).collect()),
-    })?;
+    })
+}
+
+fn begin(record: &Record, referee: Arc<Referee>) -> Result<Game, RecordFault> {
     let turn = match &record.turn {
         None => referee.ruleset().first(),
         Some(text) => text.parse().map_err(|_| RecordFault::Turn(text.chars().take(20).collect()))?,
@@ -399,6 +408,8 @@ mod tests {
             None,
             "unplayable-position",
         );
+        let small = replay(r#"{"rules":"viking-game","moves":[],"position":"/7/7/7/3K3/7/7/7/"}"#);
+        assert_eq!(small.ruleset.unwrap().id(), "viking-game", "the message names the rule set");
         assert_eq!(replay(r#"{"id":"x","rules":7,"moves":[]}"#).id, Some("x".into()));
     }
 

@@ -95,6 +95,7 @@ pub enum TextFault {
 const RULES: &str = "Rules";
 const BASE: &str = "Base";
 const HOUSE: &str = "House";
+const START: &str = "Start";
 const POSITION: &str = "Position";
 const TURN: &str = "Turn";
 const RESULT: &str = "Result";
@@ -116,6 +117,9 @@ impl GameText {
         tag(RULES, ruleset.id());
         if let Some(base) = ruleset.base().and_then(leaflet) {
             tag(BASE, base.id());
+            if ruleset.start() != base.start() {
+                tag(START, &ruleset.start().to_rows());
+            }
             for question in ruleset.differences(base) {
                 tag(HOUSE, &format!("{}={}", question.id(), ruleset.answers().word(question)));
             }
@@ -235,6 +239,10 @@ impl GameText {
             (None, None) => return Err(fail(TextFault::UnknownRules(id.to_owned()))),
         };
         let mut file = format!("format = 1\nid = {id:?}\nname = {id:?}\nbase = {:?}\n", base.id());
+        if let Some(rows) = self.tag(START) {
+            Setup::from_rows(rows).map_err(|error| fail(error.into()))?;
+            file.push_str(&format!("[start]\nis = {:?}\n", rows.trim()));
+        }
         for (_, change) in self.tags.iter().filter(|(name, _)| name == HOUSE) {
             let known = change
                 .split_once('=')
@@ -397,6 +405,19 @@ mod tests {
         let written = there_and_back(&game);
         assert!(written.contains("[Rules \"mine\"]\n[Base \"nestorgames\"]\n[House \"no-move=loss\"]\n[Position \""));
         assert!(written.ends_with("[Ending \"king-escaped\"]\n\n1. ... b8-b1\n2. j2-j4 d11-a11\n"), "{written}");
+    }
+
+    #[test]
+    fn a_house_start_comes_back() {
+        let house = Ruleset::from_toml(
+            "format = 1\nid = \"small\"\nname = \"Small\"\nbase = \"fetlar-2018\"\n\
+             [start]\nis = \"/2t4/1t5/3T3/t2KT2/7/7/2t4/\"\n",
+        )
+        .unwrap();
+        let mut game = Game::new(Arc::new(Referee::new(Arc::new(house))));
+        play(&mut game, &["c1-d1"]);
+        let written = there_and_back(&game);
+        assert!(written.contains("[Start \"/2t4/1t5/3T3/t2KT2/7/7/2t4/\"]\n[Result"), "{written}");
     }
 
     #[test]

@@ -250,7 +250,10 @@ setup-board-size = The board has { $given }×{ $given } squares, and { $ruleset 
 ## Text that cannot be read
 
 rows-slashes = A position must begin and end with a slash, rank 1 (the bottom row) first, such as /3ttttt3/5t5/…/. Without the slashes nobody can tell which end is the top.
-rows-count = There are { $count } rows. A board has an odd number of rows, from 7 to 15.
+rows-count = { $count ->
+    [one] There is one row
+   *[other] There are { $count } rows
+}. A board has an odd number of rows, from 7 to 15.
 rows-width = Rank { $rank } has { $squares } squares, but the board has { $size } ranks.
 rows-letter = “{ $letter }” in rank { $rank } means nothing: t is an attacker, T a defender, K the king, and a number is so many empty squares.
 square-error = “{ $text }” is no square. Write a letter and a number, such as f6.
@@ -269,7 +272,10 @@ mismatch-piece = The record says that another kind of piece moves, but it is { $
 mismatch-captures = The record says that this move captures { $written }, but under { $ruleset } it captures { $actual }.
 mismatch-nothing = nothing
 diagram-error = In line { $line }, column { $column } of the diagram: { $fault }
-diagram-count = there are { $count } ranks, but a board has an odd number of them, from 7 to 15.
+diagram-count = { $count ->
+    [one] there is one rank
+   *[other] there are { $count } ranks
+}, but a board has an odd number of them, from 7 to 15.
 diagram-width = this rank has { $squares } squares, but there are { $size } ranks.
 diagram-rank = here belongs rank { $wanted }, not rank { $given }. The highest rank is on top.
 diagram-files = these files do not fit a board of { $size }×{ $size }.

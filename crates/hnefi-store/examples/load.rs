@@ -1,0 +1,58 @@
+//! Measures how many plies the store takes: `load [GAMES] [PLIES]`. Every game appends one ply after another,
+//! all games at once, each ply acknowledged after its commit.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use hnefi_rules::{BySide, Game, Referee, leaflet};
+use hnefi_store::{Event, Happening, NewGame, NewSeat, Store};
+
+#[tokio::main]
+async fn main() {
+    let mut numbers = std::env::args().skip(1).map(|text| text.parse::<usize>().expect("a number"));
+    let games = numbers.next().unwrap_or(1000);
+    let plies = numbers.next().unwrap_or(20);
+    let file = std::env::temp_dir().join(format!("hnefi-load-{}.db", std::process::id()));
+    let store = Store::open(&file).await.expect("the store opens");
+    let referee = Arc::new(Referee::new(leaflet("fetlar-2018").expect("a leaflet").clone()));
+    for number in 0..games {
+        let seats = BySide { attackers: NewSeat::open(), defenders: NewSeat::open() };
+        let new = NewGame::first(&number.to_string(), Game::new(referee.clone()), seats);
+        store.make_game(&new).await.expect("a game is made");
+    }
+    let begun = Instant::now();
+    let players: Vec<_> = (0..games)
+        .map(|number| {
+            let store = store.clone();
+            tokio::spawn(async move {
+                let id = number.to_string();
+                let mut record = store.load(&id).await.expect("it loads").expect("it is there");
+                let mut waits = Vec::with_capacity(plies);
+                for turn in 0..plies {
+                    let moves = record.game().referee().moves(record.game().position());
+                    let Some(&mv) = moves.get((number * 7 + turn * 13) % moves.len().max(1)) else { break };
+                    let asked = Instant::now();
+                    let event = Event::Ply { mv, client_id: Some(turn.to_string()) };
+                    if store.append(&id, &mut record, Happening::now(event)).await.is_err() {
+                        break;
+                    }
+                    waits.push(asked.elapsed());
+                }
+                waits
+            })
+        })
+        .collect();
+    let mut waits = Vec::new();
+    for player in players {
+        waits.extend(player.await.expect("a player ends"));
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    waits.sort();
+    let at = |share: f64| waits[((waits.len() - 1) as f64 * share) as usize].as_secs_f64() * 1000.0;
+    println!("{} plies in {seconds:.2} s: {:.0} a second", waits.len(), waits.len() as f64 / seconds);
+    println!("waits: half under {:.1} ms, 99 of 100 under {:.1} ms", at(0.5), at(0.99));
+    store.close().await;
+    for ending in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{}{ending}", file.display()));
+    }
+}

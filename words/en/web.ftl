@@ -102,17 +102,17 @@ invite-about = Somebody invites you to a game of Hnefatafl under the leaflet { $
 invite-about-seat = This is your own seat, { $side ->
     [attackers] the attackers
    *[defenders] the king and his defenders
-}, in a game under the leaflet { $ruleset }. After the move you play here, and the other device only watches.
+}, in a game under the leaflet { $ruleset }. From then on you play here, and no longer on the other device.
 invite-rules = These are the rules:
 invite-join = Join as { $side ->
     [attackers] the attackers
    *[defenders] the defenders
 }
 invite-move-seat = Play on from this device
-invite-nothing-yet = Nothing has happened yet. Only the button takes the seat.
+invite-nothing-yet = Nothing has happened yet; only the button does something.
 invite-taken = Somebody has already joined this game with this link. If that was you, open the game from the first page of the browser you joined with. Otherwise ask your friend for a link to watch.
 invite-seat-used = This link was used already. Make a new one on the device where your seat is now.
-invite-host-only = This address opens only on the machine that the program runs on.
+invite-host-only = The addresses of this server open on this machine only. To play across a network, it must be started with --lan.
 
 ## The board
 
@@ -330,6 +330,13 @@ nearest-do = Find the nearest
 nearest-fits = { $ruleset } says the same on all three. It is very likely your leaflet, or its model.
 nearest-nearly = { $ruleset } comes nearest.
 nearest-but = It answers otherwise here:
+nearest-says-king-four = It takes attackers on all four sides to capture the king in the open
+nearest-says-king-two = Two attackers on opposite sides capture the king in the open
+nearest-says-throne-hostile = A soldier is captured against the empty centre square
+nearest-says-throne-harmless = The empty centre square captures nobody
+nearest-says-repetition-position = A position that comes up three times is a draw
+nearest-says-repetition-moves = Moves repeated three times are a draw
+nearest-says-repetition-silent = It says nothing of repetition
 nearest-play = Pick how to play
 nearest-others = The others, and what they say otherwise
 nearest-again = Ask again

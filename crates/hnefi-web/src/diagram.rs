@@ -118,7 +118,12 @@ impl<'a> Diagram<'a> {
         self.draw_move(&mut svg);
         for &square in self.captured.iter().filter(|&&square| self.shows(square)) {
             let (x, y) = self.centre(square);
-            let _ = write!(svg, r#"<path class="taken" d="M{} {}l.8.8m0-.8l-.8.8"/>"#, x - 0.4, y - 0.4);
+            let _ = write!(
+                svg,
+                r#"<path class="taken-under" d="M{0} {1}l.8.8m0-.8l-.8.8"/><path class="taken" d="M{0} {1}l.8.8m0-.8l-.8.8"/>"#,
+                x - 0.4,
+                y - 0.4
+            );
         }
         svg.push_str("</svg>");
         svg

@@ -139,6 +139,7 @@ function pick(square) {
 
 /** @param {StateMessage} state */
 function takeState(state) {
+  const ends = Boolean(state.outcome) && !store.state.outcome;
   const applied = store.apply(state);
   if (applied === 'old') return;
   if (applied === 'gap') {
@@ -163,6 +164,7 @@ function takeState(state) {
     }
     if (store.live) message.clear();
   } else if (after < before) setText(byId('said'), t('play-taken-back'));
+  if (ends) message.clear();
   if (lost) message.say(t('play-move-lost', { move: prettyMove(`${lost.from}-${lost.to}`) }));
   render(store.live && one && !done ? store.moveBefore(after) : null);
 }

@@ -20,6 +20,7 @@ pub(super) struct Fit {
     pub(super) name: String,
     pub(super) fits: usize,
     pub(super) asked: usize,
+    king_differs: bool,
     /// What it says otherwise, a sentence each.
     pub(super) differs: Vec<String>,
 }
@@ -31,7 +32,8 @@ pub(super) fn nearest(said: &Said) -> Vec<Fit> {
         return Vec::new();
     }
     let mut fits: Vec<Fit> = leaflets().iter().map(|ruleset| fit(ruleset, said, asked)).collect();
-    fits.sort_by_key(|fit| asked - fit.fits);
+    // Where two fit alike, what captures the king weighs most: it is the first thing that players quarrel about.
+    fits.sort_by_key(|fit| (asked - fit.fits, fit.king_differs));
     fits
 }
 
@@ -52,7 +54,7 @@ fn fit(ruleset: &Ruleset, said: &Said, asked: usize) -> Fit {
     let differs: Vec<String> = has
         .iter()
         .filter(|(_, said, has)| !said.is_empty() && said != has)
-        .map(|(question, _, has)| words.text(&format!("nearest-{question}-{has}")))
+        .map(|(question, _, has)| words.text(&format!("nearest-says-{question}-{has}")))
         .collect();
     Fit { id: ruleset.id().to_owned(), name: ruleset.name().to_owned(), fits: asked - differs.len(), asked, differs }
 }
@@ -79,6 +81,11 @@ mod tests {
             assert_eq!(fits[0].differs, Vec::<String>::new());
             assert!(fits[1].fits < 3, "{id} is not the only one that fits");
         }
+    }
+
+    #[test]
+    fn of_two_that_fit_alike_the_one_with_the_same_king_comes_first() {
+        assert_eq!(nearest(&said("two", "hostile", "moves"))[0].id, "nestorgames");
     }
 
     #[test]

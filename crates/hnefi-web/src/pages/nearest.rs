@@ -56,7 +56,14 @@ fn fit(ruleset: &Ruleset, said: &Said, asked: usize) -> Fit {
         .filter(|(_, said, has)| !said.is_empty() && said != has)
         .map(|(question, _, has)| words.text(&format!("nearest-says-{question}-{has}")))
         .collect();
-    Fit { id: ruleset.id().to_owned(), name: ruleset.name().to_owned(), fits: asked - differs.len(), asked, differs }
+    Fit {
+        id: ruleset.id().to_owned(),
+        name: ruleset.name().to_owned(),
+        fits: asked - differs.len(),
+        asked,
+        king_differs: !said.king.is_empty() && said.king != has[0].2,
+        differs,
+    }
 }
 
 #[cfg(test)]

@@ -188,3 +188,36 @@ test('a finger scrolls without moving, taps to move, and drags what it has picke
   assert.deepEqual(complaints, []);
   await context.close();
 });
+
+test('whoever wants it is asked before a move is played', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await makeGame(page);
+  await page.getByText('Board and sound').click();
+  await page.check('#confirm-moves');
+  await tap(page, 'd1');
+  await tap(page, 'd4');
+  await page.getByRole('button', { name: 'No, not yet' }).click();
+  assert.equal(await plies(page), 0);
+  await tap(page, 'd1');
+  await tap(page, 'd4');
+  await page.getByRole('button', { name: 'Yes, d1–d4' }).click();
+  await waitForPlies(page, 1);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('a turned board is played from the other side', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await makeGame(page);
+  await page.getByText('Board and sound').click();
+  await page.click('#turn-board');
+  const corner = await page.locator('[data-square=a1]').boundingBox();
+  const opposite = await page.locator('[data-square=k11]').boundingBox();
+  assert.ok(corner && opposite && corner.y < opposite.y && corner.x > opposite.x);
+  await play(page, 'd1-d4');
+  await page.reload();
+  await ready(page);
+  await play(page, 'd6-d9');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});

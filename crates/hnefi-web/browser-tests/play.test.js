@@ -180,8 +180,15 @@ test('a finger scrolls without moving, taps to move, and drags what it has picke
   };
   await stroke('d1', 'd4');
   assert.equal(await plies(page), 0, 'a stroke over a piece that is not picked moves nothing');
-  const at = await middle('d1');
-  await page.touchscreen.tap(at.x, at.y);
+  await page.waitForFunction(() => window.scrollY > 0);
+  // The page rolls on for a while after the finger has left it.
+  await page.evaluate(async () => {
+    for (let still = 0, last = NaN; still < 10; last = window.scrollY) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      still = window.scrollY === last ? still + 1 : 0;
+    }
+  });
+  await page.locator('#board [data-square="d1"]').tap();
   await page.locator('#board [data-square="d1"].selected').waitFor();
   await stroke('d1', 'd4');
   await waitForPlies(page, 1);

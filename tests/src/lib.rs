@@ -6,6 +6,7 @@
 
 mod duel;
 pub mod house;
+pub mod readers;
 pub mod slow;
 mod symmetry;
 pub mod thin;

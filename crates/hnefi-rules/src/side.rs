@@ -59,7 +59,7 @@ impl std::str::FromStr for Side {
         match text {
             "attackers" => Ok(Side::Attackers),
             "defenders" => Ok(Side::Defenders),
-            _ => Err(SideError(text.to_owned())),
+            _ => Err(SideError(text.chars().take(20).collect())),
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Clause, Direction, Intent, KingBesideThrone, KingCapture, KingExposure, Partner, Piece, Point, Position, Question,
-    Referee, Ruleset, Square, Trap,
+    Capture, Clause, Direction, Intent, KingBesideThrone, KingCapture, KingExposure, Partner, Piece, Point, Position,
+    Question, Referee, Ruleset, Square, Trap,
 };
 
 /// The answer to "why was this piece not captured?"
@@ -124,9 +124,9 @@ impl Referee {
     }
 
     /// What captures the piece on `victim` if the piece on `to` has just arrived there.
-    fn strike_on(&self, position: &Position, to: Square, victim: Square) -> Option<Partner> {
+    fn strike_on(&self, position: &Position, to: Square, victim: Square) -> Option<Capture> {
         let direction = Direction::ALL.into_iter().find(|&d| to.step(d, self.size) == Some(victim))?;
-        self.strike(position, to).has(direction).then(|| self.explain(position, to, direction).by)
+        self.strike(position, to).has(direction).then(|| self.explain(position, to, direction))
     }
 
     fn neighbour(
@@ -203,8 +203,8 @@ impl Referee {
     ) -> (Why, Vec<Clause>) {
         if last.is_some() {
             for &to in strikers {
-                if let Some(partner) = self.strike_on(position, to, square) {
-                    return (Why::Falls(partner), vec![Point::Sandwich.into()]);
+                if let Some(capture) = self.strike_on(position, to, square) {
+                    return (Why::Falls(capture.by), vec![capture.clause]);
                 }
             }
         }

@@ -3,11 +3,9 @@
 use std::sync::Arc;
 
 use fastrand::Rng;
-use hnefi_formats::{
-    GameText, read_diagram, read_move, read_position, read_record, replay_record, write_diagram, write_move,
-};
+use hnefi_formats::{GameText, replay_record, write_diagram, write_move};
 use hnefi_rules::{Game, Ground, Offer, Referee, Ruleset, Side, leaflet, leaflets};
-use hnefi_tests::{house, thin};
+use hnefi_tests::{house, readers, thin};
 
 use crate::input::feed;
 
@@ -62,20 +60,7 @@ fn moves() {
     for ruleset in leaflets() {
         good.extend(game(ruleset, 60, &mut rng).plies().map(|ply| write_move(&ply.played)));
     }
-    let tally = feed(32, 60_000, &good, |text| match read_move(text) {
-        Ok(written) => {
-            let clean = written.to_string();
-            let again = read_move(&clean).unwrap_or_else(|error| panic!("{clean}: {error}"));
-            assert_eq!((again.intent, &again.captures), (written.intent, &written.captures));
-            assert_eq!(again.to_string(), clean);
-            true
-        }
-        Err(error) => {
-            assert!(!error.to_string().is_empty() && error.to_string().len() < 500);
-            assert!(error.column >= 1);
-            false
-        }
-    });
+    let tally = feed(32, 60_000, &good, readers::written_move);
     println!("moves: {tally:?}");
 }
 
@@ -83,16 +68,7 @@ fn moves() {
 fn diagrams() {
     let mut rng = Rng::with_seed(33);
     let good: Vec<String> = [7, 9, 11, 13, 15].map(|size| write_diagram(&thin::setup(size, &mut rng))).into();
-    let tally = feed(34, 20_000, &good, |text| match read_diagram(text) {
-        Ok(setup) => {
-            assert_eq!(read_diagram(&write_diagram(&setup)).as_ref(), Ok(&setup));
-            true
-        }
-        Err(error) => {
-            assert!(!error.to_string().is_empty() && error.to_string().len() < 500);
-            false
-        }
-    });
+    let tally = feed(34, 20_000, &good, readers::diagram);
     println!("diagrams: {tally:?}");
 }
 
@@ -103,17 +79,7 @@ fn positions() {
         .into_iter()
         .flat_map(|size| Side::ALL.map(|side| format!("{} {side}", thin::setup(size, &mut rng).to_rows())))
         .collect();
-    let tally = feed(36, 40_000, &good, |text| match read_position(text) {
-        Ok((setup, turn)) => {
-            let line = format!("{} {}", setup.to_rows(), turn.map_or("", Side::id));
-            assert_eq!(read_position(&line), Ok((setup, turn)));
-            true
-        }
-        Err(error) => {
-            assert!(!error.to_string().is_empty());
-            false
-        }
-    });
+    let tally = feed(36, 40_000, &good, readers::position);
     println!("positions: {tally:?}");
 }
 
@@ -144,20 +110,7 @@ fn recorded_games() {
             good.push(record);
         }
     }
-    let tally = feed(38, 6_000, &good, |text| {
-        let replayed = replay_record(text, referee);
-        let json: serde_json::Value =
-            serde_json::from_str(&replayed.to_json(|fault| fault.to_string())).expect("the answer is JSON");
-        assert_eq!(json["error"].is_null(), replayed.error.is_none());
-        assert_eq!(json["plies"].as_array().map(Vec::len), Some(replayed.plies.len()));
-        if let Some(error) = &replayed.error {
-            assert!(!error.fault.to_string().is_empty());
-            assert_eq!(replayed.plies.len(), error.ply.saturating_sub(1), "the plies before it are kept");
-            assert_eq!(error.ply == 0, error.mv.is_none());
-        }
-        assert!(read_record(text).is_ok() || replayed.error.as_ref().is_some_and(|error| error.ply == 0));
-        replayed.error.is_none()
-    });
+    let tally = feed(38, 6_000, &good, readers::record);
     println!("recorded games: {tally:?}");
 }
 
@@ -186,30 +139,7 @@ fn games_as_text() {
             good.push(text);
         }
     }
-    let tally = feed(40, 6_000, &good, |text| match GameText::read(text) {
-        Ok(read) => {
-            let replayed = read.ruleset().and_then(|ruleset| read.replay(ruleset));
-            match replayed {
-                Ok(game) => {
-                    let clean = GameText::write(&game, &[]);
-                    let again = GameText::read(&clean).unwrap_or_else(|error| panic!("{error} in {clean}"));
-                    let again = again.replay(game.referee().ruleset().clone());
-                    let again = again.unwrap_or_else(|error| panic!("{error} in {clean}"));
-                    assert!(again.plies().eq(game.plies()), "{clean}");
-                    assert_eq!(again.outcome(), game.outcome(), "{clean}");
-                    true
-                }
-                Err(error) => {
-                    assert!(!error.to_string().is_empty());
-                    false
-                }
-            }
-        }
-        Err(error) => {
-            assert!(!error.to_string().is_empty() && error.place.line >= 1 && error.place.column >= 1);
-            false
-        }
-    });
+    let tally = feed(40, 6_000, &good, readers::game_text);
     println!("games as text: {tally:?}");
 }
 
@@ -269,20 +199,6 @@ expect: refused throne-stop f6
 #[test]
 fn chapters() {
     let good = [CHAPTER.to_owned()];
-    let fetlar = leaflet("fetlar-2018").unwrap();
-    let tally = feed(41, 1_500, &good, |text| match hnefi_chapters::Chapter::parse("fetlar-2018", text) {
-        Ok(chapter) => {
-            for example in chapter.examples() {
-                // Whatever it expects, the answer is a list of differences and no panic.
-                example.check(fetlar);
-            }
-            assert_eq!(hnefi_chapters::Chapter::parse("fetlar-2018", text).as_ref(), Ok(&chapter));
-            true
-        }
-        Err(error) => {
-            assert!(!error.to_string().is_empty() && error.line >= 1);
-            false
-        }
-    });
+    let tally = feed(41, 1_500, &good, readers::chapter);
     println!("chapters: {tally:?}");
 }

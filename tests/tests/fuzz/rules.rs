@@ -1,8 +1,8 @@
 //! The readers of the rules themselves: squares, sides, rows, rule files and the words in them.
 
 use fastrand::Rng;
-use hnefi_rules::{Clause, Ground, Piece, Point, Question, Ruleset, Setup, Side, Square, leaflets};
-use hnefi_tests::{house, thin};
+use hnefi_rules::{Ground, Piece, Point, Question, leaflets};
+use hnefi_tests::{house, readers, thin};
 
 use crate::input::feed;
 
@@ -12,17 +12,7 @@ fn texts(good: &[&str]) -> Vec<String> {
 
 #[test]
 fn squares() {
-    let tally = feed(21, 60_000, &texts(&["a1", "k11", "f6", "o15", "H8"]), |text| match text.parse::<Square>() {
-        Ok(square) => {
-            assert_eq!(square.to_string(), text.to_lowercase());
-            assert_eq!(square.to_string().parse(), Ok(square));
-            true
-        }
-        Err(error) => {
-            assert!(!error.to_string().is_empty() && error.to_string().len() < 300);
-            false
-        }
-    });
+    let tally = feed(21, 60_000, &texts(&["a1", "k11", "f6", "o15", "H8"]), readers::square);
     println!("squares: {tally:?}");
 }
 
@@ -32,21 +22,7 @@ fn sides_and_words() {
     good.extend(Question::ALL.iter().map(|question| question.id().to_owned()));
     good.extend(Point::ALL.iter().map(|point| point.id().to_owned()));
     good.extend(Ground::ALL.iter().map(|ground| ground.id().to_owned()));
-    let tally = feed(22, 60_000, &good, |text| {
-        let side = text.parse::<Side>();
-        if let Err(error) = &side {
-            assert!(!error.to_string().is_empty());
-        }
-        let words = [
-            side.ok().map(Side::id),
-            Question::from_id(text).map(Question::id),
-            Point::from_id(text).map(Point::id),
-            Clause::from_id(text).map(Clause::id),
-            Ground::from_id(text).map(Ground::id),
-        ];
-        assert!(words.iter().flatten().all(|&word| word == text));
-        words.iter().flatten().next().is_some()
-    });
+    let tally = feed(22, 60_000, &good, readers::word);
     println!("words: {tally:?}");
 }
 
@@ -65,22 +41,7 @@ fn rows() {
     for size in [7, 9, 11, 13, 15] {
         good.extend((0..4).map(|_| thin::setup(size, &mut rng).to_rows()));
     }
-    let tally = feed(24, 60_000, &good, |text| match Setup::from_rows(text) {
-        Ok(setup) => {
-            let rows = setup.to_rows();
-            assert_eq!(Setup::from_rows(&rows).as_ref(), Ok(&setup));
-            assert_eq!(setup.pieces().count(), text.chars().filter(|&c| Piece::from_letter(c).is_some()).count());
-            for ruleset in leaflets() {
-                // Problems are told, never met by a panic.
-                assert!(setup.problems(ruleset.answers()).iter().all(|problem| !problem.to_string().is_empty()));
-            }
-            true
-        }
-        Err(error) => {
-            assert!(!error.to_string().is_empty() && error.to_string().len() < 500);
-            false
-        }
-    });
+    let tally = feed(24, 60_000, &good, readers::rows);
     println!("rows: {tally:?}");
 }
 
@@ -88,7 +49,7 @@ fn rows() {
 fn rule_files() {
     let mut good: Vec<String> = leaflets().iter().map(|ruleset| ruleset.to_toml()).collect();
     good.extend(house::other_boards().iter().map(|ruleset| ruleset.to_toml()));
-    let tally = feed(25, 1_500, &good, read_rule_file);
+    let tally = feed(25, 1_500, &good, readers::rule_file);
     println!("whole rule files: {tally:?}");
 
     // Short files, where a change hits something more often.
@@ -98,24 +59,6 @@ fn rule_files() {
         "format = 1\nid = \"c\"\nname = \"C\"\nbase = \"viking-game\"\nboard = 7\nstart.is = \"/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\"\n",
         "format = 1\nid = \"d\"\nname = \"D\"\nbase = \"regency-chess\"\n[points.match]\nclause = \"best of three\"\n",
     ]);
-    let tally = feed(26, 20_000, &short, read_rule_file);
+    let tally = feed(26, 20_000, &short, readers::rule_file);
     println!("house rules: {tally:?}");
-}
-
-fn read_rule_file(text: &str) -> bool {
-    match Ruleset::from_toml(text) {
-        Ok(ruleset) => {
-            let written = ruleset.to_toml();
-            let again = Ruleset::from_toml(&written).unwrap_or_else(|error| panic!("{error} in {written}"));
-            assert_eq!(again, ruleset);
-            // It can be played.
-            let referee = hnefi_rules::Referee::new(std::sync::Arc::new(ruleset));
-            assert!(referee.has_move(&referee.start()));
-            true
-        }
-        Err(error) => {
-            assert!(!error.to_string().is_empty());
-            false
-        }
-    }
 }

@@ -180,9 +180,11 @@ impl Ruleset {
         Question::ALL.iter().copied().filter(|&q| self.answers.word(q) != other.answers.word(q)).collect()
     }
 
-    /// The questions whose answers are house rules.
+    /// The questions whose answers are house rules: graded so, or other than the base has them.
     pub fn changed(&self) -> Vec<Question> {
-        Question::ALL.iter().copied().filter(|&q| self.source(q).grade == Grade::House).collect()
+        let base = self.base().and_then(leaflet);
+        let differs = |q: Question| base.is_some_and(|base| base.answers.word(q) != self.answers.word(q));
+        Question::ALL.iter().copied().filter(|&q| self.source(q).grade == Grade::House || differs(q)).collect()
     }
 
     /// This rule set with one answer changed, as a house rule without a clause of its own; `None` if

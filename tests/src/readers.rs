@@ -1,0 +1,186 @@
+//! One check for each reader of text, for bounded fuzzing in the tests and unbounded fuzzing in `fuzz/`.
+//!
+//! Each takes any text, says whether it could be read, and panics where something is wrong: where a refusal
+//! has no words, or what was read does not read the same once it has been written.
+
+use std::sync::Arc;
+
+use hnefi_chapters::Chapter;
+use hnefi_formats::{GameText, read_diagram, read_move, read_position, read_record, replay_record, write_diagram};
+use hnefi_rules::{Clause, Ground, Piece, Point, Question, Referee, Ruleset, Setup, Side, Square, leaflet, leaflets};
+
+/// A square.
+pub fn square(text: &str) -> bool {
+    match text.parse::<Square>() {
+        Ok(square) => {
+            assert_eq!(square.to_string(), text.to_lowercase());
+            assert_eq!(square.to_string().parse(), Ok(square));
+            true
+        }
+        Err(error) => refused(&error),
+    }
+}
+
+/// A side, a question, a point, a ground: the single words of files and messages.
+pub fn word(text: &str) -> bool {
+    let side = text.parse::<Side>();
+    if let Err(error) = &side {
+        refused(error);
+    }
+    let words = [
+        side.ok().map(Side::id),
+        Question::from_id(text).map(Question::id),
+        Point::from_id(text).map(Point::id),
+        Clause::from_id(text).map(Clause::id),
+        Ground::from_id(text).map(Ground::id),
+    ];
+    assert!(words.iter().flatten().all(|&word| word == text));
+    words.iter().flatten().next().is_some()
+}
+
+/// A board as rows.
+pub fn rows(text: &str) -> bool {
+    match Setup::from_rows(text) {
+        Ok(setup) => {
+            let rows = setup.to_rows();
+            assert_eq!(Setup::from_rows(&rows).as_ref(), Ok(&setup));
+            assert_eq!(setup.pieces().count(), text.chars().filter(|&c| Piece::from_letter(c).is_some()).count());
+            for ruleset in leaflets() {
+                // Problems are told, never met by a panic.
+                assert!(setup.problems(ruleset.answers()).iter().all(|problem| !problem.to_string().is_empty()));
+            }
+            true
+        }
+        Err(error) => refused(&error),
+    }
+}
+
+/// A rule file.
+pub fn rule_file(text: &str) -> bool {
+    match Ruleset::from_toml(text) {
+        Ok(ruleset) => {
+            let written = ruleset.to_toml();
+            let again = Ruleset::from_toml(&written).unwrap_or_else(|error| panic!("{error} in {written}"));
+            assert_eq!(again, ruleset);
+            // It can be played.
+            let referee = Referee::new(Arc::new(ruleset));
+            assert!(referee.has_move(&referee.start()));
+            true
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            false
+        }
+    }
+}
+
+/// A move.
+pub fn written_move(text: &str) -> bool {
+    match read_move(text) {
+        Ok(written) => {
+            let clean = written.to_string();
+            let again = read_move(&clean).unwrap_or_else(|error| panic!("{clean}: {error}"));
+            assert_eq!((again.intent, &again.captures), (written.intent, &written.captures));
+            assert_eq!(again.to_string(), clean);
+            true
+        }
+        Err(error) => {
+            assert!(error.column >= 1);
+            refused(&error)
+        }
+    }
+}
+
+/// A board as a diagram.
+pub fn diagram(text: &str) -> bool {
+    match read_diagram(text) {
+        Ok(setup) => {
+            assert_eq!(read_diagram(&write_diagram(&setup)).as_ref(), Ok(&setup));
+            true
+        }
+        Err(error) => refused(&error),
+    }
+}
+
+/// A board with the side to move.
+pub fn position(text: &str) -> bool {
+    match read_position(text) {
+        Ok((setup, turn)) => {
+            let line = format!("{} {}", setup.to_rows(), turn.map_or("", Side::id));
+            assert_eq!(read_position(&line), Ok((setup, turn)));
+            true
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            false
+        }
+    }
+}
+
+/// A recorded game as a line of JSON; read means played to its end without an error.
+pub fn record(text: &str) -> bool {
+    let referee = |id: Option<&str>| Some(Arc::new(Referee::new(leaflet(id?)?.clone())));
+    let replayed = replay_record(text, referee);
+    let json: serde_json::Value =
+        serde_json::from_str(&replayed.to_json(|fault| fault.to_string())).expect("the answer is JSON");
+    assert_eq!(json["error"].is_null(), replayed.error.is_none());
+    assert_eq!(json["plies"].as_array().map(Vec::len), Some(replayed.plies.len()));
+    if let Some(error) = &replayed.error {
+        assert!(!error.fault.to_string().is_empty());
+        assert_eq!(replayed.plies.len(), error.ply.saturating_sub(1), "the plies before it are kept");
+        assert_eq!(error.ply == 0, error.mv.is_none());
+    }
+    assert!(read_record(text).is_ok() || replayed.error.as_ref().is_some_and(|error| error.ply == 0));
+    replayed.error.is_none()
+}
+
+/// A game as text for people; read means played to its end without an error.
+pub fn game_text(text: &str) -> bool {
+    match GameText::read(text) {
+        Ok(read) => match read.ruleset().and_then(|ruleset| read.replay(ruleset)) {
+            Ok(game) => {
+                let clean = GameText::write(&game, &[]);
+                let again = GameText::read(&clean).unwrap_or_else(|error| panic!("{error} in {clean}"));
+                let again = again.replay(game.referee().ruleset().clone());
+                let again = again.unwrap_or_else(|error| panic!("{error} in {clean}"));
+                assert!(again.plies().eq(game.plies()), "{clean}");
+                assert_eq!(again.outcome(), game.outcome(), "{clean}");
+                true
+            }
+            Err(error) => {
+                assert!(!error.to_string().is_empty());
+                false
+            }
+        },
+        Err(error) => {
+            assert!(!error.to_string().is_empty() && error.place.line >= 1 && error.place.column >= 1);
+            false
+        }
+    }
+}
+
+/// A rules chapter of the leaflet fetlar-2018.
+pub fn chapter(text: &str) -> bool {
+    let fetlar = leaflet("fetlar-2018").expect("an embedded leaflet");
+    match Chapter::parse("fetlar-2018", text) {
+        Ok(chapter) => {
+            for example in chapter.examples() {
+                // Whatever it expects, the answer is a list of differences and no panic.
+                example.check(fetlar);
+            }
+            assert_eq!(Chapter::parse("fetlar-2018", text).as_ref(), Ok(&chapter));
+            true
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty() && error.line >= 1);
+            false
+        }
+    }
+}
+
+/// A refusal must have words, and not too many.
+fn refused(error: &dyn std::error::Error) -> bool {
+    let words = error.to_string();
+    assert!(!words.is_empty() && words.len() < 500, "{words}");
+    false
+}

@@ -75,7 +75,8 @@ fn compare(allowed: &Table, used: &Table) -> Vec<String> {
 mod tests {
     use super::*;
 
-    const PAGE: &str = "| crate | what | may depend on |\n|---|---|---|\n| `a` | the `base` | nothing |\n| `b` | more | `a` |\n";
+    const PAGE: &str =
+        "| crate | what | may depend on |\n|---|---|---|\n| `a` | the `base` | nothing |\n| `b` | more | `a` |\n";
 
     #[test]
     fn every_disagreement_is_named() {

@@ -38,7 +38,8 @@ pub(crate) fn run(record: bool) -> Result<()> {
     let path = root().join("docs/bench/instructions.json");
     if record {
         let recorded = Recorded { rustc, instructions_per_leaf: counted };
-        std::fs::write(&path, serde_json::to_string_pretty(&recorded)? + "\n").context("docs/bench/instructions.json")?;
+        std::fs::write(&path, serde_json::to_string_pretty(&recorded)? + "\n")
+            .context("docs/bench/instructions.json")?;
         println!("recorded in {}", path.display());
         return Ok(());
     }

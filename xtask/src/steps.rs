@@ -42,14 +42,20 @@ pub(crate) fn run(only: &[Step], skip: &[Step]) -> Result<()> {
 fn run_step(step: Step) -> Result<()> {
     match step {
         Step::Format => process::run(cargo().args(["fmt", "--all", "--check"])),
-        Step::Clippy => {
-            process::run(cargo().args(["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"]))
-        }
+        Step::Clippy => process::run(cargo().args([
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--quiet",
+            "--",
+            "--deny",
+            "warnings",
+        ])),
         Step::Dependencies => dependencies::check(),
         Step::Tests => process::run(cargo().args(["test", "--workspace", "--quiet"])),
-        Step::Docs => process::run(cargo()
-            .args(["doc", "--workspace", "--no-deps", "--quiet"])
-            .env("RUSTDOCFLAGS", "--deny warnings")),
+        Step::Docs => process::run(
+            cargo().args(["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "--deny warnings"),
+        ),
         Step::Types => {
             setup::node_packages()?;
             process::run(program("npm").args(["run", "--silent", "check"]))
@@ -59,10 +65,12 @@ fn run_step(step: Step) -> Result<()> {
             let chromium = setup::chromium()?;
             process::run(cargo().args(["build", "--quiet", "--package", "hnefi"]))?;
             let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
-            process::run(program("npm")
-                .args(["run", "--silent", "browser-tests"])
-                .env("CHROMIUM", chromium)
-                .env("HNEFI_BIN", target.join("debug").join("hnefi")))
+            process::run(
+                program("npm")
+                    .args(["run", "--silent", "browser-tests"])
+                    .env("CHROMIUM", chromium)
+                    .env("HNEFI_BIN", target.join("debug").join("hnefi")),
+            )
         }
         Step::Instructions => instructions::run(false),
     }

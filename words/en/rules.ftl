@@ -50,6 +50,17 @@ list-two = { $first } and { $second }
 list-more = { $first }, { $second }
 list-either-two = { $first } or { $second }
 
+level-name = { $level ->
+    [first-game] a first game
+    [learner] a learner
+    [fireside] a game at the fireside
+    [neighbour] the good neighbour
+    [clubmate] the clubmate
+    [champion] the local champion
+    [master] the master
+   *[full-strength] full strength
+}
+
 ## Grades: how well an answer is founded
 
 grade = { $grade ->

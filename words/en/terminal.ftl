@@ -176,13 +176,3 @@ cli-play-resign-ask = { side-the-start } give up. Sure? [y/N]
 cli-play-saved = Saved to { $path }.
 cli-play-over = The game is over. Write undo to take back a move, text for the game as text, or quit.
 cli-play-bye = Goodbye.
-cli-level-name = { $level ->
-    [first-game] a first game
-    [learner] a learner
-    [fireside] a game at the fireside
-    [neighbour] the good neighbour
-    [clubmate] the clubmate
-    [champion] the local champion
-    [master] the master
-   *[full-strength] full strength
-}

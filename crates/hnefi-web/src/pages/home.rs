@@ -49,7 +49,7 @@ fn levels() -> Vec<LevelChoice> {
         .iter()
         .map(|level| LevelChoice {
             number: level.number(),
-            name: Words::english().format("cli-level-name", &[("level", level.id().into())]),
+            name: Words::english().format("level-name", &[("level", level.id().into())]),
             chosen: level.number() == FIRST_LEVEL,
         })
         .collect()

@@ -93,7 +93,7 @@ fn player(live: &Live, side: Side) -> Player {
 pub(crate) fn level_name(level: u8) -> String {
     let id = Level::new(level).map_or("full-strength", Level::id);
     let words = Words::english();
-    words.format("cli-level-name", &[("level", id.into())])
+    words.format("level-name", &[("level", id.into())])
 }
 
 /// The legal moves of the side to move, if somebody holds its seat.

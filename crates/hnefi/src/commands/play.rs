@@ -114,7 +114,7 @@ impl Table<'_> {
                     ("ruleset", name.into()),
                     ("side", (!computer.side).into()),
                     ("level", computer.level.number().into()),
-                    ("name", words.format("cli-level-name", &[("level", computer.level.id().into())]).into()),
+                    ("name", words.format("level-name", &[("level", computer.level.id().into())]).into()),
                 ],
             ),
         };

@@ -25,10 +25,12 @@
 
 mod capture;
 mod game;
+mod king;
 mod lanes;
 mod moves;
 mod outcome;
 mod perft;
+mod play;
 mod position;
 mod referee;
 mod refusal;
@@ -38,12 +40,14 @@ mod ruleset;
 mod setup;
 mod side;
 mod square;
+mod strike;
 mod why;
 
-pub use capture::{Advanced, Capture, Made, Partner, Played, Taken};
+pub use capture::{Capture, Partner, Taken};
 pub use game::{Game, GameError, Happening, Offer, Ply};
 pub use moves::MoveList;
 pub use outcome::{Ending, Ground, Outcome};
+pub use play::{Advanced, Made, Played};
 pub use position::Position;
 pub use referee::Referee;
 pub use refusal::{Reason, Refusal};

@@ -1,0 +1,121 @@
+//! Making a move: the piece, what it captures, and whether the king ends the game.
+
+use crate::position::NO_KING;
+use crate::{Capture, Direction, Ending, Escape, Move, Outcome, Piece, Position, Referee, Side, Square, Taken};
+
+/// What a move did, told in full.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The move.
+    pub mv: Move,
+    /// The piece that moved.
+    pub piece: Piece,
+    /// What it captured, by file, then rank.
+    pub captures: Vec<Capture>,
+    /// The position after it, the other side to move.
+    pub position: Position,
+    /// How the king ended the game, if he did: captured or escaped.
+    pub ending: Option<Outcome>,
+}
+
+/// What a move did, told briefly; for those who play millions.
+#[derive(Clone, Copy, Debug)]
+pub struct Advanced {
+    /// The position after it, the other side to move.
+    pub position: Position,
+    /// Which neighbours of its square were captured.
+    pub taken: Taken,
+    /// How the king ended the game, if he did: captured or escaped.
+    pub ending: Option<Ending>,
+}
+
+/// What a move did that was made in place.
+#[derive(Clone, Copy, Debug)]
+pub struct Made {
+    /// Which neighbours of its square were captured.
+    pub taken: Taken,
+    /// How the king ended the game, if he did: captured or escaped.
+    pub ending: Option<Ending>,
+}
+
+impl Referee {
+    /// **Play**: makes a move, with everything that it captures and how the king fares.
+    ///
+    /// Repetition and a side without a move are judged by the [`Game`](crate::Game). The move must have been
+    /// made for this position; another one gives a senseless position, or a panic where no piece stands.
+    pub fn play(&self, position: &Position, mv: Move) -> Played {
+        let piece = position.piece(mv.from()).expect("a legal move starts where a piece stands");
+        let arrived = self.arrive(position, mv);
+        let advanced = self.advance(position, mv);
+        let mut captures: Vec<Capture> = Direction::ALL
+            .into_iter()
+            .filter(|&d| advanced.taken.has(d))
+            .map(|d| self.explain(&arrived, mv.to(), d))
+            .collect();
+        captures.sort_by_key(|c| c.square.file_then_rank());
+        let ending = advanced.ending.map(|reason| {
+            let winner = if reason == Ending::KingCaptured { Side::Attackers } else { Side::Defenders };
+            Outcome::win(winner, reason)
+        });
+        Played { mv, piece, captures, position: advanced.position, ending }
+    }
+
+    /// Makes a move and says briefly what it did. The same promise is asked as for [`Referee::play`].
+    #[inline(always)]
+    pub fn advance(&self, position: &Position, mv: Move) -> Advanced {
+        let mut next = *position;
+        let Made { taken, ending } = self.make(&mut next, mv);
+        Advanced { position: next, taken, ending }
+    }
+
+    /// Makes a move in place. The same promise is asked as for [`Referee::play`].
+    ///
+    /// This is the quickest way: copy the position, make the move in the copy.
+    #[inline(always)]
+    pub fn make(&self, position: &mut Position, mv: Move) -> Made {
+        // One copy of the code for each side, each without a branch on it.
+        match position.turn {
+            Side::Attackers => self.make_as(position, mv, Side::Attackers),
+            Side::Defenders => self.make_as(position, mv, Side::Defenders),
+        }
+    }
+
+    #[inline(always)]
+    fn make_as(&self, position: &mut Position, mv: Move, side: Side) -> Made {
+        let to = mv.to();
+        let king_moves = side == Side::Defenders && position.king == mv.from().index() as u8;
+        let piece = if king_moves { Piece::King } else { Piece::soldier_of(side) };
+        position.shift(piece, mv);
+        let taken = self.strike_as(position, to, side, king_moves);
+        let mut ending = if king_moves && self.escapes(to) { Some(Ending::KingEscaped) } else { None };
+        if !taken.is_empty() {
+            for square in taken.squares(to) {
+                let piece = if position.king == square.index() as u8 { Piece::King } else { Piece::soldier_of(!side) };
+                position.toggle(piece, square);
+            }
+            if position.king == NO_KING {
+                ending = Some(Ending::KingCaptured);
+            }
+        }
+        position.pass_turn();
+        Made { taken, ending }
+    }
+
+    /// The position after a move with nothing captured yet and the same side to move.
+    fn arrive(&self, position: &Position, mv: Move) -> Position {
+        let piece = position.piece(mv.from()).expect("a legal move starts where a piece stands");
+        let mut next = *position;
+        next.toggle(piece, mv.from());
+        next.toggle(piece, mv.to());
+        next
+    }
+
+    /// Whether the king wins by landing on a square.
+    #[inline(always)]
+    pub fn escapes(&self, square: Square) -> bool {
+        match self.answers.escape {
+            Escape::Corner => self.corners.has(square),
+            Escape::Edge => self.edge.has(square),
+        }
+    }
+}

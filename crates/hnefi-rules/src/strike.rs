@@ -1,0 +1,167 @@
+//! What the piece that has just arrived on a square captures there.
+
+use crate::capture::neighbour;
+use crate::position::NO_KING;
+use crate::{
+    Capture, Clause, Direction, KingArms, Partner, Piece, Point, Position, Question, Referee, Side, Square, Taken, Trap,
+};
+
+impl Referee {
+    /// What the piece on `to` would capture if it had just arrived there.
+    pub(crate) fn strike(&self, position: &Position, to: Square) -> Taken {
+        match position.piece(to) {
+            None => Taken::NONE,
+            Some(Piece::Attacker) => self.strike_as(position, to, Side::Attackers, false),
+            Some(piece) => self.strike_as(position, to, Side::Defenders, piece == Piece::King),
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn strike_as(&self, position: &Position, to: Square, side: Side, king_moves: bool) -> Taken {
+        let (file, rank) = (to.file(), to.rank());
+        let unarmed = side == Side::Defenders && self.answers.king_arms == KingArms::Unarmed;
+        if unarmed && king_moves {
+            return Taken::NONE;
+        }
+        let occupied = position.king == self.throne.index() as u8;
+        let hostile = &self.hostile[!side];
+        let hostile = if occupied { &hostile.occupied } else { &hostile.empty };
+        let mut row_men = position.rows[side].lane(rank);
+        let mut column_men = position.columns[side].lane(file);
+        let mut row_victims = position.rows[!side].lane(rank);
+        let mut column_victims = position.columns[!side].lane(file);
+        let (king_file, king_rank) = (position.king & 15, position.king >> 4);
+        let king_in_row = u16::from(king_rank == rank) << king_file;
+        let king_in_column = u16::from(king_file == file) << king_rank;
+        if side == Side::Attackers {
+            row_victims &= !king_in_row;
+            column_victims &= !king_in_column;
+        } else if unarmed {
+            row_men &= !king_in_row;
+            column_men &= !king_in_column;
+        }
+        let (row_partners, column_partners) = (row_men | hostile.lane(rank), column_men | hostile.lane(file));
+        let (in_row, in_column) = (1u16 << file, 1u16 << rank);
+        let mut taken = Taken::NONE;
+        if in_row << 1 & row_victims & row_partners >> 1 != 0 {
+            taken.add(Direction::East);
+        }
+        if in_row >> 1 & row_victims & row_partners << 1 != 0 {
+            taken.add(Direction::West);
+        }
+        if in_column << 1 & column_victims & column_partners >> 1 != 0 {
+            taken.add(Direction::North);
+        }
+        if in_column >> 1 & column_victims & column_partners << 1 != 0 {
+            taken.add(Direction::South);
+        }
+        if side == Side::Attackers {
+            let distance = position.king.abs_diff(to.index() as u8);
+            if (distance == 1 || distance == 16) && position.king != NO_KING {
+                self.strike_king(position, to, &mut taken);
+            }
+        }
+        if self.answers.soldier_trap == Trap::Captured {
+            self.spring_traps(position, to, side, &mut taken);
+        }
+        taken
+    }
+
+    /// Adds the king, who stands beside `to`, if the attacker that arrived there captures him.
+    #[inline(never)]
+    fn strike_king(&self, position: &Position, to: Square, taken: &mut Taken) {
+        let Some(king) = position.king() else { return };
+        let Some(towards) = Direction::ALL.into_iter().find(|&d| to.step(d, self.size) == Some(king)) else { return };
+        if self.king_falls(position, king, towards).is_some() {
+            taken.add(towards);
+        }
+    }
+
+    /// Adds the soldiers beside `to` who are shut in on every side.
+    #[inline(never)]
+    fn spring_traps(&self, position: &Position, to: Square, side: Side, taken: &mut Taken) {
+        for direction in Direction::ALL {
+            if let Some(victim) = to.step(direction, self.size)
+                && !taken.has(direction)
+                && self.is_trapped(position, victim, !side)
+            {
+                taken.add(direction);
+            }
+        }
+    }
+
+    /// Whether a soldier of `side` stands on a square and is shut in on every side.
+    pub(crate) fn is_trapped(&self, position: &Position, victim: Square, side: Side) -> bool {
+        position.piece(victim) == Some(Piece::soldier_of(side))
+            && Direction::ALL.into_iter().all(|d| match victim.step(d, self.size) {
+                None => true,
+                Some(s) => s == self.throne || self.corners.has(s) || self.is_partner(position, s, side),
+            })
+    }
+
+    /// Whether a piece on a square is a partner against soldiers of `victims`.
+    pub(crate) fn is_partner(&self, position: &Position, square: Square, victims: Side) -> bool {
+        match position.piece(square) {
+            Some(Piece::King) => victims == Side::Attackers && self.answers.king_arms == KingArms::Armed,
+            Some(piece) => piece.side() != victims,
+            None => false,
+        }
+    }
+
+    /// Says what captured the piece in a direction from `to`, which [`Referee::strike`] took.
+    pub(crate) fn explain(&self, arrived: &Position, to: Square, direction: Direction) -> Capture {
+        let square = neighbour(to, direction);
+        let piece = arrived.piece(square).expect("a captured piece stood there");
+        let by = if piece == Piece::King {
+            self.king_falls(arrived, square, direction)
+        } else {
+            square.step(direction, self.size).and_then(|s| self.partner(arrived, s, piece.side()))
+        };
+        let by = by.unwrap_or(Partner::Trap);
+        let clause = match piece {
+            Piece::King => Clause::Question(self.king_question(square)),
+            _ => self.partner_clause(arrived, by, piece.side()),
+        };
+        Capture { square, piece, by, clause }
+    }
+
+    /// The clause that makes a partner count against soldiers of `victims`.
+    fn partner_clause(&self, position: &Position, by: Partner, victims: Side) -> Clause {
+        match by {
+            Partner::Trap => Question::SoldierTrap.into(),
+            Partner::Corner(square) | Partner::Throne(square) => {
+                self.hostility_question(position, square, victims).into()
+            }
+            Partner::Piece(_, Piece::King) => Question::KingArms.into(),
+            _ => Point::Sandwich.into(),
+        }
+    }
+
+    /// The question that decides whether a corner or the throne is hostile to a side's soldiers.
+    pub(crate) fn hostility_question(&self, position: &Position, square: Square, victims: Side) -> Question {
+        let occupied = position.king() == Some(self.throne);
+        match (square == self.throne, occupied, victims) {
+            (false, _, Side::Attackers) => Question::CornersAttackers,
+            (false, _, Side::Defenders) => Question::CornersDefenders,
+            (true, false, Side::Attackers) => Question::EmptyThroneAttackers,
+            (true, false, Side::Defenders) => Question::EmptyThroneDefenders,
+            (true, true, Side::Attackers) => Question::OccupiedThroneAttackers,
+            (true, true, Side::Defenders) => Question::OccupiedThroneDefenders,
+        }
+    }
+
+    /// What a square is as a partner against soldiers of `victims`, if it is one. The square's own hostility
+    /// is named before the king who stands on it.
+    pub(crate) fn partner(&self, position: &Position, square: Square, victims: Side) -> Option<Partner> {
+        let hostile = &self.hostile[victims];
+        let occupied = position.king == self.throne.index() as u8;
+        let hostile = if occupied { &hostile.occupied } else { &hostile.empty };
+        if hostile.has(square) {
+            Some(if square == self.throne { Partner::Throne(square) } else { Partner::Corner(square) })
+        } else if self.is_partner(position, square, victims) {
+            position.piece(square).map(|piece| Partner::Piece(square, piece))
+        } else {
+            None
+        }
+    }
+}

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Capture, Clause, Direction, Intent, KingBesideThrone, KingCapture, KingExposure, Partner, Piece, Point, Position,
-    Question, Referee, Ruleset, Square, Trap,
+    Capture, Clause, Direction, Intent, KingBesideThrone, KingExposure, Partner, Piece, Point, Position, Question,
+    Referee, Ruleset, Square, Trap,
 };
 
 /// The answer to "why was this piece not captured?"
@@ -247,13 +247,5 @@ impl Referee {
             clauses.insert(0, Question::SoldierTrap.into());
         }
         (Why::Open, clauses)
-    }
-
-    /// How many attackers capture the king by themselves where he stands in the open: 4 or 2.
-    pub fn king_takes(&self) -> u32 {
-        match self.answers.king_open {
-            KingCapture::Four => 4,
-            KingCapture::Two => 2,
-        }
     }
 }

@@ -237,6 +237,18 @@ impl Game {
 
     /// Offers something to the other side.
     ///
+    /// ```
+    /// use hnefi_rules::{Ending, Game, GameError, Ground, Offer, Referee, Side, leaflet};
+    /// use std::sync::Arc;
+    /// let referee = Arc::new(Referee::new(leaflet("viking-game").unwrap().clone()));
+    /// let mut game = Game::new(referee);
+    /// let claim = Offer::Claim(Ground::KingAtSide);
+    /// assert_eq!(game.offer(Side::Defenders, claim), Err(GameError::NoClaim(Ground::KingAtSide)));
+    /// game.offer(Side::Defenders, Offer::Draw).unwrap();
+    /// game.accept(Side::Attackers).unwrap();
+    /// assert_eq!(game.outcome().unwrap().reason, Ending::Agreement);
+    /// ```
+    ///
     /// # Errors
     /// When the game is over, an offer already stands, the rule set has no such draw, or `by` has not moved.
     pub fn offer(&mut self, by: Side, offer: Offer) -> Result<(), GameError> {

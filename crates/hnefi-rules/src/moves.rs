@@ -148,6 +148,18 @@ impl Referee {
 
     /// **Legal**: turns an intent into a move, or says why it is none.
     ///
+    /// ```
+    /// use hnefi_rules::{Intent, Question, Reason, Referee, Setup, Side, leaflet};
+    /// let referee = Referee::new(leaflet("nestorgames").unwrap().clone());
+    /// // A defender on b6, the king on d3, the throne on f6 empty.
+    /// let setup = Setup::from_rows("/11/11/3K7/11/11/1T9/11/11/10t/11/11/").unwrap();
+    /// let position = referee.position(&setup, Side::Defenders).unwrap();
+    /// let over = Intent { from: "b6".parse().unwrap(), to: "h6".parse().unwrap() };
+    /// let reason = referee.legal(&position, over).unwrap_err().reason;
+    /// assert_eq!(reason, Reason::ThroneClosed("f6".parse().unwrap()));
+    /// assert_eq!(reason.clause(), Some(Question::SoldiersThrone.into()));
+    /// ```
+    ///
     /// # Errors
     /// A [`Refusal`] with the square or piece at fault. Whether the game is over is asked of
     /// [`Game::legal`](crate::Game::legal).

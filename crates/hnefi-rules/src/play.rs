@@ -41,6 +41,17 @@ pub struct Made {
 impl Referee {
     /// **Play**: makes a move, with everything that it captures and how the king fares.
     ///
+    /// ```
+    /// use hnefi_rules::{Intent, Partner, Referee, Setup, Side, leaflet};
+    /// let referee = Referee::new(leaflet("fetlar-2018").unwrap().clone());
+    /// // The defender on b1 falls between the attacker that comes to c1 and the corner a1.
+    /// let setup = Setup::from_rows("/1T9/11/2t8/11/11/11/11/7K3/11/11/11/").unwrap();
+    /// let position = referee.position(&setup, Side::Attackers).unwrap();
+    /// let intent = Intent { from: "c3".parse().unwrap(), to: "c1".parse().unwrap() };
+    /// let played = referee.play(&position, referee.legal(&position, intent).unwrap());
+    /// assert_eq!(played.captures[0].by, Partner::Corner("a1".parse().unwrap()));
+    /// ```
+    ///
     /// Repetition and a side without a move are judged by the [`Game`](crate::Game). The move must have been
     /// made for this position; another one gives a senseless position, or a panic where no piece stands.
     pub fn play(&self, position: &Position, mv: Move) -> Played {

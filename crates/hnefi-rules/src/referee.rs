@@ -148,6 +148,15 @@ impl Referee {
 
     /// Makes a position of a board that somebody set up.
     ///
+    /// ```
+    /// use hnefi_rules::{Referee, Setup, SetupError, Side, leaflet};
+    /// let referee = Referee::new(leaflet("fetlar-2018").unwrap().clone());
+    /// let setup = Setup::from_rows("/K9t/11/11/11/11/5T5/11/11/11/11/11/").unwrap();
+    /// let refused = referee.position(&setup, Side::Attackers).unwrap_err();
+    /// assert_eq!(refused.0.len(), 3, "a king and a soldier on corners, a soldier on the throne");
+    /// assert_eq!(refused.0[0], SetupError::KingOnCorner("a1".parse().unwrap()));
+    /// ```
+    ///
     /// A king who already stands surrounded is not captured by that, and a side to move that cannot move
     /// makes a position whose game is over: see [`Referee::stalled`].
     ///

@@ -176,6 +176,13 @@ impl Ruleset {
     }
 
     /// The questions that this rule set answers otherwise than `other`.
+    ///
+    /// ```
+    /// use hnefi_rules::{Question, leaflet};
+    /// let fetlar = leaflet("fetlar-2018").unwrap();
+    /// let viking = leaflet("viking-game").unwrap();
+    /// assert_eq!(fetlar.differences(viking), [Question::Repetition, Question::Claims]);
+    /// ```
     pub fn differences(&self, other: &Ruleset) -> Vec<Question> {
         Question::ALL.iter().copied().filter(|&q| self.answers.word(q) != other.answers.word(q)).collect()
     }

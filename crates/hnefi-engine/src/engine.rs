@@ -64,7 +64,7 @@ pub struct Choice {
     pub mv: Move,
     /// How good the position is for the side that moves, if it plays this move.
     pub score: Score,
-    /// How many plies deep the search went throughout.
+    /// How many plies deep the search went throughout; 0 when there was no time to search.
     pub depth: u32,
     /// How many positions it looked at, over all threads.
     pub nodes: u64,
@@ -149,10 +149,8 @@ impl Engine {
         if control.cancel().is_cancelled() {
             return None;
         }
-        // The budget did not last for a single move. One ply without a limit is always affordable.
-        let budget = Budget { depth: 1, nodes: u64::MAX, time: None };
-        let control = Control::new(budget, control.cancel());
-        self.worker(game, terrain, &control).deepen(game.position(), moves, 1).map(choice)
+        // The budget did not last for a single move.
+        self.worker(game, terrain, control).at_a_glance(game.position(), moves).map(choice)
     }
 
     pub(crate) fn worker<'a>(

@@ -28,10 +28,7 @@ impl<E: Evaluate> Worker<'_, E> {
     pub(crate) fn deepen(&mut self, position: &Position, moves: &[Move], first: u32) -> Option<Found> {
         let mut candidates: Vec<(Move, Advanced)> =
             moves.iter().map(|&mv| (mv, self.referee.advance(position, mv))).collect();
-        candidates.sort_by_cached_key(|(_, next)| match next.ending {
-            Some(_) => -WIN,
-            None => self.mind.score(self.terrain, &next.position),
-        });
+        candidates.sort_by_cached_key(|(_, next)| self.glance(next));
         let mut found: Option<Found> = None;
         for depth in first..=self.control.depth() {
             self.farthest = depth as usize * 2 + 4;
@@ -44,6 +41,21 @@ impl<E: Evaluate> Worker<'_, E> {
             }
         }
         found
+    }
+
+    /// How a position after a move looks to the other side, without searching on.
+    fn glance(&self, next: &Advanced) -> i32 {
+        match next.ending {
+            Some(_) => -WIN,
+            None => self.mind.score(self.terrain, &next.position),
+        }
+    }
+
+    /// The move that looks best without searching on, for when there is no time to search.
+    pub(crate) fn at_a_glance(&self, position: &Position, moves: &[Move]) -> Option<Found> {
+        let looks = |mv: Move| -self.glance(&self.referee.advance(position, mv));
+        let (mv, score) = moves.iter().map(|&mv| (mv, looks(mv))).max_by_key(|&(_, score)| score)?;
+        Some(Found { score, depth: 0, line: vec![mv] })
     }
 
     /// One iteration, first in a narrow window round the score before.

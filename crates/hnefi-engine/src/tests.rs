@@ -159,3 +159,18 @@ fn takes_a_draw_by_repetition_rather_than_a_loss() {
     let choice = engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new()).unwrap();
     assert_eq!((choice.mv.to_string().as_str(), choice.score.forced_loss()), ("g1-f1", None));
 }
+
+#[test]
+fn without_time_to_search_the_move_that_looks_best_is_played() {
+    let game = set_up("fetlar-2018", "/11/11/3T1t5/11/t3t6/11/11/8K2/11/11/3t7/", Side::Attackers);
+    let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) });
+    let budget = Budget { depth: 0, nodes: 1, time: None };
+    let choice = engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new()).unwrap();
+    assert_eq!((choice.depth, choice.nodes, choice.pv.len()), (0, 0, 1));
+    let (referee, terrain) = (game.referee(), Terrain::new(game.referee()));
+    let score = |mv| ByHand.attackers_score(&terrain, &referee.advance(game.position(), mv).position);
+    assert_eq!(choice.score.hundredths(), score(choice.mv));
+    for mv in referee.moves(game.position()) {
+        assert!(score(mv) <= score(choice.mv), "{mv} looks better than {}", choice.mv);
+    }
+}

@@ -116,3 +116,76 @@ fn first_attacker(position: &Position, square: Square, direction: Direction) -> 
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hnefi_rules::{MoveList, Piece, Question, Setup, leaflets};
+
+    /// A thin position with a crowd round the king, who often stands at the edge or beside the throne.
+    fn crowded(referee: &Referee, chance: &mut fastrand::Rng) -> Option<Position> {
+        let size = referee.ruleset().size();
+        let mut setup = Setup::empty(size)?;
+        let middle = size / 2;
+        let (file, rank) = match chance.u8(..4) {
+            0 => (0, chance.u8(..size)),
+            1 => (chance.u8(middle - 1..=middle + 1), chance.u8(middle - 1..=middle + 1)),
+            _ => (chance.u8(..size), chance.u8(..size)),
+        };
+        let king = Square::new(file, rank).filter(|&s| !setup.is_corner(s))?;
+        setup.set(king, Some(Piece::King));
+        for _ in 0..chance.u8(4..30) {
+            let square = if chance.bool() {
+                Square::new((file + chance.u8(..5)).checked_sub(2)?, (rank + chance.u8(..5)).checked_sub(2)?)
+            } else {
+                Square::new(chance.u8(..size), chance.u8(..size))
+            };
+            let Some(square) = square.filter(|&s| setup.contains(s) && setup.piece(s).is_none()) else { continue };
+            if square != setup.throne() && !setup.is_corner(square) {
+                setup.set(square, Some(if chance.u8(..3) > 0 { Piece::Attacker } else { Piece::Defender }));
+            }
+        }
+        let turn = if chance.bool() { Side::Attackers } else { Side::Defenders };
+        referee.position(&setup, turn).ok()
+    }
+
+    fn wins(referee: &Referee, position: &Position) -> bool {
+        let moves: MoveList = referee.moves(position);
+        moves.into_iter().any(|mv| referee.advance(position, mv).ending.is_some())
+    }
+
+    #[test]
+    fn sees_every_win_that_the_referee_sees_whatever_one_answer_is_changed() {
+        let mut chance = fastrand::Rng::with_seed(6);
+        let (mut won, mut answered) = ([0; 2], 0);
+        for leaflet in leaflets() {
+            let changed = Question::ALL.iter().flat_map(|&q| q.words().iter().map(move |word| (q, word)));
+            for (question, word) in changed {
+                let Some(ruleset) = leaflet.with(question, word) else { continue };
+                let referee = Referee::new(std::sync::Arc::new(ruleset));
+                let terrain = Terrain::new(&referee);
+                for _ in 0..200 {
+                    let Some(position) = crowded(&referee, &mut chance) else { continue };
+                    let told = format!("{} with {} {word}: {position:?}", leaflet.id(), question.id());
+                    let wins_now = wins(&referee, &position);
+                    assert_eq!(winning_move(&referee, &terrain, &position).is_some(), wins_now, "{told}");
+                    assert_eq!(can_win(&referee, &terrain, &position), wins_now, "{told}");
+                    won[position.turn() as usize] += usize::from(wins_now);
+                    // Where the attackers face a threat, every move that answers it goes where answers are looked for.
+                    let threat = wins(&referee, &position.with_turn(!position.turn()));
+                    let Some(squares) = answer_squares(&referee, &position).filter(|_| threat && !wins_now) else {
+                        continue;
+                    };
+                    for mv in referee.moves(&position) {
+                        let next = referee.advance(&position, mv).position;
+                        if !wins(&referee, &next) {
+                            assert!(squares.has(mv.to()), "{mv}, {told}");
+                            answered += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert!(won.iter().all(|&n| n > 500) && answered > 100, "too few cases: {won:?}, {answered}");
+    }
+}

@@ -122,6 +122,15 @@ test('light and dark, and the pieces, can be chosen and are kept', async () => {
   await context.close();
 });
 
+test('a leaflet that was read is picked already', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await page.goto('/rules/nestorgames');
+  await page.getByRole('link', { name: 'Play by this leaflet' }).click();
+  await page.locator('#rules-nestorgames:checked').waitFor();
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('each sheet fills two pages of A4', async () => {
   const { page, context } = await person(browser, server);
   for (const id of LEAFLETS) {

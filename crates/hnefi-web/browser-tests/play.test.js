@@ -120,6 +120,43 @@ test('a game by keyboard alone', async () => {
   await context.close();
 });
 
+test('the newest move stays in sight in a long list', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await makeGame(page);
+  for (const move of ['d1-c1', 'f8-i8', 'c1-c2', 'i8-i9', 'c2-c3', 'i9-i10', 'c3-b3', 'i10-j10', 'b3-b2', 'j10-j9', 'b2-d2', 'j9-h9', 'd2-d3', 'h9-g9', 'd3-d4', 'g9-g8', 'd4-c4', 'g8-h8']) await play(page, move);
+  await page.waitForFunction(() => {
+    const frame = document.getElementById('move-list')?.getBoundingClientRect();
+    const newest = [...document.querySelectorAll('#move-list button')].at(-1)?.getBoundingClientRect();
+    return frame && newest && newest.top >= frame.top - 1 && newest.bottom <= frame.bottom + 1;
+  });
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('who offers a draw is told that it was declined, and a withdrawn one says nothing', async () => {
+  const host = await person(browser, server);
+  await makeGame(host.page, { mode: 'friend', side: 'attackers' });
+  const friend = await person(browser, server);
+  await friend.page.goto(await host.page.inputValue('#invite input'));
+  await friend.page.click('main form button');
+  await ready(friend.page);
+  await play(host.page, 'd1-d4');
+  await host.page.click('#ending summary');
+  await host.page.click('[data-action=offer-draw]');
+  await friend.page.click('#offer button:has-text("Play on")');
+  await host.page.locator('#message', { hasText: 'declined' }).waitFor();
+  await host.page.click('[data-action=offer-draw]');
+  await friend.page.locator('#offer button').first().waitFor();
+  await tap(host.page, 'a4');
+  await host.page.click('#offer button:has-text("Withdraw")');
+  await friend.page.locator('#offer').waitFor({ state: 'hidden' });
+  await host.page.locator('#offer').waitFor({ state: 'hidden' });
+  assert.doesNotMatch(await host.page.locator('#message').innerText(), /declined/);
+  assert.deepEqual([host.complaints, friend.complaints], [[], []]);
+  await host.context.close();
+  await friend.context.close();
+});
+
 test('a move is typed, a refusal gives its reason, and the list steps back', async () => {
   const { page, complaints, context } = await person(browser, server);
   await makeGame(page);

@@ -46,6 +46,18 @@ test('a position is set up by tapping, a move is tried, and a link shows the sam
   await context.close();
 });
 
+test('after a refused move the next piece can be picked at once', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await page.goto('/table?rules=nestorgames&position=/11/11/11/3K7/11/1T9/11/11/8t2/11/11/&turn=defenders&move=b6-i6');
+  await says(page, 'closed to soldiers');
+  await tap(page, 'd4');
+  await says(page, 'Why does the king on d4 still stand?');
+  await tap(page, 'd7');
+  await says(page, 'It captures nothing');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('a refusal names its clause, and what the other leaflets say', async () => {
   const { page, complaints, context } = await person(browser, server);
   await page.goto('/table?rules=nestorgames&position=/11/11/11/3K7/11/1T9/11/11/8t2/11/11/&turn=defenders');

@@ -49,7 +49,13 @@ pub(crate) fn is_loopback(host: &str) -> bool {
         Some((address, _)) => address,
         None => host.split_once(':').map_or(host, |(name, _)| name),
     };
-    name == "localhost" || name.ends_with(".localhost") || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+    name == "localhost" || name.ends_with(".localhost") || name.parse::<IpAddr>().is_ok_and(is_here)
+}
+
+/// Whether an address leads to the machine itself. The unspecified one does in a browser's address bar.
+fn is_here(ip: IpAddr) -> bool {
+    let ip = ip.to_canonical();
+    ip.is_loopback() || ip.is_unspecified()
 }
 
 #[cfg(test)]
@@ -69,6 +75,9 @@ mod tests {
         assert_eq!(base(None, None, "127.0.0.1:7117"), ("http://127.0.0.1:7117".to_owned(), true));
         assert_eq!(base(None, None, "localhost:8000"), ("http://localhost:8000".to_owned(), true));
         assert_eq!(base(None, None, "[::1]:8000"), ("http://[::1]:8000".to_owned(), true));
+        assert_eq!(base(None, None, "0.0.0.0:8000"), ("http://0.0.0.0:8000".to_owned(), true));
+        assert_eq!(base(None, lan, "0.0.0.0:7117"), ("http://192.168.1.7:7117".to_owned(), false));
+        assert_eq!(base(None, None, "[::ffff:127.0.0.1]:80"), ("http://[::ffff:127.0.0.1]:80".to_owned(), true));
         assert_eq!(base(None, lan, "127.0.0.1:7117"), ("http://192.168.1.7:7117".to_owned(), false));
         assert_eq!(base(None, lan, "10.0.0.2:7117"), ("http://10.0.0.2:7117".to_owned(), false));
         assert_eq!(base(public, lan, "127.0.0.1:7117"), ("https://tafl.example".to_owned(), false));

@@ -9,6 +9,7 @@
 mod assets;
 mod base;
 pub mod diagram;
+mod doors;
 mod http;
 pub mod pages;
 mod rate;

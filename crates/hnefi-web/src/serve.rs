@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context;
+use axum::http::Uri;
 use tokio::net::TcpListener;
 
 use crate::http::app;
@@ -152,10 +153,24 @@ fn lan_address(url: String) -> anyhow::Result<LanAddress> {
 /// An address for links, without a slash at its end.
 fn checked_url(url: &str) -> anyhow::Result<String> {
     let url = url.trim().trim_end_matches('/');
-    let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
-    let good = host.is_some_and(|host| !host.is_empty() && !host.contains(char::is_whitespace) && !host.contains('/'));
-    anyhow::ensure!(good, "`{url}` is no public address: write it like https://tafl.example, without a path");
-    Ok(url.to_owned())
+    let good = url.parse::<Uri>().ok().and_then(|uri| {
+        let (scheme, authority) = (uri.scheme_str()?, uri.authority()?);
+        let default = match scheme {
+            "https" => 443,
+            "http" => 80,
+            _ => return None,
+        };
+        // A port that cannot be read is none, and an address with nothing but host and port is as long as both.
+        let port = authority.port_u16();
+        let host = uri.host().filter(|host| !host.is_empty())?.to_ascii_lowercase();
+        let written = host.len() + authority.port().map_or(0, |port| port.as_str().len() + 1);
+        let alone = written == authority.as_str().len() && port.is_some() == authority.port().is_some();
+        let ends = uri.path_and_query().is_none_or(|rest| rest.as_str() == "/") && !url.contains(['?', '#']);
+        // Written as browsers write an origin: in small letters, without the port that goes without saying.
+        let port = port.filter(|&port| port != default).map_or_else(String::new, |port| format!(":{port}"));
+        (alone && ends).then(|| format!("{scheme}://{host}{port}"))
+    });
+    good.with_context(|| format!("`{url}` is no public address: write it like https://tafl.example, without a path"))
 }
 
 #[cfg(unix)]
@@ -191,7 +206,21 @@ mod tests {
     #[test]
     fn a_public_address_has_a_scheme_and_no_path() {
         assert_eq!(checked_url("https://tafl.example/").unwrap(), "https://tafl.example");
-        for bad in ["tafl.example", "https://", "https://tafl.example/games", "https://a b"] {
+        assert_eq!(checked_url("HTTPS://Tafl.Example:443").unwrap(), "https://tafl.example");
+        assert_eq!(checked_url("http://tafl.example:443").unwrap(), "http://tafl.example:443");
+        assert_eq!(checked_url("http://[fd00::7]:7117").unwrap(), "http://[fd00::7]:7117");
+        for bad in [
+            "tafl.example",
+            "https://",
+            "https://tafl.example/games",
+            "https://a b",
+            "https://tafl.example?x",
+            "https://tafl.example#x",
+            "https://me@tafl.example",
+            "https://tafl.example:port",
+            "https://tafl.example:99999",
+            "ftp://tafl.example",
+        ] {
             assert!(checked_url(bad).is_err(), "{bad}");
         }
     }

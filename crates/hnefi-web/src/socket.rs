@@ -14,7 +14,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, interval_at, timeout};
 
 use crate::base::Base;
-use crate::rate::Bucket;
+use crate::rate::{Bucket, MESSAGES};
 use crate::room::{Answer, Hinting, Room, Seen, Viewer};
 use crate::wire::{ClientMessage, Goto, Incoming, Refused, RefusedId, ServerMessage};
 
@@ -68,7 +68,7 @@ pub(crate) async fn serve(socket: WebSocket, room: Arc<Room>, viewer: Viewer, ba
         seen: None,
         sender,
         hint: None,
-        bucket: Bucket::new(),
+        bucket: Bucket::new(MESSAGES),
     };
     let closing = line.run(replies, app.stopping.subscribe()).await;
     room.leave(number).await;
@@ -138,8 +138,11 @@ impl Line {
         match incoming.message {
             ClientMessage::Ping => self.say(&ServerMessage::Pong).await,
             ClientMessage::Hello { plies, version } => {
-                self.seen = Some(Seen { plies, version });
-                self.enter().await
+                // The others are told that somebody is here once, however often he says hello.
+                match self.seen.replace(Seen { plies, version }) {
+                    None => self.enter().await,
+                    Some(_) => self.show().await,
+                }
             }
             _ if self.seen.is_none() => Err(Some(HELLO_FIRST)),
             ClientMessage::Why { square, mv, ply } => {

@@ -8,6 +8,8 @@ use hnefi_engine::{Engine, EngineOptions};
 use hnefi_store::Store;
 use tokio::sync::{Semaphore, watch};
 
+use crate::doors::Doors;
+use crate::rate::NewGames;
 use crate::room::Rooms;
 use crate::secret::Secrets;
 
@@ -30,6 +32,10 @@ pub struct Shared {
     pub(crate) stopping: watch::Sender<bool>,
     /// How many sockets are open, so that the server can wait until the last one has said good-bye.
     pub(crate) sockets: watch::Sender<usize>,
+    /// The places that sockets have.
+    pub(crate) doors: Doors,
+    /// The games that visitors may make.
+    pub(crate) new_games: NewGames,
 }
 
 /// The addresses under which people reach this server.
@@ -74,6 +80,8 @@ impl AppState {
             engine: Arc::new(Engine::new(EngineOptions::default())),
             stopping: watch::Sender::new(false),
             sockets: watch::Sender::new(0),
+            doors: Doors::default(),
+            new_games: NewGames::new(),
         })))
     }
 

@@ -131,6 +131,79 @@ async fn what_is_not_there_is_a_page_that_says_so() {
 }
 
 #[tokio::test]
+async fn a_program_is_told_in_json_and_a_person_on_a_page() {
+    let server = Server::start().await;
+    let mut eve = server.browser();
+    let large = "x".repeat(70_000);
+    for (method, path, body, status, code) in [
+        ("POST", "/api/table", large.as_str(), 413, "too-large"),
+        ("GET", "/api/table", "", 405, "no-method"),
+        ("GET", "/api/nothing", "", 404, "no-page"),
+        ("POST", "/api/table", "{", 400, "bad-form"),
+    ] {
+        let reply = eve.ask(method, path, &[], body).await;
+        assert_eq!(reply.status, status, "{method} {path}");
+        let answer: Value = serde_json::from_str(&reply.body).unwrap_or_else(|_| panic!("{method} {path}"));
+        assert_eq!(answer["error"]["code"], code);
+        assert!(reply.header("content-security-policy").is_some() && reply.header("cache-control").is_some());
+    }
+    for path in ["/game/%FF", "/join/%C0%AF", "/assets/%FF/x.js"] {
+        let reply = eve.get(path).await;
+        assert_eq!(reply.status, 404, "{path}");
+        assert!(reply.body.contains("<h1"), "{path}: {}", reply.body);
+    }
+}
+
+#[tokio::test]
+async fn nobody_makes_games_or_opens_sockets_without_end() {
+    let server = Server::start().await;
+    let (mut anna, mut eve) = (server.browser(), server.browser());
+    let form = "rules=fetlar-2018&mode=screen";
+    let game = eve.make_game(form).await;
+    let mut made = 1;
+    let refused = loop {
+        let reply = eve.post("/games", form).await;
+        match reply.status {
+            303 => made += 1,
+            _ => break reply,
+        }
+    };
+    assert_eq!(refused.status, 429);
+    assert!(refused.body.contains("<h1"), "{}", refused.body);
+    assert!((60..100).contains(&made), "{made}");
+    anna.make_game(form).await;
+
+    let mut pages = Vec::new();
+    let refused = loop {
+        match eve.connect(&format!("/ws/game/{game}")).await {
+            Ok(page) => pages.push(page),
+            refused => break refused,
+        }
+    };
+    assert_eq!(status_of(refused).await, 429);
+    assert_eq!(pages.len(), 50);
+    // Whoever closes one may open another.
+    pages.pop().unwrap().socket.close(None).await.unwrap();
+    while let Err(error) = eve.connect(&format!("/ws/game/{game}")).await {
+        assert_eq!(status_of(Err(error)).await, 429);
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+}
+
+#[tokio::test]
+async fn whoever_says_hello_again_wakes_nobody_else() {
+    let server = Server::start().await;
+    let (mut anna, mut bo, ..) = common::two_people(&server, "fetlar-2018").await;
+    anna.until_state(|state| state["players"]["defenders"]["online"] == true).await;
+    for _ in 0..5 {
+        anna.hello().await;
+    }
+    anna.send(json!({"type": "resign"})).await;
+    let first = bo.until("state", |_| true).await;
+    assert!(first["outcome"].is_object(), "{first}");
+}
+
+#[tokio::test]
 async fn large_bodies_are_not_read() {
     let server = Server::start().await;
     let mut eve = server.browser();

@@ -317,3 +317,33 @@ async fn why_is_answered_with_clauses() {
     page.send(json!({"type": "why", "ply": 0})).await;
     assert_eq!(page.until("refused", |_| true).await["code"], "unreadable");
 }
+
+#[tokio::test]
+async fn two_who_offer_the_same_at_once_agree() {
+    let server = Server::start().await;
+    let (mut anna, mut bo, ..) = two_people(&server, "fetlar-2018").await;
+    for page in [&mut anna, &mut bo] {
+        page.send(json!({"type": "offer", "kind": "draw"})).await;
+    }
+    for page in [&mut anna, &mut bo] {
+        page.until_state(|state| state["outcome"]["reason"] == "agreement").await;
+    }
+    for page in [&mut anna, &mut bo] {
+        page.send(json!({"type": "offer", "kind": "rematch"})).await;
+    }
+    let annas = anna.until("goto", |_| true).await;
+    let bos = bo.until("goto", |_| true).await;
+    assert_eq!(annas["game"], bos["game"], "one game follows, not two");
+
+    // Other things that both want are not the same thing: each would take back his own move.
+    let (mut anna, mut bo, ..) = two_people(&server, "fetlar-2018").await;
+    anna.play_any(0).await;
+    bo.until_plies(1).await;
+    bo.play_any(0).await;
+    anna.until_plies(2).await;
+    anna.send(json!({"type": "offer", "kind": "take-back"})).await;
+    bo.until_state(|state| state["offer"].is_object()).await;
+    bo.send(json!({"type": "offer", "kind": "take-back"})).await;
+    assert_eq!(bo.until("refused", |_| true).await["code"], "offer-stands");
+    assert_eq!(bo.plies.len(), 2);
+}

@@ -31,6 +31,8 @@ export class Board {
   /** @type {Map<string, {letter: Letter, element: SVGElement}>} */
   #standing = new Map();
   #nextId = 1;
+  /** Pieces that come later fade in; those of the first drawing stand there at once. */
+  #drawn = false;
 
   /**
    * @param {HTMLElement} host
@@ -68,6 +70,7 @@ export class Board {
     this.#movePieces(view.pieces, step);
     this.#drawMarks();
     this.grid.label(view, this.selected);
+    this.#drawn = true;
   }
 
   /** Marks and hints may change while the position stays. @param {Partial<Pick<BoardView, 'marks' | 'hint' | 'legal'>>} change */
@@ -187,7 +190,7 @@ export class Board {
       if (mover && !wanted.has(step.from) && wanted.get(step.to) === mover.letter && !standing.has(step.to)) {
         standing.delete(step.from);
         standing.set(step.to, mover);
-        this.pieceLayer.append(mover.element);
+        // It stays where it is in the drawing: an element put in anew would not glide.
         this.#place(mover.element, step.to);
       }
     }
@@ -216,6 +219,10 @@ export class Board {
   #make(letter) {
     const element = svg('g', { class: 'piece', id: `piece-${this.#nextId++}` });
     element.append(svg('use', { href: `#${SYMBOL[letter]}`, x: -0.5, y: -0.5, width: 1, height: 1 }));
+    if (this.#drawn) {
+      element.classList.add('fresh');
+      setTimeout(() => element.classList.remove('fresh'), 600);
+    }
     this.pieceLayer.append(element);
     return { letter, element };
   }

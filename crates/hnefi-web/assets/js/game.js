@@ -22,7 +22,10 @@ const watching = page.dataset.watch === 'true';
 const store = new GameStore(JSON.parse(byId('state').textContent ?? ''));
 const message = new MessagePanel();
 const links = new LinksPanel();
-const actions = new ActionsPanel((what) => line.send(what));
+const actions = new ActionsPanel((what) => {
+  withdrawn = 'type' in what && what.type === 'withdraw';
+  line.send(what);
+});
 const moves = new MoveListPanel(store, showPly);
 
 /** @type {LineStatus} */
@@ -33,6 +36,8 @@ let confirmed = null;
 let marks = [];
 /** @type {Intent | null} */
 let hint = null;
+/** Whether the offer that is gone was withdrawn here. */
+let withdrawn = false;
 
 const board = new Board(byId('board'), {
   size: store.state.size,
@@ -140,6 +145,8 @@ function pick(square) {
 /** @param {StateMessage} state */
 function takeState(state) {
   const ends = Boolean(state.outcome) && !store.state.outcome;
+  const { offer, you } = store.state;
+  const offered = offer && you.length === 1 && you.includes(offer.by) ? offer.kind : null;
   const applied = store.apply(state);
   if (applied === 'old') return;
   if (applied === 'gap') {
@@ -163,8 +170,13 @@ function takeState(state) {
       else if (!done) play('move');
     }
     if (store.live) message.clear();
-  } else if (after < before) setText(byId('said'), t('play-taken-back'));
+  } else if (after < before) {
+    message.clear();
+    setText(byId('said'), t('play-taken-back'));
+  }
   if (ends) message.clear();
+  const declined = offered && !state.offer && !state.next && !ends && !done && !withdrawn && after >= before;
+  if (declined) message.say(t(`play-declined-${offered}`));
   if (lost) message.say(t('play-move-lost', { move: prettyMove(`${lost.from}-${lost.to}`) }));
   render(store.live && one && !done ? store.moveBefore(after) : null);
 }
@@ -187,7 +199,8 @@ function receive(received) {
       return message.why(received);
     case 'hint':
       hint = readMove(received.move);
-      board.mark({ hint });
+      marks = [];
+      board.mark({ hint, marks });
       return message.say(received.says);
     case 'goto':
       location.assign(received.watch ? `/watch/${received.watch}` : `/game/${received.game}`);

@@ -69,10 +69,8 @@ export class MoveListPanel {
   /** Scrolls the list, never the page. @param {HTMLElement} button */
   #reveal(button) {
     const { list } = this;
-    const top = button.offsetTop - list.offsetTop;
-    if (top < list.scrollTop || top + button.offsetHeight > list.scrollTop + list.clientHeight) {
-      list.scrollTop = top - list.clientHeight / 2;
-    }
+    const [frame, at] = [list.getBoundingClientRect(), button.getBoundingClientRect()];
+    if (at.top < frame.top || at.bottom > frame.bottom) list.scrollTop += at.top - frame.top - list.clientHeight / 2;
   }
 
   /** @param {KeyboardEvent} event */

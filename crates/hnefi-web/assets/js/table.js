@@ -30,11 +30,14 @@ const board = new Board(byId('board'), {
   size: first.size,
   label: t('board-label'),
   // Any piece may be tried, and anywhere: the referee says what he thinks of it.
-  selectable: (square) => tool() === 'move' && !shown.move && board.view.pieces.has(square),
+  selectable: (square) => tool() === 'move' && !tried() && board.view.pieces.has(square),
   onTap: (square) => tool() !== 'move' && place(square),
   onIntent: (from, to) => tryMove({ from, to }),
-  onPick: (square) => void (square && !shown.move ? ask(square) : board.mark({ marks: [] })),
+  onPick: (square) => void (square && !tried() ? ask(square) : board.mark({ marks: [] })),
 });
+
+/** The move that is tried, if the referee allows it: then the board shows the position after it. */
+const tried = () => (answer?.move?.allowed && shown.move ? answer.move : null);
 
 const tool = () => /** @type {HTMLInputElement} */ (document.querySelector('#palette input:checked')).value;
 
@@ -87,22 +90,23 @@ async function refresh(square = null) {
   tell(answer);
 }
 
-/** Asks why the piece that is picked stands; it stays picked. @param {string} square */
+/** Asks why the piece that is picked stands; it stays picked. A refused move is let go. @param {string} square */
 function ask(square) {
+  if (shown.move) shown = { ...shown, move: null };
   void refresh(square);
 }
 
 function draw() {
   const move = shown.move ? readMove(shown.move) : null;
-  const tried = answer?.move && shown.move ? answer.move : null;
-  const position = tried?.allowed ? tried.position : shown.position;
+  const after = tried();
+  const position = after?.position ?? shown.position;
   const last = move ?? (shown.last ? readMove(shown.last) : null);
   board.show({
     pieces: readRows(position),
     last,
     legal: shown.move ? {} : answer?.legal ?? {},
     marks: answer?.why?.marks ?? [],
-  }, tried?.allowed ? move : null);
+  }, after ? move : null);
   rules.value = shown.rules;
   turn.value = shown.turn;
   /** @type {HTMLButtonElement} */ (byId('table-undo')).disabled = before.length === 0;
@@ -113,9 +117,9 @@ function draw() {
   link.value = new URL(address, location.href).href;
   /** @type {HTMLInputElement} */ (byId('play-rules')).value = shown.rules;
   /** @type {HTMLInputElement} */ (byId('play-position')).value = position;
-  /** @type {HTMLInputElement} */ (byId('play-turn')).value = tried?.allowed ? tried.turn : shown.turn;
+  /** @type {HTMLInputElement} */ (byId('play-turn')).value = after?.turn ?? shown.turn;
   const chosen = tool();
-  byId('table-help').textContent = t(chosen === 'move' ? 'table-help-move' : chosen === 'none' ? 'table-help-none' : 'table-help-place');
+  byId('table-help').textContent = t(after ? 'table-help-tried' : chosen === 'move' ? 'table-help-move' : chosen === 'none' ? 'table-help-none' : 'table-help-place');
 }
 
 /** Says what the referee answered. @param {TableAnswer} reply */
@@ -134,7 +138,7 @@ function tell(reply) {
     if (move.refusal?.clause) lines.push(clauseLine(move.refusal.clause));
     lines.push(el('p', { class: 'buttons' },
       move.allowed && !move.outcome && el('button', { type: 'button', class: 'firm', onclick: () => change({ position: move.position, turn: move.turn, move: null, last: shown.move }) }, t('table-keep')),
-      el('button', { type: 'button', onclick: () => change({ move: null }) }, t('table-back'))));
+      el('button', { type: 'button', onclick: () => change({ move: null }) }, t(move.allowed ? 'table-back' : 'table-again'))));
   } else if (reply.outcome) {
     lines.push(el('p', { class: 'verdict-word' }, reply.outcome.says));
   } else {

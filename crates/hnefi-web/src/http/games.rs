@@ -48,6 +48,9 @@ pub(super) async fn make(
     let Form(form) = form.map_err(bad_form)?;
     let visitor = Visitor::known_or_new(&headers);
     let game = first_position(&form)?;
+    if !app.new_games.take(&visitor.hash) {
+        return Err(Problem::TooMany);
+    }
     let new = new_game(&app.secrets, game, seats(&form, &visitor.hash)?);
     app.store.make_game(&new).await?;
     tracing::info!(game = new.id, rules = form.rules, mode = form.mode, "a new game");

@@ -3,12 +3,14 @@
 use axum::body::HttpBody;
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, ORIGIN, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderValue, Method};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use super::problem::Told;
 use super::{LARGEST_BODY, Problem};
 use crate::state::{Addresses, AppState};
 
@@ -23,7 +25,8 @@ pub(super) async fn guard(State(app): State<AppState>, request: Request, next: N
         length.to_str().ok().and_then(|length| length.parse().ok()).is_none_or(|length: usize| length > LARGEST_BODY)
     });
     // `/api` takes no cookie and changes nothing, so anybody may ask it.
-    let changes = request.method() == Method::POST && !request.uri().path().starts_with("/api/");
+    let is_api = request.uri().path().starts_with("/api/");
+    let changes = request.method() == Method::POST && !is_api;
     let is_page = !request.uri().path().starts_with("/assets/");
     let mut response = if too_large || request.body().size_hint().lower() > LARGEST_BODY as u64 {
         Problem::TooLarge.into_response()
@@ -32,6 +35,14 @@ pub(super) async fn guard(State(app): State<AppState>, request: Request, next: N
     } else {
         next.run(request).await
     };
+    let is_text = response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/plain"));
+    if response.status() == StatusCode::BAD_REQUEST && is_text {
+        // The router could not read the address itself, and says so in a line that is no page.
+        response = Problem::NoPage.into_response();
+    }
+    if is_api && let Some(told) = response.extensions().get::<Told>().cloned() {
+        response = told.json();
+    }
     let headers = response.headers_mut();
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));

@@ -1,11 +1,12 @@
 //! The first page, and the answers to what is not there.
 
-use axum::extract::State;
+use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use hnefi_rules::Side;
 use hnefi_store::{Seat, Summary};
 use hnefi_words::Words;
+use serde::Deserialize;
 
 use super::Problem;
 use super::visitor::Visitor;
@@ -17,8 +18,18 @@ use crate::state::AppState;
 /// How many games the first page lists.
 const GAMES: u32 = 50;
 
+/// What the address of the first page may ask for: a leaflet that is picked already.
+#[derive(Debug, Deserialize)]
+pub(super) struct Asked {
+    rules: Option<String>,
+}
+
 /// The first page with the visitor's games.
-pub(super) async fn home(State(app): State<AppState>, headers: HeaderMap) -> Result<Response, Problem> {
+pub(super) async fn home(
+    State(app): State<AppState>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let games = match Visitor::known(&headers) {
         Some(visitor) => {
             let games = app.store.games_of(&visitor.hash, GAMES).await?;
@@ -26,7 +37,7 @@ pub(super) async fn home(State(app): State<AppState>, headers: HeaderMap) -> Res
         }
         None => Vec::new(),
     };
-    Ok(pages::html(&HomePage::new(games)))
+    Ok(pages::html(&HomePage::new(games, asked.rules)))
 }
 
 /// Whether the server can do its work.

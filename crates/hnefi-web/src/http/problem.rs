@@ -1,5 +1,7 @@
 //! What can go wrong with a request, as a page for people or as JSON for programs.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -30,6 +32,8 @@ pub(crate) enum Problem {
     BadForm(String),
     /// The body is too large.
     TooLarge,
+    /// Somebody asks for more than is his share.
+    TooMany,
     /// The server is stopping.
     Stopping,
     /// Something failed that is no fault of who asked.
@@ -46,6 +50,7 @@ impl Problem {
             Problem::SeatTaken | Problem::OwnInvitation => StatusCode::CONFLICT,
             Problem::BadForm(_) => StatusCode::BAD_REQUEST,
             Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Problem::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Problem::Stopping => StatusCode::SERVICE_UNAVAILABLE,
             Problem::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -63,6 +68,7 @@ impl Problem {
             Problem::OwnInvitation => "own-invitation",
             Problem::BadForm(_) => "bad-form",
             Problem::TooLarge => "too-large",
+            Problem::TooMany => "too-many",
             Problem::Stopping => "stopping",
             Problem::Internal(_) => "internal",
         }
@@ -78,6 +84,7 @@ impl Problem {
             Problem::OwnInvitation => "problem-own-invitation",
             Problem::BadForm(_) => "problem-bad-form",
             Problem::TooLarge => "problem-too-large",
+            Problem::TooMany => "problem-too-many",
             Problem::Stopping => "problem-stopping",
             Problem::Internal(_) => "problem-internal",
         })
@@ -94,6 +101,7 @@ impl Problem {
             Problem::SeatTaken => "problem-seat-taken-message",
             Problem::OwnInvitation => "problem-own-invitation-message",
             Problem::TooLarge => "problem-too-large-message",
+            Problem::TooMany => "problem-too-many-message",
             Problem::Stopping => "problem-stopping-message",
             Problem::Internal(_) => "problem-internal-message",
         })
@@ -102,6 +110,10 @@ impl Problem {
     /// The same for programs.
     pub(crate) fn json(self) -> Response {
         self.log();
+        self.to_json()
+    }
+
+    fn to_json(&self) -> Response {
         let body = json!({"error": {"code": self.code(), "message": self.message()}});
         (self.status(), Json(body)).into_response()
     }
@@ -116,7 +128,21 @@ impl Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         self.log();
-        ErrorPage { status: self.status().as_u16(), title: self.title(), message: self.message() }.into_response()
+        let page = ErrorPage { status: self.status().as_u16(), title: self.title(), message: self.message() };
+        let mut response = page.into_response();
+        response.extensions_mut().insert(Told(Arc::new(self)));
+        response
+    }
+}
+
+/// What a page about a problem tells, for where a program asked.
+#[derive(Clone, Debug)]
+pub(super) struct Told(Arc<Problem>);
+
+impl Told {
+    /// The same for programs.
+    pub(super) fn json(&self) -> Response {
+        self.0.to_json()
     }
 }
 

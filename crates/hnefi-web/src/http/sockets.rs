@@ -1,5 +1,7 @@
 //! Opening a socket.
 
+use std::sync::Arc;
+
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{Path, State};
@@ -10,8 +12,10 @@ use super::Problem;
 use super::games::own_room;
 use super::guard::is_own_origin;
 use super::links::watched_room;
+use super::visitor::Visitor;
 use crate::base::Base;
-use crate::room::Viewer;
+use crate::doors::Place;
+use crate::room::{Room, Viewer};
 use crate::socket;
 use crate::state::AppState;
 
@@ -27,7 +31,7 @@ pub(super) async fn game(
     let upgrade = checked(&app, &headers, upgrade)?;
     let (room, viewer) = own_room(&app, &id, &headers).await?;
     let base = Base::of(&app.addresses, &headers);
-    Ok(upgrade.on_upgrade(move |socket| socket::serve(socket, room, viewer, base)))
+    Ok(open(upgrade, place(&app, &room, &headers)?, room, viewer, base))
 }
 
 /// The socket of a page that watches a game.
@@ -40,7 +44,19 @@ pub(super) async fn watch(
     let upgrade = checked(&app, &headers, upgrade)?;
     let room = watched_room(&app, &secret).await?;
     let base = Base::of(&app.addresses, &headers);
-    Ok(upgrade.on_upgrade(move |socket| socket::serve(socket, room, Viewer::Watcher, base)))
+    Ok(open(upgrade, place(&app, &room, &headers)?, room, Viewer::Watcher, base))
+}
+
+fn place(app: &AppState, room: &Room, headers: &HeaderMap) -> Result<Place, Problem> {
+    let visitor = Visitor::known(headers);
+    app.doors.open(&room.id, visitor.as_ref().map(|visitor| visitor.hash.as_str())).ok_or(Problem::TooMany)
+}
+
+fn open(upgrade: WebSocketUpgrade, place: Place, room: Arc<Room>, viewer: Viewer, base: Base) -> Response {
+    upgrade.on_upgrade(async move |socket| {
+        socket::serve(socket, room, viewer, base).await;
+        drop(place);
+    })
 }
 
 fn checked(app: &AppState, headers: &HeaderMap, upgrade: Upgrade) -> Result<WebSocketUpgrade, Problem> {

@@ -18,6 +18,7 @@ pub struct HomePage {
     cards: Vec<Card>,
     levels: Vec<LevelChoice>,
     start: String,
+    chosen: Option<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -31,8 +32,9 @@ struct LevelChoice {
 const FIRST_LEVEL: u8 = 3;
 
 impl HomePage {
-    /// The first page for a visitor who holds seats in these games, the newest first.
-    pub fn new(games: Vec<GameRow>) -> HomePage {
+    /// The first page for a visitor who holds seats in these games, the newest first. The leaflet with the id `chosen`,
+    /// if there is one, is picked already.
+    pub fn new(games: Vec<GameRow>, chosen: Option<String>) -> HomePage {
         let (finished, running) = games.into_iter().partition(|game| game.finished);
         HomePage {
             running,
@@ -40,7 +42,14 @@ impl HomePage {
             cards: leaflets().iter().map(|ruleset: &std::sync::Arc<Ruleset>| Card::new(ruleset)).collect(),
             levels: levels(),
             start: Diagram::new(leaflets()[0].start()).svg(),
+            chosen,
         }
+    }
+}
+
+impl HomePage {
+    fn is_chosen(&self, id: &str) -> bool {
+        self.chosen.as_deref() == Some(id)
     }
 }
 

@@ -169,6 +169,20 @@ impl Room {
         };
         let mut live = self.lock().await?;
         let by = speaker(&live, viewer, seat)?;
+        // Both may press at once: who offers what the other side has just offered accepts it.
+        if live.record.pending() == Some((!by, offer)) && live.against() == Against::Person {
+            match offer {
+                OfferKind::Game(Offer::Draw) => {
+                    self.append(&mut live, Event::Accepted { by }).await?;
+                    return Ok(Answer::Shown);
+                }
+                OfferKind::Rematch => {
+                    self.begin_rematch(&mut live, by).await?;
+                    return Ok(Answer::Shown);
+                }
+                OfferKind::Game(Offer::Claim(_) | Offer::TakeBack) => {}
+            }
+        }
         match offer {
             OfferKind::Game(Offer::TakeBack) => self.offer_take_back(&mut live, by).await?,
             OfferKind::Game(_) => {

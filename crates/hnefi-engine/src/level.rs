@@ -69,7 +69,7 @@ impl Level {
     }
 
     /// What this level may spend on a move. The time is there for slow machines; up to the seventh level the
-    /// other limits usually come first. It leaves a second for a busy machine to notice that it is over.
+    /// other limits usually come first. It leaves time enough for a busy machine to notice that it is over.
     pub const fn budget(self) -> Budget {
         let (depth, nodes) = match self.0 {
             1 | 2 => (1, 20_000),
@@ -80,7 +80,7 @@ impl Level {
             7 => (16, 500_000),
             _ => (64, u64::MAX),
         };
-        Budget { depth, nodes, time: Some(Duration::from_millis(2_000)) }
+        Budget { depth, nodes, time: Some(Duration::from_millis(1_800)) }
     }
 
     pub(crate) const fn weakness(self) -> Option<Weakness> {

@@ -111,3 +111,51 @@ fn the_winner_in_one_is_the_side_to_move() {
         }
     }
 }
+
+/// Plays a random move of each side to and fro until the next ply or two may end the game by repetition.
+fn shuffled(mut game: Game, chance: &mut fastrand::Rng, plies: usize) -> Option<Game> {
+    let pick = |game: &Game, chance: &mut fastrand::Rng| {
+        let moves = game.referee().moves(game.position());
+        let mv = moves[chance.usize(..moves.len())];
+        let quiet = game.referee().play(game.position(), mv).captures.is_empty();
+        quiet.then_some(mv)
+    };
+    let mut there = Vec::new();
+    for _ in 0..2 {
+        let mv = pick(&game, chance)?;
+        there.push(mv.intent());
+        game.play(mv);
+        game.turn()?;
+    }
+    let back: Vec<_> = there.iter().map(|way| hnefi_rules::Intent { from: way.to, to: way.from }).collect();
+    let circle = [there[0], there[1], back[0], back[1]];
+    for number in 2..plies {
+        let mv = game.legal(circle[number % 4]).ok()?;
+        if !game.play(mv).played.captures.is_empty() || game.outcome().is_some() {
+            return None;
+        }
+    }
+    Some(game)
+}
+
+#[test]
+fn holds_where_repetition_is_near() {
+    for (referee, circle) in referees().into_iter().zip([8, 12, 8, 8, 8]) {
+        let engine = steady_engine();
+        let mut chance = fastrand::Rng::with_seed(23);
+        let (mut seen, mut drawing) = (Seen::default(), 0);
+        for number in 0..120 {
+            let Some(game) = thin_game(&referee, &mut chance) else { continue };
+            let Some(game) = shuffled(game, &mut chance, circle - 1 - number % 2) else { continue };
+            check(&engine, &game, &[Level::ALL[2], Level::ALL[7]], 40, &mut seen);
+            let mut after = game.clone();
+            drawing += usize::from(game.referee().moves(game.position()).into_iter().any(|mv| {
+                let drawn = after.play(mv).outcome.is_some_and(|outcome| outcome.winner.is_none());
+                after.undo();
+                drawn
+            }));
+        }
+        let id = referee.ruleset().id();
+        assert!(drawing >= 10, "{id}: too few cases, {drawing}, {seen:?}");
+    }
+}

@@ -1,17 +1,20 @@
-//! Measures how many plies the store takes: `load [GAMES] [PLIES]`. Every game appends one ply after another,
-//! all games at once, each ply acknowledged after its commit.
+//! Measures how many plies the store takes: `load [GAMES] [PLIES] [A_SECOND]`. Every game appends one ply after
+//! another, all games at once, each ply acknowledged after its commit; with a third number the plies of all games
+//! together come at that pace, evenly, and a ply that has to wait for the one before it has waited since its turn.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::Duration;
 
 use hnefi_rules::{BySide, Game, Referee, leaflet};
 use hnefi_store::{Event, Happening, NewGame, NewSeat, Store};
+use tokio::time::{Instant, sleep_until};
 
 #[tokio::main]
 async fn main() {
     let mut numbers = std::env::args().skip(1).map(|text| text.parse::<usize>().expect("a number"));
     let games = numbers.next().unwrap_or(1000);
     let plies = numbers.next().unwrap_or(20);
+    let pace = numbers.next();
     let file = std::env::temp_dir().join(format!("hnefi-load-{}.db", std::process::id()));
     let store = Store::open(&file).await.expect("the store opens");
     let referee = Arc::new(Referee::new(leaflet("fetlar-2018").expect("a leaflet").clone()));
@@ -26,12 +29,23 @@ async fn main() {
             let store = store.clone();
             tokio::spawn(async move {
                 let id = number.to_string();
+                // When a ply is to be asked for, if there is a pace.
+                let due = |turn: usize| {
+                    Some(begun + Duration::from_secs(turn as u64 * games as u64 + number as u64) / pace? as u32)
+                };
                 let mut record = store.load(&id).await.expect("it loads").expect("it is there");
                 let mut waits = Vec::with_capacity(plies);
                 for turn in 0..plies {
                     let moves = record.game().referee().moves(record.game().position());
                     let Some(&mv) = moves.get((number * 7 + turn * 13) % moves.len().max(1)) else { break };
-                    let asked = Instant::now();
+                    let asked = match due(turn) {
+                        Some(due) if due > Instant::now() => {
+                            sleep_until(due).await;
+                            Instant::now()
+                        }
+                        Some(due) => due,
+                        None => Instant::now(),
+                    };
                     let event = Event::Ply { mv, client_id: Some(turn.to_string()) };
                     if store.append(&id, &mut record, Happening::now(event)).await.is_err() {
                         break;

@@ -1,36 +1,19 @@
 //! Recorded games, one JSON object a line, and what the referee makes of them.
 //!
-//! `docs/formats/replay.md` describes both directions. Tolerated when read: unknown keys, `null` for a key
-//! that may be left out, and everything that is tolerated in a move.
+//! `docs/formats/replay.md` describes both directions.
 
 use std::sync::Arc;
 
 use hnefi_rules::{Game, Outcome, Ply, Referee, Refusal, RowsError, Ruleset, Setup, SetupErrors, Side};
 use serde::Serialize;
-use serde_json::{Map, Value};
 
-use crate::{Mismatch, MoveError, read_move};
-
-/// A recorded game as somebody wrote it down: nothing is checked yet.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Record {
-    /// Whatever identifies the record; it is given back as it is.
-    pub id: Option<Value>,
-    /// The id of its rule set.
-    pub rules: Option<String>,
-    /// The moves, normally texts.
-    pub moves: Vec<Value>,
-    /// The rows of the first position, where it is not the start of the rule set.
-    pub position: Option<String>,
-    /// The side that moves first, where the rule set's first side does not.
-    pub turn: Option<String>,
-}
+use crate::{Mismatch, MoveError, Record, RecordId, read_move, read_record};
 
 /// What the referee makes of a recorded game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReplayedRecord {
     /// The record's own id.
-    pub id: Option<Value>,
+    pub id: Option<RecordId>,
     /// The rule set under which it was replayed, if it was found.
     pub ruleset: Option<Arc<Ruleset>>,
     /// The plies up to the end or to what is wrong.
@@ -147,38 +130,6 @@ impl RecordError {
     }
 }
 
-/// Reads one line of recorded games.
-///
-/// # Errors
-/// What is wrong with its shape, with the record's id as far as it could be read.
-pub fn read_record(line: &str) -> Result<Record, (Option<Value>, RecordFault)> {
-    let value = serde_json::from_str(line).map_err(|e| (None, RecordFault::Json(e.to_string())))?;
-    let Value::Object(mut object) = value else {
-        return Err((None, RecordFault::Shape { key: "record", wanted: "an object" }));
-    };
-    let id = object.remove("id");
-    let read = || {
-        let moves = match object.get("moves") {
-            Some(Value::Array(moves)) => moves.clone(),
-            _ => return Err(RecordFault::Shape { key: "moves", wanted: "a list of moves" }),
-        };
-        let text = |key| text_of(&object, key);
-        Ok((text("rules")?, text("position")?, text("turn")?, moves))
-    };
-    match read() {
-        Ok((rules, position, turn, moves)) => Ok(Record { id, rules, moves, position, turn }),
-        Err(fault) => Err((id, fault)),
-    }
-}
-
-fn text_of(object: &Map<String, Value>, key: &'static str) -> Result<Option<String>, RecordFault> {
-    match object.get(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(text)) => Ok(Some(text.clone())),
-        Some(_) => Err(RecordFault::Shape { key, wanted: "a text" }),
-    }
-}
-
 /// Replays one line of recorded games. `referee_of` finds the referee of the rule set that the record
 /// names, or of one that stands for all.
 ///
@@ -202,7 +153,7 @@ pub fn replay_record(line: &str, referee_of: impl FnOnce(Option<&str>) -> Option
             return replayed;
         }
     };
-    replayed.id = record.id.clone();
+    replayed.id.clone_from(&record.id);
     let begun = find(&record, referee_of).and_then(|referee| {
         replayed.ruleset = Some(referee.ruleset().clone());
         begin(&record, referee)
@@ -210,11 +161,7 @@ pub fn replay_record(line: &str, referee_of: impl FnOnce(Option<&str>) -> Option
     match begun {
         Err(fault) => replayed.error = Some(RecordError::before_first(fault)),
         Ok(mut game) => {
-            for (index, value) in record.moves.iter().enumerate() {
-                let text = match value {
-                    Value::String(text) => text.clone(),
-                    other => other.to_string(),
-                };
+            for (index, text) in record.moves.into_iter().enumerate() {
                 match play(&mut game, &text) {
                     Ok(ply) => replayed.plies.push(ply),
                     Err(fault) => {
@@ -289,7 +236,7 @@ impl ReplayedRecord {
         #[derive(Serialize)]
         struct Out<'a> {
             #[serde(skip_serializing_if = "Option::is_none")]
-            id: Option<&'a Value>,
+            id: Option<&'a RecordId>,
             plies: &'a [PlyRecord],
             outcome: Option<OutcomeRecord>,
             error: Option<ErrorOut<'a>>,
@@ -410,7 +357,7 @@ mod tests {
         );
         let small = replay(r#"{"rules":"viking-game","moves":[],"position":"/7/7/7/3K3/7/7/7/"}"#);
         assert_eq!(small.ruleset.unwrap().id(), "viking-game", "the message names the rule set");
-        assert_eq!(replay(r#"{"id":"x","rules":7,"moves":[]}"#).id, Some("x".into()));
+        assert_eq!(replay(r#"{"id":"x","rules":7,"moves":[]}"#).id.unwrap().to_string(), "x");
     }
 
     #[test]

@@ -16,7 +16,7 @@ use clap::Parser;
 use hnefi_words::Words;
 
 use crate::args::{Args, Command};
-use crate::output::Output;
+use crate::output::{Output, harmless};
 
 fn main() -> ExitCode {
     let args = Args::parse();
@@ -39,7 +39,8 @@ fn main() -> ExitCode {
         Err(error) => {
             // What was written before the error stays before it.
             let _ = out.flush();
-            eprintln!("{}", Words::english().format("cli-error", &[("message", error.to_string().into())]));
+            let message = harmless(&error.to_string());
+            eprintln!("{}", Words::english().format("cli-error", &[("message", message.into())]));
             error.exit_code()
         }
     }

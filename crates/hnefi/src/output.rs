@@ -41,6 +41,11 @@ impl Style {
     }
 }
 
+/// A text that came out of a file, without the characters that would steer the terminal.
+pub(crate) fn harmless(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c }).collect()
+}
+
 impl Output {
     /// Standard output.
     pub(crate) fn to_terminal() -> Output {

@@ -202,6 +202,29 @@ fn bytes_that_are_no_text_are_an_error_of_their_line() {
 }
 
 #[test]
+fn a_record_cannot_steer_the_terminal() {
+    let record = r#"{"id":"\u001b[2J","rules":"fetlar-2018","moves":["d1\u001b[31m"]}"#;
+    let ran = hnefi_in(Path::new("."), &["replay", "-"], record);
+    assert!(ran.out.starts_with("Game 1 (\u{fffd}[2J): no plies, then an error at d1\u{fffd}[31m."), "{}", ran.out);
+    assert!(!ran.out.contains('\u{1b}'), "{}", ran.out);
+    // Where a program reads, everything comes as it was.
+    let json = hnefi_in(Path::new("."), &["replay", "--json", "-"], record).out;
+    assert!(json.starts_with(r#"{"id":"\u001b[2J","#) && json.contains(r#""move":"d1\u001b[31m""#), "{json}");
+    let text = "[Rules \"fetlar-2018\"]\n\n1. d1\u{1b}[31m\n";
+    let ran = hnefi_in(Path::new("."), &["replay", "-"], text);
+    assert!(ran.code == 2 && !ran.err.contains('\u{1b}'), "{ran:?}");
+}
+
+#[test]
+fn an_id_is_given_back_as_it_was_written() {
+    for id in [r#"{"b": 1, "a": [0.10]}"#, "12345678901234567890123", "1e400", "null"] {
+        let record = format!(r#"{{"id": {id}, "rules": "fetlar-2018", "moves": []}}"#);
+        let ran = hnefi_in(Path::new("."), &["replay", "--json", "-"], &record);
+        assert_eq!(ran.out, format!("{{\"id\":{id},\"plies\":[],\"outcome\":null,\"error\":null}}\n"));
+    }
+}
+
+#[test]
 fn a_reader_who_leaves_is_no_error() {
     let line = r#"{"rules":"fetlar-2018","moves":["d1-d4","f4-i4"]}"#;
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_hnefi"))

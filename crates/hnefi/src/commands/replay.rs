@@ -14,7 +14,7 @@ use super::Done;
 use crate::args::Replay;
 use crate::chosen;
 use crate::error::Error;
-use crate::output::{Output, Style};
+use crate::output::{Output, Style, harmless};
 
 /// Replays every game of a file and says which had an error.
 pub(crate) fn replay(out: &mut Output, args: &Replay) -> Done {
@@ -102,14 +102,12 @@ impl Tally<'_> {
         let number = self.games;
         let line = match &replayed.id {
             None => words.format("cli-replay-line", &[("number", number.into()), ("said", said.into())]),
-            Some(id) => {
-                let id = id.as_str().map_or_else(|| id.to_string(), str::to_owned);
-                words.format(
-                    "cli-replay-line-id",
-                    &[("number", number.into()), ("id", id.into()), ("said", said.into())],
-                )
-            }
+            Some(id) => words.format(
+                "cli-replay-line-id",
+                &[("number", number.into()), ("id", id.to_string().into()), ("said", said.into())],
+            ),
         };
+        let line = harmless(&line);
         let line = if replayed.error.is_some() { self.out.styled(Style::Wrong, line) } else { line };
         self.out.line(line)?;
         Ok(())

@@ -1,0 +1,153 @@
+//! A recorded game as one line of JSON, before anything in it is checked.
+//!
+//! Tolerated when read: unknown keys, whatever stands in them, `null` for a key that may be left out, and
+//! of a key that stands there twice the last.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::RecordFault;
+
+/// A recorded game as somebody wrote it down: nothing is checked yet.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// Whatever identifies the record; it is given back as it is.
+    pub id: Option<RecordId>,
+    /// The id of its rule set.
+    pub rules: Option<String>,
+    /// The moves. What is no text in the record stands here as its JSON, and is no move.
+    pub moves: Vec<String>,
+    /// The rows of the first position, where it is not the start of the rule set.
+    pub position: Option<String>,
+    /// The side that moves first, where the rule set's first side does not.
+    pub turn: Option<String>,
+}
+
+/// What identifies a record: any JSON, kept letter for letter, so that no number loses a digit and no
+/// object the order of its keys.
+///
+/// ```
+/// use hnefi_formats::read_record;
+/// let id = read_record(r#"{"id":{"b":1e400,"a":0.10},"moves":[]}"#).unwrap().id.unwrap();
+/// assert_eq!(id.json(), r#"{"b":1e400,"a":0.10}"#);
+/// ```
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub struct RecordId(Box<RawValue>);
+
+impl RecordId {
+    /// The id as JSON.
+    pub fn json(&self) -> &str {
+        self.0.get()
+    }
+}
+
+impl PartialEq for RecordId {
+    fn eq(&self, other: &RecordId) -> bool {
+        self.json() == other.json()
+    }
+}
+
+impl Eq for RecordId {}
+
+impl std::fmt::Display for RecordId {
+    /// What a text says, and anything else as JSON.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&text(&self.0))
+    }
+}
+
+/// The content of a text, or the JSON of anything else.
+fn text(value: &RawValue) -> String {
+    String::deserialize(value).unwrap_or_else(|_| value.get().to_owned())
+}
+
+/// Reads one line of recorded games.
+///
+/// # Errors
+/// What is wrong with its shape, with the record's id as far as it could be read.
+pub fn read_record(line: &str) -> Result<Record, (Option<RecordId>, RecordFault)> {
+    let keys: HashMap<String, &RawValue> = serde_json::from_str(line).map_err(|error| {
+        let fault = match error.is_data() {
+            true => RecordFault::Shape { key: "record", wanted: "an object" },
+            false => RecordFault::Json(error.to_string()),
+        };
+        (None, fault)
+    })?;
+    let id = keys.get("id").map(|&id| RecordId(id.to_owned()));
+    let read = || {
+        let moves = keys.get("moves").and_then(|moves| Vec::<&RawValue>::deserialize(*moves).ok());
+        let moves = moves.ok_or(RecordFault::Shape { key: "moves", wanted: "a list of moves" })?;
+        let moves = moves.into_iter().map(text).collect();
+        let optional = |key| optional_text(&keys, key);
+        Ok((optional("rules")?, optional("position")?, optional("turn")?, moves))
+    };
+    match read() {
+        Ok((rules, position, turn, moves)) => Ok(Record { id, rules, moves, position, turn }),
+        Err(fault) => Err((id, fault)),
+    }
+}
+
+fn optional_text(keys: &HashMap<String, &RawValue>, key: &'static str) -> Result<Option<String>, RecordFault> {
+    keys.get(key)
+        .map_or(Ok(None), |&value| Option::deserialize(value).map_err(|_| RecordFault::Shape { key, wanted: "a text" }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn refuse(line: &str, id: Option<&str>, wanted: &RecordFault) {
+        let (found, fault) = read_record(line).expect_err("a fault");
+        assert_eq!((found.as_ref().map(RecordId::json), &fault), (id, wanted));
+    }
+
+    #[test]
+    fn an_id_stays_as_it_was_written() {
+        for id in [
+            "null",
+            "7",
+            "1.0",
+            "-0",
+            "1e400",
+            "123456789012345678901234567890",
+            r#""\u00e9""#,
+            r#"{"b":[ ],"a":0.10}"#,
+        ] {
+            let record = read_record(&format!(r#"{{"moves":[],"id": {id} }}"#)).unwrap();
+            assert_eq!(record.id.unwrap().json(), id);
+        }
+        let text = read_record(r#"{"moves":[],"id":"\u00e9\n"}"#).unwrap().id.unwrap();
+        assert_eq!(text.to_string(), "é\n");
+        assert_eq!(read_record(r#"{"moves":[]}"#).unwrap(), Record::default());
+    }
+
+    #[test]
+    fn what_does_not_matter_is_passed_over() {
+        let line = r#"{"huge":1e999,"broken":"\ud800","deep":[[[{}]]],"moves":["d1-d4",1e999,"\ud800",null],"rules":null,
+            "turn":"attackers","turn":"defenders"}"#;
+        let record = read_record(line).unwrap();
+        assert_eq!(record.moves, ["d1-d4", "1e999", r#""\ud800""#, "null"]);
+        assert_eq!((record.id, record.rules, record.turn.as_deref()), (None, None, Some("defenders")));
+    }
+
+    #[test]
+    fn a_wrong_shape_is_named() {
+        let object = RecordFault::Shape { key: "record", wanted: "an object" };
+        for line in ["[]", "7", "null", r#""d1-d4""#, r#"[1,"fetlar-2018",[]]"#] {
+            refuse(line, None, &object);
+        }
+        for line in ["", "{", r#"{"id":1,"moves":[}"#, r#"{"moves":[]} {}"#] {
+            let (id, fault) = read_record(line).expect_err("no JSON");
+            assert!(id.is_none() && matches!(fault, RecordFault::Json(_)), "{line}: {fault}");
+        }
+        let moves = RecordFault::Shape { key: "moves", wanted: "a list of moves" };
+        refuse(r#"{"id":[1]}"#, Some("[1]"), &moves);
+        refuse(r#"{"id":1,"moves":"d1-d4"}"#, Some("1"), &moves);
+        refuse(r#"{"id":1,"moves":null}"#, Some("1"), &moves);
+        refuse(r#"{"position":[],"moves":[]}"#, None, &RecordFault::Shape { key: "position", wanted: "a text" });
+    }
+}

@@ -308,6 +308,7 @@ ruleset-error-toml = The rule file cannot be read: { $text }
 ruleset-error-format = The rule file has format { $given }, and this program reads format { $wanted }.
 ruleset-error-unknown-base = “base = "{ $base }"” names no rule set of this program.
 ruleset-error-missing = The rule file lacks “{ $key }”, and there is no base to take it from.
+ruleset-error-missing-word = The rule file lacks “{ $key }”.
 ruleset-error-unknown = The rule file has the key “{ $key }”, which means nothing.
 ruleset-error-answer = “{ $word }” is no answer to “{ $key }”. Write { $words }.
 ruleset-error-grade = “{ $grade }” is no grade for “{ $key }”. Write text, reading, default or house.

@@ -55,6 +55,10 @@ impl Words {
                 self.format("ruleset-error-format", &[("given", (*given).into()), ("wanted", FORMAT.into())])
             }
             RulesetError::UnknownBase(base) => self.format("ruleset-error-unknown-base", &[("base", base.into())]),
+            // An answer that has a table of its own is not taken from a base.
+            RulesetError::Missing(key) if key.ends_with(".is") => {
+                self.format("ruleset-error-missing-word", &[("key", key.into())])
+            }
             RulesetError::Missing(key) => self.format("ruleset-error-missing", &[("key", key.into())]),
             RulesetError::Unknown(key) => self.format("ruleset-error-unknown", &[("key", key.into())]),
             RulesetError::Answer { question, word } => {

@@ -230,6 +230,10 @@ fn rule_files_name_the_key() {
         "The rule file has the key “answers.no-moves”, which means nothing."
     );
     assert_eq!(refuse(head), "The rule file lacks “publisher”, and there is no base to take it from.");
+    assert_eq!(
+        refuse(&format!("{based}[answers.escape]\ngrade = \"text\"\n")),
+        "The rule file lacks “answers.escape.is”."
+    );
     assert_eq!(refuse(&format!("{head}base = \"chess\"\n")), "“base = \"chess\"” names no rule set of this program.");
     assert_eq!(
         refuse(&based.replace("format = 1", "format = 7")),

@@ -28,7 +28,7 @@ pub enum RulesetError {
     #[error("`base = \"{0}\"` names no rule set of this program")]
     UnknownBase(String),
     /// A key is missing that only a house rule with a `base` may leave out.
-    #[error("`{0}` is missing, and there is no `base` to take it from")]
+    #[error("`{0}` is missing")]
     Missing(String),
     /// A table has a key that means nothing.
     #[error("`{0}` is unknown")]

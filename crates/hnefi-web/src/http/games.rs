@@ -119,7 +119,7 @@ pub(super) async fn page(room: &Arc<Room>, viewer: &Viewer, base: &Base, socket:
     Ok(pages::html(&GamePage { title, state_json, socket, game: room.id.clone(), watch }))
 }
 
-/// Leads to another page, with the cookie of a new visitor.
+/// Leads to another page, with the visitor's cookie made new.
 pub(super) fn see_other(app: &AppState, visitor: &Visitor, to: &str) -> Response {
     let mut response = (StatusCode::SEE_OTHER, [(LOCATION, to.to_owned())]).into_response();
     if let Some(cookie) = visitor.cookie(&app.addresses) {

@@ -10,13 +10,13 @@ const NAME: &str = "visitor";
 /// A year, in seconds.
 const A_YEAR: u32 = 365 * 24 * 60 * 60;
 
-/// Somebody with a browser.
-#[derive(Clone, Debug)]
+/// Somebody with a browser. Has no `Debug`, so that no token reaches a log.
+#[derive(Clone)]
 pub(super) struct Visitor {
     /// The hash of his token.
     pub(super) hash: String,
-    /// The token, if he has just got it.
-    new: Option<String>,
+    /// What his cookie holds.
+    token: String,
 }
 
 impl Visitor {
@@ -27,20 +27,20 @@ impl Visitor {
             .flat_map(|cookies| cookies.split(';'))
             .filter_map(|cookie| cookie.trim().split_once('='))
             .find_map(|(name, token)| (name == NAME && is_token(token)).then_some(token))?;
-        Some(Visitor { hash: secret::hash(token), new: None })
+        Some(Visitor { hash: secret::hash(token), token: token.to_owned() })
     }
 
     /// The visitor of a cookie, or a new one.
     pub(super) fn known_or_new(headers: &HeaderMap) -> Visitor {
         Visitor::known(headers).unwrap_or_else(|| {
             let token = secret::visitor_token();
-            Visitor { hash: secret::hash(&token), new: Some(token) }
+            Visitor { hash: secret::hash(&token), token }
         })
     }
 
-    /// The cookie to set, if the visitor is new.
+    /// The cookie to set: a new visitor gets one, and whoever takes a seat keeps his for another year.
     pub(super) fn cookie(&self, addresses: &Addresses) -> Option<HeaderValue> {
-        let token = self.new.as_ref()?;
+        let token = &self.token;
         let secure = addresses.public_url.as_ref().is_some_and(|url| url.starts_with("https://"));
         let secure = if secure { "; Secure" } else { "" };
         let cookie = format!("{NAME}={token}; Path=/; Max-Age={A_YEAR}; HttpOnly; SameSite=Lax{secure}");

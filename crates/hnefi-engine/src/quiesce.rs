@@ -49,15 +49,8 @@ impl<E: Evaluate> Worker<'_, E> {
             if self.halted {
                 return 0;
             }
-            if score > best {
-                best = score;
-                if score > low {
-                    low = score;
-                    self.extend_line(mv, ply);
-                }
-                if score >= beta {
-                    break;
-                }
+            if self.keep(mv, score, &mut best, &mut low, ply) >= beta {
+                break;
             }
         }
         best
@@ -76,18 +69,23 @@ impl<E: Evaluate> Worker<'_, E> {
             if self.halted {
                 return 0;
             }
-            if score > best {
-                best = score;
-                if score > low {
-                    low = score;
-                    self.extend_line(mv, ply);
-                }
-                if score >= beta {
-                    break;
-                }
+            if self.keep(mv, score, &mut best, &mut low, ply) >= beta {
+                break;
             }
         }
         best
+    }
+
+    /// Keeps a move if it is the best so far, and gives the best score.
+    fn keep(&mut self, mv: Move, score: i32, best: &mut i32, low: &mut i32, ply: usize) -> i32 {
+        if score > *best {
+            *best = score;
+            if score > *low {
+                *low = score;
+                self.extend_line(mv, ply);
+            }
+        }
+        *best
     }
 
     fn after_sharp(&mut self, mv: Move, next: &Advanced, alpha: i32, beta: i32, ply: usize, steps: u32) -> i32 {

@@ -117,6 +117,9 @@ outcome-no-legal-move = { $side ->
    *[defenders] The defenders win: the attackers have no legal move.
 }
 outcome-repetition-position = A draw: the same position with the same side to move has come up for the third time.
+outcome-repetition-won = The { $side } win by repetition: the same position with the same side to move has come up for the third time.
+outcome-exit-fort = The defenders win by an exit fort: the king stands on the edge, can move, and the attackers can never break in.
+outcome-encirclement = The attackers win by encirclement: the king and all defenders are ringed in and can never reach the edge.
 outcome-repetition-sequence = A draw: the same sequence of moves was played three times running.
 outcome-agreement = A draw: the players agreed on it.
 outcome-claim = A draw that was claimed and granted: { ground }.
@@ -216,7 +219,7 @@ why-king-open-two = In the open it takes two attackers on opposite sides of the 
 why-king-on-throne-four = On the throne it takes four attackers, one on each side of the king.
 why-king-on-throne-two = On the throne it takes two attackers on opposite sides of the king.
 why-king-beside-throne-three = Beside the empty throne it takes three attackers, one on each of the king’s other sides; the throne is the fourth.
-why-king-beside-throne-safe = Under { $ruleset } the king cannot be captured beside the throne: the throne does not count against him, and no attacker may stand on it.
+why-king-beside-throne-four = Under { $ruleset } the king cannot be captured beside the throne: the throne does not count against him, and no attacker may stand on it.
 why-king-on-edge-exposed = On the edge it takes two attackers, one on each side of the king along the edge, or three attackers who leave him no side but the edge.
 why-king-on-edge-safe = Under { $ruleset } the king cannot be captured on the edge: his fourth side is off the board, and the edge does not count against him.
 why-king-beside-corner-exposed = Beside a corner it takes one attacker opposite the corner, or attackers on every side but the corner and the edge.
@@ -314,6 +317,8 @@ ruleset-error-answer = “{ $word }” is no answer to “{ $key }”. Write { $
 ruleset-error-grade = “{ $grade }” is no grade for “{ $key }”. Write text, reading, default or house.
 ruleset-error-text = “{ $key }” in the rule file { $problem }.
 ruleset-error-board = The rule file says board = { $board }, but its start position has { $rows } ranks. A board has an odd number of ranks, from 7 to 15.
+senseless-first-cannot-move = These rules make no game: the { $side } move first and cannot move.
+senseless-too-few-attackers = These rules make no game: the attackers can never win. They have { $attackers }, and it takes at least { $needed } to capture the king.
 ruleset-error-start = The start position in the rule file cannot be used: { $text }.
 
 ## Offers
@@ -380,7 +385,7 @@ answer-king-on-throne-four = four attackers, one on each side
 answer-king-on-throne-two = two attackers on opposite sides
 question-king-beside-throne = What captures the king beside the empty throne?
 answer-king-beside-throne-three = three attackers, with the throne on the fourth side
-answer-king-beside-throne-safe = nothing
+answer-king-beside-throne-four = attackers on all four sides; the throne counts only with an attacker on it
 question-king-on-edge = What captures the king on the edge?
 answer-king-on-edge-safe = nothing
 answer-king-on-edge-exposed = two attackers along the edge, or three attackers and the edge

@@ -232,7 +232,7 @@ fn fault(reason: Reason) -> Option<Square> {
         | Reason::CornerStop(s)
         | Reason::KingBarred(s) => Some(s),
         Reason::NotYours { square, .. } | Reason::Blocked { square, .. } => Some(square),
-        Reason::NotStraight | Reason::TooFar(_) | Reason::GameOver(_) => None,
+        Reason::NotStraight | Reason::TooFar(_) | Reason::Repeats | Reason::GameOver(_) => None,
     }
 }
 

@@ -58,6 +58,7 @@ impl Path {
             Repetition::None => false,
             Repetition::ThirdPosition => self.occurrences() >= 3,
             Repetition::Sequence => self.is_third_sequence(),
+            _ => self.occurrences() >= 3,
         }
     }
 

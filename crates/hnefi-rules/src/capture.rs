@@ -2,9 +2,13 @@
 
 use crate::{Clause, Direction, Piece, Square};
 
-/// The neighbours of the square moved to whose pieces were captured. At most three.
+/// The pieces that a move captured: neighbours of the square moved to, at most three of them, and rows of
+/// pieces on its edge of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Taken(u8);
+pub struct Taken(u64);
+
+const ROW: u32 = 16;
+const COLUMN: u32 = 32;
 
 impl Taken {
     /// Nothing.
@@ -22,24 +26,50 @@ impl Taken {
         self.0.count_ones()
     }
 
-    /// Whether the piece in a direction was captured.
+    /// Whether the piece in a direction was captured by itself, not in a row.
+    #[inline(always)]
     pub fn has(self, direction: Direction) -> bool {
         self.0 & bit(direction) != 0
     }
 
-    /// The squares of the captured pieces around the square moved to.
+    /// The squares of the captured pieces, where `to` is the square moved to.
     pub fn squares(self, to: Square) -> impl Iterator<Item = Square> {
-        Direction::ALL.into_iter().filter(move |&d| self.has(d)).map(move |d| neighbour(to, d))
+        let alone = Direction::ALL.into_iter().filter(move |&d| self.has(d)).map(move |d| neighbour(to, d));
+        alone.chain(self.wall(to))
+    }
+
+    /// The squares of the pieces that fell together in a shieldwall.
+    pub fn wall(self, to: Square) -> impl Iterator<Item = Square> {
+        let (row, column) = ((self.0 >> ROW) as u16, (self.0 >> COLUMN) as u16);
+        let bits = |lane: u16| (0..16u8).filter(move |at| lane >> at & 1 != 0);
+        let in_row = bits(row).map(move |file| Square::at(file, to.rank()));
+        in_row.chain(bits(column).map(move |rank| Square::at(to.file(), rank)))
+    }
+
+    /// Whether pieces fell together in a shieldwall.
+    #[inline(always)]
+    pub fn has_wall(self) -> bool {
+        self.0 >> ROW != 0
     }
 
     #[inline(always)]
     pub(crate) fn add(&mut self, direction: Direction) {
         self.0 |= bit(direction);
     }
+
+    /// Adds pieces of the row of the square moved to, as bits by file.
+    pub(crate) fn add_row(&mut self, bits: u16) {
+        self.0 |= u64::from(bits) << ROW;
+    }
+
+    /// Adds pieces of the column of the square moved to, as bits by rank.
+    pub(crate) fn add_column(&mut self, bits: u16) {
+        self.0 |= u64::from(bits) << COLUMN;
+    }
 }
 
 #[inline(always)]
-const fn bit(direction: Direction) -> u8 {
+const fn bit(direction: Direction) -> u64 {
     1 << direction as u8
 }
 
@@ -79,6 +109,8 @@ pub enum Partner {
     Throne(Square),
     /// Shut in on every side.
     Trap,
+    /// Bracketed in a row on the edge, with an enemy in front of every piece of it.
+    Shieldwall,
     /// The king: attackers on all four sides.
     FourSides,
     /// The king: attackers on three sides and the empty throne on the fourth.
@@ -93,6 +125,7 @@ impl Partner {
             Partner::Corner(_) => "corner",
             Partner::Throne(_) => "throne",
             Partner::Trap => "trap",
+            Partner::Shieldwall => "shieldwall",
             Partner::FourSides => "four-sides",
             Partner::ThreeAndThrone(_) => "three-and-throne",
         }
@@ -102,7 +135,7 @@ impl Partner {
     pub const fn square(self) -> Option<Square> {
         match self {
             Partner::Piece(s, _) | Partner::Corner(s) | Partner::Throne(s) | Partner::ThreeAndThrone(s) => Some(s),
-            Partner::Trap | Partner::FourSides => None,
+            Partner::Trap | Partner::Shieldwall | Partner::FourSides => None,
         }
     }
 }

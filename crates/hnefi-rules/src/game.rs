@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::repetition::is_repetition;
+use crate::repetition::History;
 use crate::{
-    Agreement, Claims, Ending, Ground, Intent, Move, Outcome, Played, Position, Reason, Referee, Refusal, Side,
+    Agreement, Claims, Ending, Ground, Intent, Move, MoveList, Outcome, Played, Position, Reason, Referee, Refusal,
+    Repetition, Side,
 };
 
 /// A game from its first position to what happened last.
@@ -210,29 +211,83 @@ impl Game {
     pub fn legal(&self, intent: Intent) -> Result<Move, Refusal> {
         match self.outcome() {
             Some(outcome) => Err(Refusal { intent, reason: Reason::GameOver(outcome) }),
-            None => self.referee.legal(self.position(), intent),
+            None => match self.referee.legal(self.position(), intent) {
+                Ok(mv) if self.is_forbidden(mv) => Err(Refusal { intent, reason: Reason::Repeats }),
+                legal => legal,
+            },
+        }
+    }
+
+    /// Every legal move of the side to move; none when the game is over.
+    ///
+    /// These are the moves of [`Referee::moves`] without those that repeat what they may not.
+    ///
+    /// ```
+    /// use hnefi_rules::{Game, Referee, leaflet};
+    /// use std::sync::Arc;
+    /// let game = Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone())));
+    /// assert_eq!(game.moves().len(), 116);
+    /// ```
+    pub fn moves(&self) -> MoveList {
+        if self.outcome().is_some() {
+            return MoveList::new();
+        }
+        let mut moves = self.referee.moves(self.position());
+        if self.forbids_repetition() {
+            moves.retain(|mv| !self.is_forbidden(*mv));
+        }
+        moves
+    }
+
+    /// Whether the rule set forbids some moves because of what happened before, so that the board alone does
+    /// not tell what is legal.
+    pub fn forbids_repetition(&self) -> bool {
+        matches!(
+            self.referee.answers.repetition,
+            Repetition::Forbidden | Repetition::DefendersForbidden | Repetition::AggressorDeviates
+        )
+    }
+
+    /// Whether a move, legal on the board, repeats what it may not.
+    fn is_forbidden(&self, mv: Move) -> bool {
+        self.forbids_repetition() && {
+            let next = self.referee.advance(self.position(), mv).position;
+            let mut history = self.history();
+            history.positions.push(&next);
+            history.moves.push(mv);
+            history.is_forbidden(&self.referee)
+        }
+    }
+
+    fn history(&self) -> History<'_> {
+        History {
+            positions: std::iter::once(&self.start).chain(self.plies().map(|ply| &ply.played.position)).collect(),
+            moves: self.plies().map(|ply| ply.played.mv).collect(),
         }
     }
 
     /// **Play**: makes a move that [`Game::legal`] gave for the position now, and judges how the game stands.
     pub fn play(&mut self, mv: Move) -> &Ply {
         let played = self.referee.play(self.position(), mv);
-        let outcome =
-            played.ending.or_else(|| self.repeats(&played)).or_else(|| self.referee.stalled(&played.position));
-        self.stack.push(Happening::Ply(Ply { played, outcome }));
-        match self.stack.last() {
-            Some(Happening::Ply(ply)) => ply,
+        let ending = played.ending;
+        self.stack.push(Happening::Ply(Ply { played, outcome: None }));
+        let judged = ending.or_else(|| self.history().ending(&self.referee)).or_else(|| self.stalled_now());
+        match self.stack.last_mut() {
+            Some(Happening::Ply(ply)) => {
+                ply.outcome = judged;
+                ply
+            }
             _ => unreachable!("a ply was pushed just now"),
         }
     }
 
-    fn repeats(&self, played: &Played) -> Option<Outcome> {
-        let mut moves: Vec<Move> = self.plies().map(|ply| ply.played.mv).collect();
-        moves.push(played.mv);
-        let positions = std::iter::once(&self.start)
-            .chain(self.plies().map(|ply| &ply.played.position))
-            .chain(std::iter::once(&played.position));
-        is_repetition(self.referee.answers.repetition, positions, &moves).then_some(Outcome::draw(Ending::Repetition))
+    /// How the game ends because the side to move has no legal move, counting those forbidden for repetition.
+    fn stalled_now(&self) -> Option<Outcome> {
+        let without = self.referee.stalled(self.position());
+        if without.is_none() && self.forbids_repetition() && self.moves().is_empty() {
+            return Some(self.referee.without_move(self.position().turn()));
+        }
+        without
     }
 
     /// Offers something to the other side.

@@ -36,22 +36,36 @@ impl Referee {
             KingCapture::Two => sandwich(),
         };
         let exposed = |how: KingExposure| {
-            if how == KingExposure::Safe {
-                return None;
+            let sandwiched = || {
+                let corner = beside(towards).filter(|&s| self.corners.has(s)).map(Partner::Corner);
+                corner.or_else(sandwich)
+            };
+            let surrounded = || {
+                let closed = |d| attacker(d) || beside(d).is_none_or(|s| self.corners.has(s));
+                Direction::ALL.into_iter().all(closed).then_some(Partner::Trap)
+            };
+            match how {
+                KingExposure::Safe => None,
+                KingExposure::Exposed => sandwiched().or_else(surrounded),
+                KingExposure::Sandwich => sandwiched(),
+                KingExposure::Surrounded => surrounded(),
             }
-            let corner = beside(towards).filter(|&s| self.corners.has(s)).map(Partner::Corner);
-            let shut = Direction::ALL.into_iter().all(|d| attacker(d) || beside(d).is_none_or(|s| self.corners.has(s)));
-            corner.or_else(sandwich).or(shut.then_some(Partner::Trap))
         };
         match self.king_question(king) {
             Question::KingOnThrone => capture(self.answers.king_on_throne),
             Question::KingBesideCorner => exposed(self.answers.king_beside_corner),
             Question::KingOnEdge => exposed(self.answers.king_on_edge),
-            Question::KingBesideThrone => {
-                let three = Direction::ALL.into_iter().all(|d| attacker(d) || beside(d) == Some(self.throne));
-                (three && self.answers.king_beside_throne == KingBesideThrone::Three)
-                    .then_some(Partner::ThreeAndThrone(self.throne))
-            }
+            Question::KingBesideThrone => match self.answers.king_beside_throne {
+                KingBesideThrone::Three => {
+                    let three = Direction::ALL.into_iter().all(|d| attacker(d) || beside(d) == Some(self.throne));
+                    let on_throne = position.rows.attackers.has(self.throne);
+                    let by = if on_throne { Partner::FourSides } else { Partner::ThreeAndThrone(self.throne) };
+                    // A defender on the throne closes nothing.
+                    (three && !position.rows.defenders.has(self.throne)).then_some(by)
+                }
+                KingBesideThrone::Four => capture(KingCapture::Four),
+                KingBesideThrone::Two => capture(KingCapture::Two),
+            },
             _ => capture(self.answers.king_open),
         }
     }

@@ -1,4 +1,4 @@
-//! The rules of Hnefatafl, exactly as five published leaflets have them.
+//! The rules of Hnefatafl, exactly as five published leaflets have them, and those that the community plays.
 //!
 //! A [`Ruleset`] is data: one file, one graded answer to each [`Question`], each with the clause that it
 //! comes from. A [`Referee`] decides under one rule set; a [`Game`] is one stack of what happened.
@@ -24,6 +24,7 @@
 //! This crate knows no files, clocks, sockets or screens, and no randomness.
 
 mod capture;
+mod enclosure;
 mod game;
 mod king;
 mod lanes;
@@ -38,6 +39,7 @@ mod repetition;
 mod rows;
 mod ruleset;
 mod setup;
+mod shieldwall;
 mod side;
 mod square;
 mod strike;
@@ -53,9 +55,10 @@ pub use referee::Referee;
 pub use refusal::{Reason, Refusal};
 pub use rows::RowsError;
 pub use ruleset::{
-    Agreement, Answers, Claims, Clause, Corners, Escape, FORMAT, FirstMove, Grade, Hostility, KingArms,
-    KingBesideThrone, KingCapture, KingExposure, KingThrone, NoMove, Point, Question, Reach, Repetition, Ruleset,
-    RulesetError, SoldiersThrone, Source, Trap, leaflet, leaflets,
+    Agreement, Answers, Claims, Clause, Corners, Encirclement, Escape, ExitFort, FORMAT, FirstMove, Grade, Hostility,
+    KingArms, KingBesideThrone, KingCapture, KingExposure, KingThrone, NoMove, OccupiedThrone, Point, Question, Reach,
+    Repetition, Ruleset, RulesetError, Senseless, Shieldwall, SoldiersThrone, Source, Trap, community, leaflet,
+    leaflets, ruleset, rulesets,
 };
 pub use setup::{MIN_SIZE, Setup, SetupError, SetupErrors};
 pub use side::{BySide, Piece, Side, SideError};

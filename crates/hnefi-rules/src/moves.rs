@@ -10,8 +10,8 @@ use crate::{Intent, Move, Piece, Position, Reach, Reason, Referee, Refusal, Side
 pub type MoveList = ArrayVec<Move, 900>;
 
 impl Referee {
-    /// Every legal move of the side to move, on the board alone; whether the game is already over does not
-    /// matter here.
+    /// Every legal move of the side to move, on the board alone; what happened in the game before is asked of
+    /// [`Game::moves`](crate::Game::moves).
     #[inline]
     pub fn moves(&self, position: &Position) -> MoveList {
         let mut moves = MoveList::new();
@@ -79,13 +79,22 @@ impl Referee {
         }
     }
 
+    /// Whether a soldier on a square can move, whoever's turn it is.
+    pub(crate) fn soldier_can_move(&self, position: &Position, from: Square) -> bool {
+        let (mut soldier, mut can) = (Lanes::default(), false);
+        soldier.flip(from.rank(), 1 << from.file());
+        self.soldiers(position, &soldier, &mut |_, row, column| can |= row | column != 0);
+        can
+    }
+
     #[inline(always)]
     fn king_slides(&self, position: &Position, king: Square) -> (u16, u16) {
         let (file, rank) = (king.file(), king.rank());
         let (rows, columns) = (&position.rows, &position.columns);
         let stops = rows.attackers.lane(rank) | rows.defenders.lane(rank) | self.king_walls.lane(rank);
         let up = columns.attackers.lane(file) | columns.defenders.lane(file) | self.king_walls.lane(file);
-        let (row, column) = (slide(stops, file), slide(up, rank));
+        let row = slide(stops, file) & self.king_stay.lane(rank);
+        let column = slide(up, rank) & self.king_stay.lane(file);
         match self.answers.king_reach {
             Reach::Any => (row, column),
             Reach::One => (row & beside(file), column & beside(rank)),
@@ -161,8 +170,8 @@ impl Referee {
     /// ```
     ///
     /// # Errors
-    /// A [`Refusal`] with the square or piece at fault. Whether the game is over is asked of
-    /// [`Game::legal`](crate::Game::legal).
+    /// A [`Refusal`] with the square or piece at fault. Whether the game is over, or a move repeats what it
+    /// may not, is asked of [`Game::legal`](crate::Game::legal).
     pub fn legal(&self, position: &Position, intent: Intent) -> Result<Move, Refusal> {
         match self.reason_against(position, intent) {
             Some(reason) => Err(Refusal { intent, reason }),
@@ -202,6 +211,9 @@ impl Referee {
         }
         if !king && !self.soldier_stay.has(to) {
             return Some(if to == self.throne { Reason::ThroneStop(to) } else { Reason::CornerStop(to) });
+        }
+        if king && !self.king_stay.has(to) {
+            return Some(Reason::KingBarred(to));
         }
         let reach = if king { self.answers.king_reach } else { self.answers.soldiers_reach };
         if reach == Reach::One && path(from, to).count() > 1 {

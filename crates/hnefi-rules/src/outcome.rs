@@ -18,6 +18,10 @@ pub enum Ending {
     KingCaptured,
     /// The king reached a square on which he escapes.
     KingEscaped,
+    /// The king stands on the edge in a fort that cannot be broken.
+    ExitFort,
+    /// King and defenders are ringed in and cannot break out.
+    Encirclement,
     /// The side to move has no legal move.
     NoLegalMove,
     /// Repetition, as the rule set has it.
@@ -40,6 +44,8 @@ impl Ending {
         match self {
             Ending::KingCaptured => "king-captured",
             Ending::KingEscaped => "king-escaped",
+            Ending::ExitFort => "exit-fort",
+            Ending::Encirclement => "encirclement",
             Ending::NoLegalMove => "no-legal-move",
             Ending::Repetition => "repetition",
             Ending::Agreement => "agreement",
@@ -55,6 +61,8 @@ impl Ending {
         match self {
             Ending::KingCaptured => Some(Clause::Point(Point::KingTaken)),
             Ending::KingEscaped => Some(Clause::Question(Question::Escape)),
+            Ending::ExitFort => Some(Clause::Question(Question::ExitFort)),
+            Ending::Encirclement => Some(Clause::Question(Question::Encirclement)),
             Ending::NoLegalMove => Some(Clause::Question(Question::NoMove)),
             Ending::Repetition => Some(Clause::Question(Question::Repetition)),
             Ending::Agreement => Some(Clause::Question(Question::Agreement)),

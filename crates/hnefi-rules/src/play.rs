@@ -1,6 +1,8 @@
 //! Making a move: the piece, what it captures, and whether the king ends the game.
 
+use crate::capture::neighbour;
 use crate::position::NO_KING;
+use crate::referee::Rare;
 use crate::{Capture, Direction, Ending, Escape, Move, Outcome, Piece, Position, Referee, Side, Square, Taken};
 
 /// What a move did, told in full.
@@ -14,7 +16,7 @@ pub struct Played {
     pub captures: Vec<Capture>,
     /// The position after it, the other side to move.
     pub position: Position,
-    /// How the king ended the game, if he did: captured or escaped.
+    /// How the move ended the game, if it did by itself: by the king, by a fort or by a ring.
     pub ending: Option<Outcome>,
 }
 
@@ -23,18 +25,18 @@ pub struct Played {
 pub struct Advanced {
     /// The position after it, the other side to move.
     pub position: Position,
-    /// Which neighbours of its square were captured.
+    /// What was captured, seen from the square moved to.
     pub taken: Taken,
-    /// How the king ended the game, if he did: captured or escaped.
+    /// How the move ended the game, if it did by itself: by the king, by a fort or by a ring.
     pub ending: Option<Ending>,
 }
 
 /// What a move did that was made in place.
 #[derive(Clone, Copy, Debug)]
 pub struct Made {
-    /// Which neighbours of its square were captured.
+    /// What was captured, seen from the square moved to.
     pub taken: Taken,
-    /// How the king ended the game, if he did: captured or escaped.
+    /// How the move ended the game, if it did by itself: by the king, by a fort or by a ring.
     pub ending: Option<Ending>,
 }
 
@@ -62,11 +64,12 @@ impl Referee {
             .into_iter()
             .filter(|&d| advanced.taken.has(d))
             .map(|d| self.explain(&arrived, mv.to(), d))
+            .chain(advanced.taken.wall(mv.to()).map(|square| Referee::explain_wall(&arrived, square)))
             .collect();
         captures.sort_by_key(|c| c.square.file_then_rank());
         let ending = advanced.ending.map(|reason| {
-            let winner = if reason == Ending::KingCaptured { Side::Attackers } else { Side::Defenders };
-            Outcome::win(winner, reason)
+            // A move ends a game at once only by winning it.
+            Outcome::win(position.turn(), reason)
         });
         Played { mv, piece, captures, position: advanced.position, ending }
     }
@@ -100,13 +103,20 @@ impl Referee {
         let taken = self.strike_as(position, to, side, king_moves);
         let mut ending = if king_moves && self.escapes(to) { Some(Ending::KingEscaped) } else { None };
         if !taken.is_empty() {
-            for square in taken.squares(to) {
+            for direction in Direction::ALL.into_iter().filter(|&d| taken.has(d)) {
+                let square = neighbour(to, direction);
                 let piece = if position.king == square.index() as u8 { Piece::King } else { Piece::soldier_of(!side) };
                 position.toggle(piece, square);
+            }
+            if taken.has_wall() {
+                taken.wall(to).for_each(|square| position.toggle(Piece::soldier_of(!side), square));
             }
             if position.king == NO_KING {
                 ending = Some(Ending::KingCaptured);
             }
+        }
+        if self.rare.any(Rare::ENDINGS) && ending.is_none() {
+            ending = self.enclosed(position, side);
         }
         position.pass_turn();
         Made { taken, ending }

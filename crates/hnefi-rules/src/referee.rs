@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::lanes::Lanes;
 use crate::setup::{SetupError, SetupErrors};
 use crate::{
-    Answers, BySide, Corners, Ending, Hostility, KingThrone, NoMove, Outcome, Position, Ruleset, Setup, Side,
-    SoldiersThrone, Square,
+    Answers, BySide, Corners, Encirclement, Ending, ExitFort, Hostility, KingArms, KingThrone, NoMove, OccupiedThrone,
+    Outcome, Position, Ruleset, Setup, Shieldwall, Side, SoldiersThrone, Square, Trap,
 };
 
 /// Decides what is legal, what a move captures, and how the game ends, under one rule set.
@@ -36,11 +36,50 @@ pub struct Referee {
     pub(crate) king_walls: Lanes,
     /// Where a soldier may stop.
     pub(crate) soldier_stay: Lanes,
+    /// Where the king may stop.
+    pub(crate) king_stay: Lanes,
     /// The squares that are partners against a side's soldiers by themselves, while the throne is empty
-    /// and while the king is on it.
+    /// and while the king is on it. A throne that counts only under a further condition is not among them.
     pub(crate) hostile: BySide<ByThrone<Lanes>>,
+    /// Whether the king captures by his own move.
+    pub(crate) hammer: bool,
+    /// Whether the king is a partner in the captures of others.
+    pub(crate) anvil: bool,
+    /// The rare rules that this rule set has: one test passes them all by.
+    pub(crate) rare: Rare,
     pub(crate) corners: Lanes,
     pub(crate) edge: Lanes,
+}
+
+/// The rules that few rule sets have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Rare(u8);
+
+impl Rare {
+    pub(crate) const NONE: Rare = Rare(0);
+    /// A soldier is captured who is shut in on every side.
+    pub(crate) const TRAP: Rare = Rare(1);
+    /// Rows of pieces on the edge are captured together.
+    pub(crate) const SHIELDWALL: Rare = Rare(2);
+    /// The throne is hostile on a condition that the tables do not hold.
+    pub(crate) const THRONE: Rare = Rare(4);
+    /// The defenders win by an exit fort.
+    pub(crate) const FORT: Rare = Rare(8);
+    /// The attackers win by encirclement.
+    pub(crate) const RING: Rare = Rare(16);
+    /// All that concerns captures.
+    pub(crate) const CAPTURES: Rare = Rare(7);
+    /// All that concerns endings.
+    pub(crate) const ENDINGS: Rare = Rare(24);
+
+    #[inline(always)]
+    pub(crate) const fn any(self, of: Rare) -> bool {
+        self.0 & of.0 != 0
+    }
+
+    const fn when(self, condition: bool, rare: Rare) -> Rare {
+        if condition { Rare(self.0 | rare.0) } else { self }
+    }
 }
 
 /// One thing for the empty throne, one for the throne with the king on it.
@@ -83,19 +122,24 @@ impl Referee {
             }
             lanes
         };
-        let mut forbidden = with_throne(Lanes::default(), true);
+        let mut forbidden = with_throne(Lanes::default(), answers.soldiers_throne != SoldiersThrone::Stop);
         if answers.corners == Corners::KingOnly {
             for (lane, corner) in forbidden.0.iter_mut().zip(corners.0) {
                 *lane |= corner;
             }
         }
-        let hostile = |corner: Hostility, empty: Hostility, occupied: Hostility| {
+        // Where soldiers may stop on the throne, that the king is not on it does not make it empty.
+        let maybe_empty = answers.soldiers_throne == SoldiersThrone::Stop;
+        let hostile = |corner: Hostility, empty: Hostility, occupied: bool| {
             let base = if corner == Hostility::Hostile { corners } else { Lanes::default() };
             ByThrone {
-                empty: with_throne(base, empty == Hostility::Hostile),
-                occupied: with_throne(base, occupied == Hostility::Hostile),
+                empty: with_throne(base, empty == Hostility::Hostile && !maybe_empty),
+                occupied: with_throne(base, occupied),
             }
         };
+        let empty_hostile = [answers.empty_throne_attackers, answers.empty_throne_defenders];
+        let throne_on_condition = answers.occupied_throne_defenders == OccupiedThrone::Boxed
+            || maybe_empty && empty_hostile.contains(&Hostility::Hostile);
         Referee {
             answers,
             size,
@@ -103,18 +147,29 @@ impl Referee {
             soldier_walls: with_throne(walls, answers.soldiers_throne == SoldiersThrone::Blocked),
             king_walls: with_throne(walls, answers.king_throne == KingThrone::Barred),
             soldier_stay: Lanes(forbidden.0.map(|lane| !lane)),
+            king_stay: Lanes(
+                with_throne(Lanes::default(), answers.king_throne != KingThrone::Returns).0.map(|lane| !lane),
+            ),
             hostile: BySide {
                 attackers: hostile(
                     answers.corners_attackers,
                     answers.empty_throne_attackers,
-                    answers.occupied_throne_attackers,
+                    answers.occupied_throne_attackers == Hostility::Hostile,
                 ),
                 defenders: hostile(
                     answers.corners_defenders,
                     answers.empty_throne_defenders,
-                    answers.occupied_throne_defenders,
+                    answers.occupied_throne_defenders == OccupiedThrone::Hostile,
                 ),
             },
+            hammer: matches!(answers.king_arms, KingArms::Armed | KingArms::Hammer),
+            anvil: matches!(answers.king_arms, KingArms::Armed | KingArms::Anvil),
+            rare: Rare::NONE
+                .when(answers.soldier_trap == Trap::Captured, Rare::TRAP)
+                .when(answers.shieldwall == Shieldwall::Captured, Rare::SHIELDWALL)
+                .when(throne_on_condition, Rare::THRONE)
+                .when(answers.exit_fort == ExitFort::DefendersWin, Rare::FORT)
+                .when(answers.encirclement == Encirclement::AttackersWin, Rare::RING),
             corners,
             edge,
             ruleset,
@@ -174,13 +229,15 @@ impl Referee {
     ///
     /// A king captured or escaped, and repetition, come before this.
     pub fn stalled(&self, position: &Position) -> Option<Outcome> {
-        if self.has_move(position) {
-            return None;
-        }
-        Some(match self.answers.no_move {
+        (!self.has_move(position)).then(|| self.without_move(position.turn()))
+    }
+
+    /// How the game ends when a side has no legal move.
+    pub(crate) fn without_move(&self, side: Side) -> Outcome {
+        match self.answers.no_move {
             NoMove::Draw => Outcome::draw(Ending::NoLegalMove),
-            NoMove::Loss => Outcome::win(!position.turn(), Ending::NoLegalMove),
-        })
+            NoMove::Loss => Outcome::win(!side, Ending::NoLegalMove),
+        }
     }
 }
 

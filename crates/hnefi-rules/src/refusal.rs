@@ -51,12 +51,15 @@ pub enum Reason {
     /// A soldier may not stop on a corner.
     #[error("only the king may stop on the corner {0}")]
     CornerStop(Square),
-    /// The king may not come back to the throne.
+    /// The king may not come back to the throne, or not stop on it again.
     #[error("the king may not come back to the throne on {0}")]
     KingBarred(Square),
     /// The piece moves one square at a time.
     #[error("the {} moves one square at a time", .0.id())]
     TooFar(Piece),
+    /// The position after the move has arisen before, and the rule set forbids making it again.
+    #[error("the move repeats an earlier position, which is forbidden")]
+    Repeats,
     /// The game is over.
     #[error("the game is over: {}", .0.reason.id())]
     GameOver(Outcome),
@@ -77,6 +80,7 @@ impl Reason {
             Reason::CornerStop(_) => "corner-stop",
             Reason::KingBarred(_) => "king-barred",
             Reason::TooFar(_) => "too-far",
+            Reason::Repeats => "repeats",
             Reason::GameOver(_) => "game-over",
         }
     }
@@ -94,6 +98,7 @@ impl Reason {
             Reason::KingBarred(_) => Some(Clause::Question(Question::KingThrone)),
             Reason::TooFar(Piece::King) => Some(Clause::Question(Question::KingReach)),
             Reason::TooFar(_) => Some(Clause::Question(Question::SoldiersReach)),
+            Reason::Repeats => Some(Clause::Question(Question::Repetition)),
             Reason::GameOver(outcome) => outcome.reason.clause(),
         }
     }

@@ -1,6 +1,6 @@
 //! A board in an editor's hands: not necessarily a position that can be played.
 
-use crate::{Answers, Escape, MAX_SIZE, Piece, Square, ruleset::Corners};
+use crate::{Answers, Escape, MAX_SIZE, Piece, SoldiersThrone, Square, ruleset::Corners};
 
 /// The smallest board has 7 files and 7 ranks.
 pub const MIN_SIZE: u8 = 7;
@@ -99,7 +99,7 @@ impl Setup {
             if piece == Piece::King {
                 continue;
             }
-            if square == self.throne() {
+            if square == self.throne() && answers.soldiers_throne != SoldiersThrone::Stop {
                 problems.push(SetupError::SoldierOnThrone(square));
             } else if self.is_corner(square) && answers.corners == Corners::KingOnly {
                 problems.push(SetupError::SoldierOnCorner(square));

@@ -2,8 +2,10 @@
 
 use crate::capture::neighbour;
 use crate::position::NO_KING;
+use crate::referee::Rare;
 use crate::{
-    Capture, Clause, Direction, KingArms, Partner, Piece, Point, Position, Question, Referee, Side, Square, Taken, Trap,
+    Capture, Clause, Direction, Hostility, OccupiedThrone, Partner, Piece, Point, Position, Question, Referee, Side,
+    Square, Taken,
 };
 
 impl Referee {
@@ -19,8 +21,7 @@ impl Referee {
     #[inline(always)]
     pub(crate) fn strike_as(&self, position: &Position, to: Square, side: Side, king_moves: bool) -> Taken {
         let (file, rank) = (to.file(), to.rank());
-        let unarmed = side == Side::Defenders && self.answers.king_arms == KingArms::Unarmed;
-        if unarmed && king_moves {
+        if side == Side::Defenders && king_moves && !self.hammer {
             return Taken::NONE;
         }
         let occupied = position.king == self.throne.index() as u8;
@@ -36,7 +37,7 @@ impl Referee {
         if side == Side::Attackers {
             row_victims &= !king_in_row;
             column_victims &= !king_in_column;
-        } else if unarmed {
+        } else if !self.anvil {
             row_men &= !king_in_row;
             column_men &= !king_in_column;
         }
@@ -61,10 +62,51 @@ impl Referee {
                 self.strike_king(position, to, &mut taken);
             }
         }
-        if self.answers.soldier_trap == Trap::Captured {
-            self.spring_traps(position, to, side, &mut taken);
+        if self.rare.any(Rare::CAPTURES) {
+            if self.rare.any(Rare::SHIELDWALL) && self.edge.has(to) {
+                self.strike_walls(position, to, side, &mut taken);
+            }
+            if self.rare.any(Rare::THRONE) {
+                self.strike_throne(position, to, side, &mut taken);
+            }
+            if self.rare.any(Rare::TRAP) {
+                self.spring_traps(position, to, side, &mut taken);
+            }
         }
         taken
+    }
+
+    /// Adds the soldier between `to` and a throne that is hostile on a condition.
+    #[inline(never)]
+    fn strike_throne(&self, position: &Position, to: Square, side: Side, taken: &mut Taken) {
+        for direction in Direction::ALL {
+            if let Some(victim) = to.step(direction, self.size)
+                && victim.step(direction, self.size) == Some(self.throne)
+                && position.piece(victim) == Some(Piece::soldier_of(!side))
+                && self.throne_counts(position, victim, !side)
+            {
+                taken.add(direction);
+            }
+        }
+    }
+
+    /// Whether the throne, by itself, is a partner against a soldier of `victims` on the square beside it.
+    fn throne_counts(&self, position: &Position, victim: Square, victims: Side) -> bool {
+        let answers = &self.answers;
+        match (position.piece(self.throne), victims) {
+            (None, Side::Attackers) => answers.empty_throne_attackers == Hostility::Hostile,
+            (None, Side::Defenders) => answers.empty_throne_defenders == Hostility::Hostile,
+            (Some(Piece::King), Side::Attackers) => answers.occupied_throne_attackers == Hostility::Hostile,
+            (Some(Piece::King), Side::Defenders) => match answers.occupied_throne_defenders {
+                OccupiedThrone::Hostile => true,
+                OccupiedThrone::Harmless => false,
+                OccupiedThrone::Boxed => Direction::ALL
+                    .into_iter()
+                    .filter_map(|d| self.throne.step(d, self.size))
+                    .all(|beside| beside == victim || position.rows.attackers.has(beside)),
+            },
+            (Some(_), _) => false,
+        }
     }
 
     /// Adds the king, who stands beside `to`, if the attacker that arrived there captures him.
@@ -83,26 +125,28 @@ impl Referee {
         for direction in Direction::ALL {
             if let Some(victim) = to.step(direction, self.size)
                 && !taken.has(direction)
-                && self.is_trapped(position, victim, !side)
+                && !taken.wall(to).any(|fallen| fallen == victim)
+                && self.is_trapped(position, victim, !side, to)
             {
                 taken.add(direction);
             }
         }
     }
 
-    /// Whether a soldier of `side` stands on a square and is shut in on every side.
-    pub(crate) fn is_trapped(&self, position: &Position, victim: Square, side: Side) -> bool {
+    /// Whether a soldier of `side` stands on a square and is shut in on every side, one of them by the piece
+    /// that has just arrived on `to`.
+    fn is_trapped(&self, position: &Position, victim: Square, side: Side, to: Square) -> bool {
         position.piece(victim) == Some(Piece::soldier_of(side))
             && Direction::ALL.into_iter().all(|d| match victim.step(d, self.size) {
                 None => true,
-                Some(s) => s == self.throne || self.corners.has(s) || self.is_partner(position, s, side),
+                Some(s) => s == to || s == self.throne || self.corners.has(s) || self.is_partner(position, s, side),
             })
     }
 
     /// Whether a piece on a square is a partner against soldiers of `victims`.
     pub(crate) fn is_partner(&self, position: &Position, square: Square, victims: Side) -> bool {
         match position.piece(square) {
-            Some(Piece::King) => victims == Side::Attackers && self.answers.king_arms == KingArms::Armed,
+            Some(Piece::King) => victims == Side::Attackers && self.anvil,
             Some(piece) => piece.side() != victims,
             None => false,
         }
@@ -115,7 +159,7 @@ impl Referee {
         let by = if piece == Piece::King {
             self.king_falls(arrived, square, direction)
         } else {
-            square.step(direction, self.size).and_then(|s| self.partner(arrived, s, piece.side()))
+            square.step(direction, self.size).and_then(|s| self.partner(arrived, s, square, piece.side()))
         };
         let by = by.unwrap_or(Partner::Trap);
         let clause = match piece {
@@ -129,6 +173,7 @@ impl Referee {
     fn partner_clause(&self, position: &Position, by: Partner, victims: Side) -> Clause {
         match by {
             Partner::Trap => Question::SoldierTrap.into(),
+            Partner::Shieldwall => Question::Shieldwall.into(),
             Partner::Corner(square) | Partner::Throne(square) => {
                 self.hostility_question(position, square, victims).into()
             }
@@ -150,14 +195,19 @@ impl Referee {
         }
     }
 
-    /// What a square is as a partner against soldiers of `victims`, if it is one. The square's own hostility
-    /// is named before the king who stands on it.
-    pub(crate) fn partner(&self, position: &Position, square: Square, victims: Side) -> Option<Partner> {
-        let hostile = &self.hostile[victims];
-        let occupied = position.king == self.throne.index() as u8;
-        let hostile = if occupied { &hostile.occupied } else { &hostile.empty };
-        if hostile.has(square) {
-            Some(if square == self.throne { Partner::Throne(square) } else { Partner::Corner(square) })
+    /// What a square is as a partner against a soldier of `victims` who stands on `victim`, if it is one. The
+    /// square's own hostility is named before the king who stands on it.
+    pub(crate) fn partner(
+        &self,
+        position: &Position,
+        square: Square,
+        victim: Square,
+        victims: Side,
+    ) -> Option<Partner> {
+        if square == self.throne && self.throne_counts(position, victim, victims) {
+            Some(Partner::Throne(square))
+        } else if self.corners.has(square) && self.hostile[victims].empty.has(square) {
+            Some(Partner::Corner(square))
         } else if self.is_partner(position, square, victims) {
             position.piece(square).map(|piece| Partner::Piece(square, piece))
         } else {

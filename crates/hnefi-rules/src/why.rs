@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Capture, Clause, Direction, Intent, KingBesideThrone, KingExposure, Partner, Piece, Point, Position, Question,
-    Referee, Ruleset, Square, Trap,
+    Capture, Clause, Corners, Direction, Intent, KingBesideThrone, KingExposure, Partner, Piece, Point, Position,
+    Question, Referee, Ruleset, SoldiersThrone, Square, Trap,
 };
 
 /// The answer to "why was this piece not captured?"
@@ -46,9 +46,10 @@ pub enum Standing {
     Empty,
     /// A comrade stands here.
     Comrade(Piece),
-    /// An enemy stands here who takes part in captures.
+    /// An enemy stands here who is a partner in captures.
     Enemy(Piece),
-    /// An enemy stands here who takes no part in captures: the unarmed king.
+    /// An enemy stands here who is no partner in the captures of others: the king without arms, or with a
+    /// hammer alone.
     Unarmed,
     /// A corner or the throne that is hostile to this piece, by the answer to this question.
     Hostile(Question),
@@ -109,9 +110,7 @@ impl Referee {
         let sides = Direction::ALL.map(|direction| self.neighbour(position, square, piece, direction, others));
         let strikers: Vec<Square> = match last {
             Some(last) => vec![last.to],
-            None => {
-                sides.iter().filter(|s| matches!(s.standing, Standing::Enemy(_))).filter_map(|s| s.square).collect()
-            }
+            None => self.possible_strikers(position, square, piece),
         };
         let falls = |referee: &Referee| strikers.iter().any(|&to| referee.strike_on(position, to, square).is_some());
         let elsewhere = others
@@ -123,10 +122,30 @@ impl Referee {
         Some(WhyNot { square, piece, sides, why, clauses, elsewhere })
     }
 
+    /// Every enemy who might have captured the piece on a square by arriving where he stands: beside it, or at
+    /// the end of its row on the edge.
+    fn possible_strikers(&self, position: &Position, square: Square, piece: Piece) -> Vec<Square> {
+        let side_on = |s: Square| position.piece(s).map(Piece::side);
+        Direction::ALL
+            .into_iter()
+            .filter_map(|direction| {
+                let mut next = square.step(direction, self.size)?;
+                while side_on(next) == Some(piece.side()) && self.edge.has(square) && self.edge.has(next) {
+                    next = next.step(direction, self.size)?;
+                }
+                (side_on(next) == Some(!piece.side())).then_some(next)
+            })
+            .collect()
+    }
+
     /// What captures the piece on `victim` if the piece on `to` has just arrived there.
     fn strike_on(&self, position: &Position, to: Square, victim: Square) -> Option<Capture> {
-        let direction = Direction::ALL.into_iter().find(|&d| to.step(d, self.size) == Some(victim))?;
-        self.strike(position, to).has(direction).then(|| self.explain(position, to, direction))
+        let taken = self.strike(position, to);
+        let beside = Direction::ALL.into_iter().find(|&d| to.step(d, self.size) == Some(victim));
+        match beside {
+            Some(direction) if taken.has(direction) => Some(self.explain(position, to, direction)),
+            _ => taken.wall(to).any(|fallen| fallen == victim).then(|| Referee::explain_wall(position, victim)),
+        }
     }
 
     fn neighbour(
@@ -143,12 +162,14 @@ impl Referee {
             None => Standing::Edge,
             Some(next) => {
                 let special = next == self.throne || self.corners.has(next);
-                match (self.standing_special(position, next, piece), position.piece(next)) {
+                match (self.standing_special(position, square, next, piece), position.piece(next)) {
                     (Some(hostile @ Standing::Hostile(_)), _) => hostile,
-                    (_, Some(there)) if there.side() == side => match self.standing_special(position, next, piece) {
-                        Some(harmless) if special => harmless,
-                        _ => Standing::Comrade(there),
-                    },
+                    (_, Some(there)) if there.side() == side => {
+                        match self.standing_special(position, square, next, piece) {
+                            Some(harmless) if special => harmless,
+                            _ => Standing::Comrade(there),
+                        }
+                    }
                     (_, Some(there)) if piece == Piece::King || self.is_partner(position, next, side) => {
                         Standing::Enemy(there)
                     }
@@ -162,7 +183,9 @@ impl Referee {
             (Standing::Harmless(_), Some(next)) => others
                 .iter()
                 .filter(|other| other.size == self.size)
-                .filter(|other| matches!(other.standing_special(position, next, piece), Some(Standing::Hostile(_))))
+                .filter(|other| {
+                    matches!(other.standing_special(position, square, next, piece), Some(Standing::Hostile(_)))
+                })
                 .map(|other| other.ruleset.clone())
                 .collect(),
             _ => Vec::new(),
@@ -171,7 +194,7 @@ impl Referee {
     }
 
     /// Whether a corner or the throne counts against a piece beside it; `None` for an ordinary square.
-    fn standing_special(&self, position: &Position, next: Square, piece: Piece) -> Option<Standing> {
+    fn standing_special(&self, position: &Position, square: Square, next: Square, piece: Piece) -> Option<Standing> {
         let throne = next == self.throne;
         if !throne && !self.corners.has(next) {
             return None;
@@ -180,16 +203,24 @@ impl Referee {
             if throne {
                 (self.answers.king_beside_throne == KingBesideThrone::Three, Question::KingBesideThrone)
             } else {
-                (self.answers.king_beside_corner == KingExposure::Exposed, Question::KingBesideCorner)
+                (self.answers.king_beside_corner != KingExposure::Safe, Question::KingBesideCorner)
             }
         } else {
-            let partner = self.partner(position, next, piece.side());
+            let partner = self.partner(position, next, square, piece.side());
             (
                 matches!(partner, Some(Partner::Throne(_) | Partner::Corner(_))),
                 self.hostility_question(position, next, piece.side()),
             )
         };
-        Some(if hostile { Standing::Hostile(question) } else { Standing::Harmless(question) })
+        let ordinary = if throne {
+            self.answers.soldiers_throne == SoldiersThrone::Stop
+        } else {
+            self.answers.corners == Corners::Open
+        };
+        match hostile {
+            true => Some(Standing::Hostile(question)),
+            false => (!ordinary).then_some(Standing::Harmless(question)),
+        }
     }
 
     fn judge(
@@ -209,10 +240,9 @@ impl Referee {
             }
         }
         // Surrounded as it stands: would any of its neighbours have captured it by arriving last?
-        let surrounded = sides
-            .iter()
-            .filter(|s| matches!(s.standing, Standing::Enemy(_)))
-            .filter_map(|s| s.square)
+        let surrounded = self
+            .possible_strikers(position, square, piece)
+            .into_iter()
             .any(|to| self.strike_on(position, to, square).is_some());
         if surrounded {
             let why = match last {
@@ -225,7 +255,10 @@ impl Referee {
         if piece == Piece::King {
             let question = self.king_question(square);
             let safe = match question {
-                Question::KingBesideThrone => self.answers.king_beside_throne == KingBesideThrone::Safe,
+                Question::KingBesideThrone => {
+                    self.answers.king_beside_throne == KingBesideThrone::Four
+                        && self.answers.soldiers_throne != SoldiersThrone::Stop
+                }
                 Question::KingOnEdge => self.answers.king_on_edge == KingExposure::Safe,
                 Question::KingBesideCorner => self.answers.king_beside_corner == KingExposure::Safe,
                 _ => false,

@@ -54,6 +54,7 @@ impl Words {
             Partner::Throne(_) if is_occupied(capture.clause) => ("throne-occupied", vec![]),
             Partner::Throne(_) => ("throne-empty", vec![]),
             Partner::Trap => ("trap", vec![]),
+            Partner::Shieldwall => ("shieldwall", vec![]),
             Partner::FourSides => ("four-sides", vec![]),
             Partner::ThreeAndThrone(_) => ("three-and-throne", vec![]),
         }

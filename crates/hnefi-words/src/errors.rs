@@ -1,6 +1,6 @@
 //! Bad input in words: set-ups, rows, squares and rule files.
 
-use hnefi_rules::{FORMAT, RowsError, Ruleset, RulesetError, SetupError, SetupErrors, SquareError};
+use hnefi_rules::{FORMAT, RowsError, Ruleset, RulesetError, Senseless, SetupError, SetupErrors, SquareError};
 
 use crate::Words;
 
@@ -78,6 +78,19 @@ impl Words {
                 self.format("ruleset-error-board", &[("board", (*board).into()), ("rows", (*rows).into())])
             }
             RulesetError::Start(text) => self.format("ruleset-error-start", &[("text", text.into())]),
+            RulesetError::Senseless(senseless) => self.senseless(senseless),
+        }
+    }
+
+    /// Why a rule set makes no game, as a sentence.
+    pub fn senseless(&self, senseless: &Senseless) -> String {
+        match senseless {
+            Senseless::Start(errors) => self.format("ruleset-error-start", &[("text", errors.to_string().into())]),
+            Senseless::FirstCannotMove(side) => self.format("senseless-first-cannot-move", &[("side", (*side).into())]),
+            Senseless::TooFewAttackers { attackers, needed } => self.format(
+                "senseless-too-few-attackers",
+                &[("attackers", (*attackers).into()), ("needed", (*needed).into())],
+            ),
         }
     }
 }

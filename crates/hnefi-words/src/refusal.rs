@@ -40,7 +40,7 @@ impl Words {
             | Reason::KingBarred(square) => values.push(("square", square.into())),
             Reason::TooFar(piece) => values.push(("piece", piece.into())),
             Reason::GameOver(outcome) => values.push(("outcome", self.outcome(&outcome, ruleset).into())),
-            Reason::NotStraight => {}
+            Reason::NotStraight | Reason::Repeats => {}
         }
         self.format(&id, &values)
     }

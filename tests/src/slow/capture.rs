@@ -1,6 +1,6 @@
 //! What a move captures, and against what.
 
-use hnefi_rules::{Ending, Escape, Hostility, KingArms, Outcome, Piece, Side, Square, Trap};
+use hnefi_rules::{Ending, Escape, Hostility, KingArms, OccupiedThrone, Outcome, Piece, Side, Square, Trap};
 
 use super::{Board, Referee, board::STEPS};
 
@@ -154,7 +154,10 @@ impl Referee {
             (false, Side::Attackers) => self.answers.empty_throne_attackers,
             (false, Side::Defenders) => self.answers.empty_throne_defenders,
             (true, Side::Attackers) => self.answers.occupied_throne_attackers,
-            (true, Side::Defenders) => self.answers.occupied_throne_defenders,
+            (true, Side::Defenders) => match self.answers.occupied_throne_defenders {
+                OccupiedThrone::Hostile => Hostility::Hostile,
+                _ => Hostility::Harmless,
+            },
         }
     }
 }

@@ -72,7 +72,6 @@ impl Game {
     /// `repetition`.
     fn repeats(&self) -> bool {
         match self.referee.answers.repetition {
-            Repetition::None => false,
             // The first board counts as an occurrence; a board includes the side to move.
             Repetition::ThirdPosition => self.boards.iter().filter(|&board| board == self.board()).count() >= 3,
             // Both players' plies together, an even number of them and at least four, played three times running.
@@ -90,6 +89,7 @@ impl Game {
                 }
                 false
             }
+            _ => false,
         }
     }
 }

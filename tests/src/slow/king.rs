@@ -28,15 +28,15 @@ impl Referee {
             },
             Place::BesideThrone => match self.answers.king_beside_throne {
                 KingBesideThrone::Three => three_and_throne(board, king),
-                KingBesideThrone::Safe => None,
+                _ => None,
             },
             Place::Edge => match self.answers.king_on_edge {
                 KingExposure::Exposed => exposed(board, king, opposite),
-                KingExposure::Safe => None,
+                _ => None,
             },
             Place::BesideCorner => match self.answers.king_beside_corner {
                 KingExposure::Exposed => exposed(board, king, opposite),
-                KingExposure::Safe => None,
+                _ => None,
             },
         }
     }

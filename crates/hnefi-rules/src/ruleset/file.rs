@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Answers, Grade, Point, Question, Ruleset, Source, leaflet};
-use crate::{Setup, Side, setup::SetupError};
+use super::{Answers, Grade, Point, Question, Ruleset, Senseless, Source, earlier, ruleset};
+use crate::Setup;
 
-/// The number that a rule file's `format` key must have.
-pub const FORMAT: u32 = 1;
+/// The number that the `format` key of a rule file has today. Files of format 1 are read too.
+pub const FORMAT: u32 = 2;
 
 const MAX_TEXT: usize = 1000;
 
@@ -22,7 +22,7 @@ pub enum RulesetError {
     #[error("{0}")]
     Toml(String),
     /// The `format` key has another number.
-    #[error("`format` is {0}, and this program reads format {FORMAT}")]
+    #[error("`format` is {0}, and this program reads formats 1 and {FORMAT}")]
     Format(u32),
     /// `base` names a rule set that this program does not have.
     #[error("`base = \"{0}\"` names no rule set of this program")]
@@ -65,37 +65,40 @@ pub enum RulesetError {
         /// The number of rows of the start position.
         rows: u8,
     },
-    /// The start position cannot be read, or not be played.
+    /// The start position cannot be read.
     #[error("`start`: {0}")]
     Start(String),
+    /// The answers and the start position make no game.
+    #[error("this makes no game: {0}")]
+    Senseless(Senseless),
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct FileIn {
+pub(super) struct FileIn {
     format: u32,
     id: String,
     name: String,
     publisher: Option<String>,
     opening_words: Option<String>,
-    base: Option<String>,
+    pub(super) base: Option<String>,
     #[serde(default)]
-    complete: bool,
+    pub(super) complete: bool,
     board: Option<u8>,
     start: Option<SourcedIn>,
     #[serde(default)]
-    answers: BTreeMap<String, SourcedIn>,
+    pub(super) answers: BTreeMap<String, SourcedIn>,
     #[serde(default)]
-    points: BTreeMap<String, SourcedIn>,
+    pub(super) points: BTreeMap<String, SourcedIn>,
 }
 
 #[derive(Deserialize, Clone)]
 #[serde(deny_unknown_fields)]
-struct SourcedIn {
-    is: Option<String>,
-    grade: Option<String>,
-    section: Option<String>,
-    clause: Option<String>,
+pub(super) struct SourcedIn {
+    pub(super) is: Option<String>,
+    pub(super) grade: Option<String>,
+    pub(super) section: Option<String>,
+    pub(super) clause: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -178,8 +181,10 @@ fn out(source: &Source, is: Option<String>) -> SourcedOut<'_> {
 }
 
 fn resolve(mut file: FileIn) -> Result<Ruleset, RulesetError> {
-    if file.format != FORMAT {
-        return Err(RulesetError::Format(file.format));
+    match file.format {
+        FORMAT => {}
+        1 => earlier::from_format_1(&mut file),
+        other => return Err(RulesetError::Format(other)),
     }
     check_id(&file.id)?;
     check_text("name", &file.name, 80)?;
@@ -187,11 +192,14 @@ fn resolve(mut file: FileIn) -> Result<Ruleset, RulesetError> {
         return Err(RulesetError::Text { key: "name".into(), problem: "is empty" });
     }
     let base = match (&file.base, file.complete) {
-        (Some(id), false) => Some(leaflet(id).ok_or_else(|| RulesetError::UnknownBase(id.clone()))?),
+        (Some(id), false) => Some(ruleset(id).ok_or_else(|| RulesetError::UnknownBase(id.clone()))?),
         _ => None,
     };
-    if base.is_some() && leaflet(&file.id).is_some() {
-        return Err(RulesetError::Text { key: "id".into(), problem: "is a leaflet's; a house rule needs its own" });
+    if base.is_some() && ruleset(&file.id).is_some() {
+        return Err(RulesetError::Text {
+            key: "id".into(),
+            problem: "belongs to a rule set of this program; a house rule needs its own",
+        });
     }
     let inherit = |own: Option<String>, from: Option<&str>, key: &str| {
         let text = own.or_else(|| from.map(str::to_owned)).ok_or_else(|| RulesetError::Missing(key.into()))?;
@@ -268,24 +276,8 @@ fn resolve(mut file: FileIn) -> Result<Ruleset, RulesetError> {
         point_sources,
         start_source,
     };
-    check_start(&ruleset)?;
+    ruleset.sense().map_err(RulesetError::Senseless)?;
     Ok(ruleset)
-}
-
-/// The start must be a position in which the king stands where the rules can let him win and lose.
-fn check_start(ruleset: &Ruleset) -> Result<(), RulesetError> {
-    let turn: Side = ruleset.first();
-    let problems: Vec<SetupError> = ruleset.start.problems(ruleset.answers());
-    if let Some(first) = problems.first() {
-        return Err(RulesetError::Start(first.to_string()));
-    }
-    let referee = crate::Referee::new(std::sync::Arc::new(ruleset.clone()));
-    let position = referee.position(&ruleset.start, turn).map_err(|e| RulesetError::Start(e.to_string()))?;
-    if referee.has_move(&position) {
-        Ok(())
-    } else {
-        Err(RulesetError::Start(format!("the {turn} move first and cannot move")))
-    }
 }
 
 fn source(

@@ -1,15 +1,19 @@
 //! A rule set: the board, the start, and one graded answer to every question.
 
+mod earlier;
+mod embedded;
 mod file;
-mod leaflets;
 mod questions;
+mod sense;
 
+pub use embedded::{community, leaflet, leaflets, ruleset, rulesets};
 pub use file::{FORMAT, RulesetError};
-pub use leaflets::{leaflet, leaflets};
 pub use questions::{
-    Agreement, Answers, Claims, Corners, Escape, FirstMove, Hostility, KingArms, KingBesideThrone, KingCapture,
-    KingExposure, KingThrone, NoMove, Point, Question, Reach, Repetition, SoldiersThrone, Trap,
+    Agreement, Answers, Claims, Corners, Encirclement, Escape, ExitFort, FirstMove, Hostility, KingArms,
+    KingBesideThrone, KingCapture, KingExposure, KingThrone, NoMove, OccupiedThrone, Point, Question, Reach,
+    Repetition, Shieldwall, SoldiersThrone, Trap,
 };
+pub use sense::Senseless;
 
 use crate::{Setup, Side};
 
@@ -189,7 +193,7 @@ impl Ruleset {
 
     /// The questions whose answers are house rules: graded so, or other than the base has them.
     pub fn changed(&self) -> Vec<Question> {
-        let base = self.base().and_then(leaflet);
+        let base = self.base().and_then(ruleset);
         let differs = |q: Question| base.is_some_and(|base| base.answers.word(q) != self.answers.word(q));
         Question::ALL.iter().copied().filter(|&q| self.source(q).grade == Grade::House || differs(q)).collect()
     }

@@ -53,11 +53,15 @@ answer_types! {
         Pass = "pass",
         /// It is closed to him like a wall.
         Blocked = "blocked",
+        /// It is a square like any other: he may pass over it and stop on it.
+        Stop = "stop",
     }
     /// Whether the king may come back to the throne that he left.
     KingThrone {
         /// He may stop on it and pass over it.
         Returns = "returns",
+        /// He may pass over it and not stop on it.
+        Passes = "passes",
         /// It is closed to him once he has left it.
         Barred = "barred",
     }
@@ -75,12 +79,26 @@ answer_types! {
         /// It is no partner. (A king who stands on it may still be one, as a piece.)
         Harmless = "harmless",
     }
+    /// Whether the throne with the king on it stands in for an attacker when a defender beside it is
+    /// sandwiched.
+    OccupiedThrone {
+        /// It is a partner in the sandwich by itself.
+        Hostile = "hostile",
+        /// It is no partner.
+        Harmless = "harmless",
+        /// It is a partner when the king is boxed in: attackers stand on his three other sides.
+        Boxed = "boxed",
+    }
     /// Whether the king takes part in captures.
     KingArms {
         /// He captures as hammer and as anvil.
         Armed = "armed",
         /// He takes part in no capture.
         Unarmed = "unarmed",
+        /// He captures as hammer, by his own move, and is nobody's anvil.
+        Hammer = "hammer",
+        /// He is the anvil of other men's captures, and his own move captures nothing.
+        Anvil = "anvil",
     }
     /// What captures the king where he has four ordinary neighbours.
     KingCapture {
@@ -93,8 +111,11 @@ answer_types! {
     KingBesideThrone {
         /// Attackers on the three other sides; the empty throne counts as the fourth.
         Three = "three",
-        /// Nothing: the throne does not count, and nobody can stand on it.
-        Safe = "safe",
+        /// Attackers on all four sides: the throne counts only while an attacker stands on it. Where no
+        /// soldier may stop there, nothing captures the king beside it.
+        Four = "four",
+        /// Attackers on two opposite sides: the throne counts only while an attacker stands on it.
+        Two = "two",
     }
     /// What captures the king where the board ends.
     KingExposure {
@@ -103,12 +124,25 @@ answer_types! {
         /// A sandwich of attackers, or of an attacker and a corner; or a trap in which every neighbour
         /// is an attacker, a corner or the edge.
         Exposed = "exposed",
+        /// A sandwich of attackers, or of an attacker and a corner.
+        Sandwich = "sandwich",
+        /// A trap in which every neighbour is an attacker, a corner or the edge.
+        Surrounded = "surrounded",
     }
     /// Whether a soldier falls who is shut in on every side by enemies, throne, corners and edge.
     Trap {
         /// There is no such capture.
         None = "none",
         /// He is captured when the last neighbour moves in.
+        Captured = "captured",
+    }
+    /// Whether a row of pieces on the edge falls together.
+    Shieldwall {
+        /// There is no such capture.
+        None = "none",
+        /// Two or more pieces side by side on the edge are captured when an enemy stands in front of every
+        /// one of them, and an enemy or a hostile corner at both ends, the last of them by the move just
+        /// made. A king in the row is not captured.
         Captured = "captured",
     }
     /// Where the king must land to win.
@@ -118,6 +152,20 @@ answer_types! {
         /// On any square of the edge.
         Edge = "edge",
     }
+    /// Whether the king wins on the edge in a fort that cannot be broken.
+    ExitFort {
+        /// He does not.
+        None = "none",
+        /// The defenders win when they complete it.
+        DefendersWin = "defenders-win",
+    }
+    /// Whether the attackers win when king and defenders are ringed in together and cannot break out.
+    Encirclement {
+        /// They do not.
+        None = "none",
+        /// The attackers win when they complete the ring.
+        AttackersWin = "attackers-win",
+    }
     /// What happens when the side to move has no move.
     NoMove {
         /// The game is drawn.
@@ -125,12 +173,26 @@ answer_types! {
         /// That side loses.
         Loss = "loss",
     }
-    /// What repetition does.
+    /// What repetition does. A position is the same when the same pieces stand on the same squares and the
+    /// same side is to move.
     Repetition {
-        /// The third occurrence of a position with the same side to move is a draw.
+        /// The third occurrence of a position is a draw.
         ThirdPosition = "third-position-draw",
         /// The same sequence of moves, played three times running, is a draw.
         Sequence = "sequence-draw",
+        /// The third occurrence of a position is a win for the attackers: the defenders lose by it, whoever
+        /// completes it.
+        AttackersWin = "third-position-attackers-win",
+        /// The third occurrence of a position is lost by the side whose move completes it.
+        MoverLoses = "third-position-mover-loses",
+        /// A move that makes a position occur for the third time is illegal.
+        Forbidden = "third-position-forbidden",
+        /// A move of the defenders that makes any earlier position occur again is illegal.
+        DefendersForbidden = "defenders-never-repeat",
+        /// The third occurrence of a position is lost by the aggressor, and drawn where nobody is.
+        AggressorLoses = "aggressor-loses",
+        /// A move of the aggressor that makes a position occur for the third time is illegal.
+        AggressorDeviates = "aggressor-deviates",
         /// Nothing.
         None = "none",
     }
@@ -241,7 +303,7 @@ questions! {
     /// Is the throne with the king on it, by itself, hostile to attackers?
     occupied_throne_attackers OccupiedThroneAttackers "occupied-throne-attackers" Hostility;
     /// Is the throne with the king on it hostile to defenders?
-    occupied_throne_defenders OccupiedThroneDefenders "occupied-throne-defenders" Hostility;
+    occupied_throne_defenders OccupiedThroneDefenders "occupied-throne-defenders" OccupiedThrone;
     /// Is a corner hostile to attackers?
     corners_attackers CornersAttackers "corners-attackers" Hostility;
     /// Is a corner hostile to defenders?
@@ -260,8 +322,14 @@ questions! {
     king_beside_corner KingBesideCorner "king-beside-corner" KingExposure;
     /// Does a soldier fall who is shut in on every side?
     soldier_trap SoldierTrap "soldier-trap" Trap;
+    /// Does a row of pieces on the edge fall together?
+    shieldwall Shieldwall "shieldwall" Shieldwall;
     /// Where does the king escape?
     escape Escape "escape" Escape;
+    /// Does the king win in a fort on the edge that cannot be broken?
+    exit_fort ExitFort "exit-fort" ExitFort;
+    /// Do the attackers win by a ring that cannot be broken?
+    encirclement Encirclement "encirclement" Encirclement;
     /// What happens when the side to move cannot move?
     no_move NoMove "no-move" NoMove;
     /// What does repetition do?
@@ -275,7 +343,7 @@ questions! {
 /// Declares the points on which all rule sets act alike but give different sources.
 macro_rules! points {
     ($($(#[$doc:meta])* $Variant:ident $id:literal;)+) => {
-        /// A point that is the same under every rule set so far; a rule file gives its grade and clause.
+        /// A point that no answer changes; a rule file gives its grade and clause.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Point { $($(#[$doc])* $Variant),+ }
 
@@ -303,7 +371,7 @@ points! {
     Straight "straight";
     /// A piece neither jumps over nor lands on another.
     Blocked "blocked";
-    /// A soldier may not stop on the throne.
+    /// Who may stop on the throne.
     ThroneStop "throne-stop";
     /// A soldier falls between two partners on opposite sides.
     Sandwich "sandwich";
@@ -315,8 +383,6 @@ points! {
     Compulsion "compulsion";
     /// The attackers win when the king is captured.
     KingTaken "king-taken";
-    /// King and soldiers who are ringed in together are not thereby beaten.
-    Encirclement "encirclement";
     /// Nothing special happens when all attackers are gone.
     NoAttackersLeft "no-attackers-left";
     /// What the leaflet says of playing several games.

@@ -44,7 +44,7 @@ fn fit(ruleset: &Ruleset, said: &Said, asked: usize) -> Fit {
         _ if ruleset.source(Question::Repetition).section.is_empty() => "silent",
         Repetition::ThirdPosition => "position",
         Repetition::Sequence => "moves",
-        Repetition::None => "silent",
+        _ => "silent",
     };
     let has = [
         ("king", said.king.as_str(), ruleset.answers().word(Question::KingOpen)),

@@ -1,16 +1,21 @@
-//! Times perft from the fetlar-2018 start: `perft count DEPTH` counts the last ply, `perft make DEPTH`
-//! makes every leaf.
+//! Times perft from a start position: `perft count DEPTH [RULES]` counts the last ply, `perft make DEPTH
+//! [RULES]` makes every leaf. Without RULES it is fetlar-2018.
 
 use std::hint::black_box;
 use std::time::Instant;
 
-use hnefi_rules::{Referee, leaflet};
+use hnefi_rules::{Referee, ruleset};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let how = arguments.next().unwrap_or_else(|| "count".to_owned());
     let depth: u32 = arguments.next().and_then(|d| d.parse().ok()).unwrap_or(4);
-    let referee = Referee::new(leaflet("fetlar-2018").expect("a leaflet").clone());
+    let id = arguments.next().unwrap_or_else(|| "fetlar-2018".to_owned());
+    let Some(ruleset) = ruleset(&id) else {
+        eprintln!("{id} is no rule set of this program");
+        std::process::exit(2);
+    };
+    let referee = Referee::new(ruleset.clone());
     let start = referee.start();
     let began = Instant::now();
     let leaves = if how == "make" {

@@ -7,7 +7,7 @@
 
 use crate::lanes::Lanes;
 use crate::referee::Rare;
-use crate::{Direction, Ending, Hostility, OccupiedThrone, Position, Referee, Shieldwall, Side, Square, Trap};
+use crate::{Direction, Ending, Hostility, OccupiedThrone, Position, Referee, Side, Square};
 
 impl Referee {
     /// Whether the move just made ended the game by a fort or a ring. `side` made it.
@@ -42,11 +42,17 @@ impl Referee {
         let Some(king) = position.king().filter(|&king| self.edge.has(king) && !self.corners.has(king)) else {
             return false;
         };
-        let mut standing = position.rows.defenders;
-        standing.flip(king.rank(), 1 << king.file());
-        let reached = self.closure(position.rows.attackers, standing, Side::Defenders, |_| false);
         // Where he can step to an empty square beside him, he can step back again, and both are out of reach.
-        !reached.has(king) && self.king_destinations(position) != (0, 0)
+        if self.king_destinations(position) == (0, 0) {
+            return false;
+        }
+        let mut standing = Area::of(&position.rows.defenders);
+        standing.remove(king);
+        let closure =
+            Closure { reached: Area::of(&position.rows.attackers), standing, left: standing, hunted: Side::Defenders };
+        let mut until = Area::default();
+        until.add(king);
+        self.close(closure, &until).is_some()
     }
 
     /// Whether king and defenders are ringed in so that none of them can ever reach the edge, and some
@@ -55,82 +61,64 @@ impl Referee {
     /// Whether the rule set gives a win for it does not matter here, nor whose turn it is.
     #[inline(never)]
     pub fn is_encircled(&self, position: &Position) -> bool {
-        let edge = self.edge;
-        let meets = |a: &Lanes, b: &Lanes| a.0.iter().zip(&b.0).any(|(a, b)| a & b != 0);
-        let reached = self.closure(position.rows.defenders, position.rows.attackers, Side::Attackers, |reached| {
-            meets(reached, &edge)
-        });
-        if meets(&reached, &edge) {
-            return false;
-        }
-        let touched = around(&reached);
-        let mut spare = position.rows.attackers;
-        for (spare, (touched, reached)) in spare.0.iter_mut().zip(touched.0.iter().zip(&reached.0)) {
-            *spare &= !(touched | reached);
-        }
-        squares(&spare).any(|from| self.soldier_can_move(position, from))
+        let attackers = Area::of(&position.rows.attackers);
+        let closure = Closure {
+            reached: Area::of(&position.rows.defenders),
+            standing: attackers,
+            left: attackers,
+            hunted: Side::Attackers,
+        };
+        let Some(reached) = self.close(closure, &self.border) else { return false };
+        let spare = attackers.without(&reached).without(&reached.around());
+        spare.squares().any(|from| self.soldier_can_move(position, from))
     }
 
-    /// A quick test that every encircled position passes: from no defender is the way to the edge free along
-    /// the lanes that are cheapest to look at.
+    /// A quick test that every encircled position passes: along no row and no column is the way to the edge
+    /// free of attackers for the outermost defender.
     #[inline(always)]
     fn may_be_encircled(&self, position: &Position) -> bool {
-        let last = self.size - 1;
-        let (rows, columns) = (&position.rows, &position.columns);
-        let on_edge = rows.defenders.lane(0)
-            | rows.defenders.lane(last)
-            | columns.defenders.lane(0)
-            | columns.defenders.lane(last);
-        let Some(king) = position.king() else { return false };
-        let shut = |attackers: u16, at: u8| attackers >> at != 0 && attackers & ((1 << at) - 1) != 0;
-        on_edge == 0
-            && shut(rows.attackers.lane(king.rank()), king.file())
-            && shut(columns.attackers.lane(king.file()), king.rank())
-    }
-
-    /// Every square on which a hunter could ever stand while the soldiers `standing` of side `hunted` hold
-    /// still. Stops early once `enough` says so.
-    fn closure(&self, hunters: Lanes, standing: Lanes, hunted: Side, enough: impl Fn(&Lanes) -> bool) -> Lanes {
-        let hostile = self.ever_hostile(hunted);
-        let (mut reached, mut left) = (hunters, standing);
-        loop {
-            self.spread(&mut reached, &left);
-            if enough(&reached) {
-                return reached;
-            }
-            let fallen = self.could_fall(&reached, &standing, &left, &hostile);
-            if fallen == Lanes::default() {
-                return reached;
-            }
-            for i in 0..16 {
-                reached.0[i] |= fallen.0[i];
-                left.0[i] &= !fallen.0[i];
+        let mut open = 0;
+        for lanes in [&position.rows, &position.columns] {
+            for (&attackers, &defenders) in lanes.attackers.0.iter().zip(&lanes.defenders.0) {
+                let below_lowest = |men: u16| (men & men.wrapping_neg()).wrapping_sub(1);
+                let up = defenders > attackers;
+                let down = below_lowest(defenders) < below_lowest(attackers);
+                open |= u16::from(up) | u16::from(down);
             }
         }
+        open == 0
     }
 
-    /// Adds every square that is joined to a reached one by squares that hold no piece of `left`.
-    fn spread(&self, reached: &mut Lanes, left: &Lanes) {
-        let inside = ((1u32 << self.size) - 1) as u16;
+    /// Every square on which a hunter could ever stand while the soldiers hunted hold still; `None` as soon as
+    /// it is known to hold a square of `until`.
+    fn close(&self, mut closure: Closure, until: &Area) -> Option<Area> {
+        let board = self.board;
         loop {
-            let beside = around(reached);
-            let mut grew = 0;
-            for i in 0..usize::from(self.size) {
-                let next = (reached.0[i] | beside.0[i]) & inside & !left.0[i] | reached.0[i];
-                grew |= next ^ reached.0[i];
-                reached.0[i] = next;
+            // Spread over everything that holds none of those left.
+            let free = board.without(&closure.left);
+            loop {
+                if closure.reached.meets(until) {
+                    return None;
+                }
+                let next = closure.reached.around().and(&free).or(&closure.reached);
+                if next == closure.reached {
+                    break;
+                }
+                closure.reached = next;
             }
-            if grew == 0 {
-                return;
+            let fallen = self.could_fall(&closure);
+            if fallen == Area::default() {
+                return Some(closure.reached);
             }
+            closure.reached = closure.reached.or(&fallen);
+            closure.left = closure.left.without(&fallen);
         }
     }
 
     /// The special squares that are, at some time, partners against a side's soldiers.
-    fn ever_hostile(&self, hunted: Side) -> Lanes {
+    fn ever_hostile(&self, hunted: Side) -> Area {
         let answers = &self.answers;
-        let mut hostile =
-            if self.hostile[hunted].empty.has(Square::at(0, 0)) { self.corners } else { Lanes::default() };
+        let mut hostile = Area::of(&self.hostile[hunted].empty);
         let throne = match hunted {
             Side::Attackers => {
                 answers.empty_throne_attackers == Hostility::Hostile
@@ -147,49 +135,44 @@ impl Referee {
         hostile
     }
 
-    /// The soldiers of `left` that hunters on the reached squares could capture.
-    fn could_fall(&self, reached: &Lanes, standing: &Lanes, left: &Lanes, hostile: &Lanes) -> Lanes {
-        let mut fallen = Lanes::default();
-        let partner = |i: usize| reached.0[i] | hostile.0[i];
-        for i in 0..usize::from(self.size) {
-            let (p, r) = (partner(i), reached.0[i]);
-            let in_row = (p << 1 & r >> 1) | (r << 1 & p >> 1);
-            let in_column = if i > 0 && i + 1 < usize::from(self.size) {
-                (partner(i - 1) & reached.0[i + 1]) | (reached.0[i - 1] & partner(i + 1))
-            } else {
-                0
-            };
-            fallen.0[i] = left.0[i] & (in_row | in_column);
-        }
-        if self.answers.soldier_trap == Trap::Captured {
-            for square in squares(left) {
-                let mut hunter = false;
-                let shut = Direction::ALL.into_iter().all(|d| match square.step(d, self.size) {
-                    None => true,
-                    Some(s) => {
-                        hunter |= reached.has(s);
-                        reached.has(s) || s == self.throne || self.corners.has(s)
-                    }
-                });
-                if shut && hunter {
-                    fallen.0[usize::from(square.rank())] |= 1 << square.file();
-                }
+    /// The soldiers left that hunters on the reached squares could capture.
+    fn could_fall(&self, closure: &Closure) -> Area {
+        let Closure { reached, left, .. } = closure;
+        let hostile = self.ever_hostile(closure.hunted);
+        let partners = reached.or(&hostile);
+        let in_row = |a: &Area, b: &Area| a.left().and(&b.right());
+        let in_column = |a: &Area, b: &Area| a.up().and(&b.down());
+        let mut fallen = in_row(&partners, reached)
+            .or(&in_row(reached, &partners))
+            .or(&in_column(&partners, reached))
+            .or(&in_column(reached, &partners))
+            .and(left);
+        if self.rare.any(Rare::TRAP) {
+            for square in left.squares().filter(|&square| self.could_be_trapped(square, reached)) {
+                fallen.add(square);
             }
         }
-        if self.answers.shieldwall == Shieldwall::Captured {
-            for square in squares(left).filter(|&s| self.edge.has(s)) {
-                if self.could_fall_in_row(square, reached, standing, hostile) {
-                    fallen.0[usize::from(square.rank())] |= 1 << square.file();
+        if self.rare.any(Rare::SHIELDWALL) {
+            let corners = hostile.and(&Area::of(&self.corners));
+            for square in left.and(&self.border).squares() {
+                if self.could_fall_in_row(square, closure, &corners) {
+                    fallen.add(square);
                 }
             }
         }
         fallen
     }
 
-    /// Whether hunters could capture the soldier on a square of the edge in some row of the pieces that stood
-    /// there at first.
-    fn could_fall_in_row(&self, square: Square, reached: &Lanes, standing: &Lanes, hostile: &Lanes) -> bool {
-        let has = |set: &Lanes, s: Option<Square>| s.is_some_and(|s| set.has(s));
+    fn could_be_trapped(&self, square: Square, reached: &Area) -> bool {
+        let mut sides = Direction::ALL.into_iter().filter_map(|d| square.step(d, self.size));
+        let closed = |s: Square| reached.has(s) || s == self.throne || self.corners.has(s);
+        sides.clone().all(closed) && sides.any(|s| reached.has(s))
+    }
+
+    /// Whether hunters could capture the soldier on a square of the edge in some row of those who stood there
+    /// at first.
+    fn could_fall_in_row(&self, square: Square, closure: &Closure, corners: &Area) -> bool {
+        let Closure { reached, standing, .. } = closure;
         [Direction::North, Direction::East].into_iter().any(|along| {
             let across = if along == Direction::North { Direction::East } else { Direction::North };
             let inward = match (square.step(across, self.size), square.step(across.opposite(), self.size)) {
@@ -197,41 +180,118 @@ impl Referee {
                 (None, Some(_)) => across.opposite(),
                 _ => return false,
             };
-            let in_row = |s: Square| standing.has(s) && !self.corners.has(s) && has(reached, s.step(inward, self.size));
+            let in_row = |s: Square| {
+                let faced = s.step(inward, self.size).is_some_and(|front| reached.has(front));
+                standing.has(s) && !self.corners.has(s) && faced
+            };
             // How many comrades the longest row has on one side that ends at a bracket there.
-            let reach = |way: Direction| {
-                let (mut best, mut at, mut comrades) = (None, square, 0);
+            let comrades = |way: Direction| {
+                let (mut longest, mut at, mut count) = (None, square, 0);
                 while let Some(next) = at.step(way, self.size) {
-                    if reached.has(next) || self.corners.has(next) && hostile.has(next) {
-                        best = Some(comrades);
+                    if reached.has(next) || corners.has(next) {
+                        longest = Some(count);
                     }
                     if !in_row(next) {
                         break;
                     }
-                    (at, comrades) = (next, comrades + 1);
+                    (at, count) = (next, count + 1);
                 }
-                best
+                longest
             };
-            let (Some(one), Some(other)) = (reach(along), reach(along.opposite())) else { return false };
+            let (Some(one), Some(other)) = (comrades(along), comrades(along.opposite())) else { return false };
             in_row(square) && one + other > 0
         })
     }
 }
 
-/// The squares beside those of a set.
-fn around(set: &Lanes) -> Lanes {
-    let mut beside = Lanes::default();
-    for i in 0..16 {
-        let below = if i > 0 { set.0[i - 1] } else { 0 };
-        let above = if i < 15 { set.0[i + 1] } else { 0 };
-        beside.0[i] = set.0[i] << 1 | set.0[i] >> 1 | below | above;
-    }
-    beside
+/// What is known while a closure grows.
+struct Closure {
+    /// Where hunters can stand, as far as known.
+    reached: Area,
+    /// The soldiers hunted, as they stood at first.
+    standing: Area,
+    /// Those of them who cannot fall, as far as known.
+    left: Area,
+    /// Their side.
+    hunted: Side,
 }
 
-fn squares(set: &Lanes) -> impl Iterator<Item = Square> + '_ {
-    (0..16u8).flat_map(|rank| {
-        let lane = set.lane(rank);
-        (0..16u8).filter(move |file| lane >> file & 1 != 0).map(move |file| Square::at(file, rank))
-    })
+/// A set of squares in four words, a lane of 16 bits for each rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Area([u64; 4]);
+
+impl Area {
+    pub(crate) fn of(rows: &Lanes) -> Area {
+        let mut words = [0; 4];
+        for (word, lanes) in words.iter_mut().zip(rows.0.chunks_exact(4)) {
+            *word = lanes.iter().rev().fold(0, |word, &lane| word << 16 | u64::from(lane));
+        }
+        Area(words)
+    }
+
+    fn has(&self, square: Square) -> bool {
+        self.0[square.index() / 64] >> (square.index() % 64) & 1 != 0
+    }
+
+    fn add(&mut self, square: Square) {
+        self.0[square.index() / 64] |= 1 << (square.index() % 64);
+    }
+
+    fn remove(&mut self, square: Square) {
+        self.0[square.index() / 64] &= !(1 << (square.index() % 64));
+    }
+
+    fn and(&self, other: &Area) -> Area {
+        Area([0, 1, 2, 3].map(|i| self.0[i] & other.0[i]))
+    }
+
+    fn or(&self, other: &Area) -> Area {
+        Area([0, 1, 2, 3].map(|i| self.0[i] | other.0[i]))
+    }
+
+    fn without(&self, other: &Area) -> Area {
+        Area([0, 1, 2, 3].map(|i| self.0[i] & !other.0[i]))
+    }
+
+    fn meets(&self, other: &Area) -> bool {
+        self.and(other) != Area::default()
+    }
+
+    /// Every square one to the right. What leaves a rank lands on its spare bit, which is no square.
+    fn right(&self) -> Area {
+        Area(self.0.map(|word| word << 1))
+    }
+
+    /// Every square one to the left. What leaves a rank lands on the spare bit of the one below.
+    fn left(&self) -> Area {
+        Area(self.0.map(|word| word >> 1))
+    }
+
+    /// Every square one up.
+    fn up(&self) -> Area {
+        let [a, b, c, d] = self.0;
+        Area([a << 16, b << 16 | a >> 48, c << 16 | b >> 48, d << 16 | c >> 48])
+    }
+
+    /// Every square one down.
+    fn down(&self) -> Area {
+        let [a, b, c, d] = self.0;
+        Area([a >> 16 | b << 48, b >> 16 | c << 48, c >> 16 | d << 48, d >> 16])
+    }
+
+    /// The squares beside those of the set, and bits that are no squares.
+    fn around(&self) -> Area {
+        self.left().or(&self.right()).or(&self.up()).or(&self.down())
+    }
+
+    fn squares(self) -> impl Iterator<Item = Square> {
+        let bits = |(word, mut bits): (usize, u64)| {
+            std::iter::from_fn(move || {
+                let at = (bits != 0).then(|| word * 64 + bits.trailing_zeros() as usize)?;
+                bits &= bits - 1;
+                Some(Square::at(at as u8 & 15, at as u8 >> 4))
+            })
+        };
+        self.0.into_iter().enumerate().flat_map(bits)
+    }
 }

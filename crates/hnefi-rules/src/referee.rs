@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::enclosure::Area;
 use crate::lanes::Lanes;
 use crate::setup::{SetupError, SetupErrors};
 use crate::{
@@ -49,6 +50,9 @@ pub struct Referee {
     pub(crate) rare: Rare,
     pub(crate) corners: Lanes,
     pub(crate) edge: Lanes,
+    /// Every square, and those of the edge, for [`Area`]'s own arithmetic.
+    pub(crate) board: Area,
+    pub(crate) border: Area,
 }
 
 /// The rules that few rule sets have.
@@ -105,8 +109,9 @@ impl Referee {
         let outside = !((1u32 << size) - 1) as u16;
         let mut walls = Lanes([u16::MAX; 16]);
         walls.0[..usize::from(size)].fill(outside);
-        let (mut corners, mut edge) = (Lanes::default(), Lanes::default());
+        let (mut corners, mut edge, mut whole) = (Lanes::default(), Lanes::default(), Lanes::default());
         for square in board.squares() {
+            whole.add(square);
             if board.is_corner(square) {
                 corners.add(square);
             }
@@ -172,6 +177,8 @@ impl Referee {
                 .when(answers.encirclement == Encirclement::AttackersWin, Rare::RING),
             corners,
             edge,
+            board: Area::of(&whole),
+            border: Area::of(&edge),
             ruleset,
         }
     }

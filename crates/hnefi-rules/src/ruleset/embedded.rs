@@ -74,5 +74,5 @@ pub fn leaflet(id: &str) -> Option<&'static Arc<Ruleset>> {
 /// assert!(ruleset("chess").is_none());
 /// ```
 pub fn ruleset(id: &str) -> Option<&'static Arc<Ruleset>> {
-    rulesets().find(|r| r.id() == id)
+    leaflet(id).or_else(|| community().iter().find(|r| r.id() == id))
 }

@@ -39,6 +39,10 @@ piece-on-start = { $piece ->
     [defender] The defender on { $square }
    *[king] The king on { $square }
 }
+pieces-on = { $piece ->
+    [attacker] the attackers on { $squares }
+   *[defender] the defenders on { $squares }
+}
 direction = { $direction ->
     [north] above
     [east] to the right
@@ -65,6 +69,12 @@ level-name = { $level ->
 
 grade = { $grade ->
     [text] said by the leaflet
+    [reading] our reading
+    [default] our choice
+   *[house] house rule
+}
+grade-publisher = { $grade ->
+    [text] said by the publisher
     [reading] our reading
     [default] our choice
    *[house] house rule
@@ -100,10 +110,14 @@ refusal-throne-stop = Only the king may stop on the throne, { $square }.
 refusal-throne-stop-pass = Only the king may stop on the throne, { $square }. A soldier may pass over it while it is empty.
 refusal-corner-stop = Only the king may stop on a corner, and { $square } is one.
 refusal-king-barred = Under { $ruleset } the king may not come back to the throne, { $square }, once he has left it.
+refusal-king-barred-stop = Under { $ruleset } the king may pass over the throne, { $square }, but once he has left it he may not stop there again.
 refusal-too-far = Under { $ruleset } { $piece ->
     [king] the king moves
    *[soldier] soldiers move
 } one square at a time.
+refusal-repeats-forbidden = This move would bring the same position up for the third time, and { $ruleset } forbids that. Another move is needed.
+refusal-repeats-defenders = This move would bring back a position that was on the board before, and under { $ruleset } the defenders may never do that. Another move is needed.
+refusal-repeats-aggressor = This move would bring the same position up for the third time. Under { $ruleset } the side that keeps threatening to win at once must give way and find another move.
 refusal-game-over = The game is over. { $outcome }
 
 ## Endings
@@ -117,9 +131,12 @@ outcome-no-legal-move = { $side ->
    *[defenders] The defenders win: the attackers have no legal move.
 }
 outcome-repetition-position = A draw: the same position with the same side to move has come up for the third time.
-outcome-repetition-won = The { $side } win by repetition: the same position with the same side to move has come up for the third time.
-outcome-exit-fort = The defenders win by an exit fort: the king stands on the edge, can move, and the attackers can never break in.
-outcome-encirclement = The attackers win by encirclement: the king and all defenders are ringed in and can never reach the edge.
+outcome-repetition-attackers-win = The { $side } win: the same position with the same side to move has come up for the third time, and repetition is lost by the { $loser }.
+outcome-repetition-mover-loses = The { $side } win: the { $loser } brought up the same position for the third time.
+outcome-repetition-aggressor-loses = The { $side } win: the same position has come up for the third time, forced by the { $loser }, who threatened to win with every move.
+outcome-repetition-nobody-forced = A draw: the same position with the same side to move has come up for the third time, and neither side forced it.
+outcome-exit-fort = The defenders win by an exit fort: the king stands on the edge with room to move, and the attackers can never break in.
+outcome-encirclement = The attackers win by encirclement: the king and all his defenders are ringed in, and none of them can ever reach the edge.
 outcome-repetition-sequence = A draw: the same sequence of moves was played three times running.
 outcome-agreement = A draw: the players agreed on it.
 outcome-claim = A draw that was claimed and granted: { ground }.
@@ -156,6 +173,7 @@ capture-corner = { $victim } against the corner { $square }
 capture-throne-empty = { $victim } against the empty throne
 capture-throne-occupied = { $victim } against the throne with the king on it
 capture-trap = { $victim }, shut in on every side
+capture-shieldwall = { $victim } by a shieldwall
 capture-four-sides = { $victim }, with attackers on all four sides
 capture-three-and-throne = { $victim }, with attackers on three sides and the empty throne on the fourth
 captured = { $capture ->
@@ -164,6 +182,7 @@ captured = { $capture ->
     [throne-empty] { $victim } is captured against the empty throne.
     [throne-occupied] { $victim } is captured against the throne with the king on it.
     [trap] { $victim } is captured: it is shut in on every side.
+    [shieldwall] { $victim } is captured by a shieldwall: both ends of its row on the edge are closed, and an enemy stands in front of every piece in the row.
     [four-sides] { $victim } is captured: attackers stand on all four sides.
    *[three-and-throne] { $victim } is captured: attackers stand on three sides, and the empty throne is the fourth.
 }
@@ -198,6 +217,8 @@ why-side-empty = { $square } is empty
 why-side-comrade = a comrade stands on { $square }
 why-side-comrade-king = its own king stands on { $square }
 why-side-unarmed = the king stands on { $square }, and he takes no part in captures under { $ruleset }
+why-side-hammer = the king stands on { $square }, and under { $ruleset } he captures only by his own move
+why-side-boxed = the throne with the king on it is hostile to defenders only while attackers stand on his three other sides
 why-side-harmless-corner = the corner { $square } is not hostile to { why-victims } under { $ruleset }
 why-side-harmless-throne-empty = the empty throne is not hostile to { why-victims } under { $ruleset }
 why-side-harmless-throne-occupied = the throne, while the king is on it, is not hostile to { why-victims } under { $ruleset }
@@ -209,6 +230,13 @@ why-trap-open = Under { $ruleset } a piece that is shut in on every side falls t
 why-moved-in = It moved in between { $partners } itself, and a piece that does that is safe. One of them, or another enemy, must move next to it again to capture it.
 why-not-struck = It stands between { $partners }, but the last move was not made by one of them. A capture needs the piece that has just moved to be part of it; standing there already is not enough.
 why-unknown = It stands between { $partners }, so the last move decides. If the last move brought one of them next to it, it is captured. If it moved in between by itself, or something else moved last, it is safe.
+why-hammer-king = It stands between { $partners }, but under { $ruleset } the king captures only by his own move. It falls only when he himself moves next to it.
+why-anvil-king = It stands between { $partners }, but under { $ruleset } the king’s own move captures nothing. It falls only when the piece opposite him moves next to it.
+why-row-moved-in = Its row on the edge is closed at both ends, with an enemy in front of every piece, but it stepped into the row itself. An enemy must close an end again to capture the row.
+why-row-not-struck = Its row on the edge is closed at both ends, with an enemy in front of every piece, but the last move did not close an end. A shieldwall falls only when the move just made puts the piece at one of its ends.
+why-row-unknown = Its row on the edge is closed at both ends, with an enemy in front of every piece, so the last move decides. If it put the piece at one of the ends, the whole row is captured; otherwise the row stands.
+why-row-front = Under { $ruleset } a row of two or more on the edge falls together, but only with an enemy in front of every piece of it, and here { $other }.
+why-row-open = Under { $ruleset } a row of two or more on the edge falls together, but only with an enemy in front of every piece of it and both ends closed by an enemy or a hostile corner. Here a front or an end is still open.
 why-king-moved-in = The king walked in by himself and is not captured by that. An attacker must move next to him again.
 why-king-not-struck = The king is surrounded, but the last move was not made by one of the attackers next to him. One of them must move away and strike again.
 why-king-unknown = The king is surrounded, so the last move decides. If it brought an attacker next to him, he is captured. If he moved in by himself, or something else moved last, he is safe until an attacker strikes.
@@ -219,10 +247,16 @@ why-king-open-two = In the open it takes two attackers on opposite sides of the 
 why-king-on-throne-four = On the throne it takes four attackers, one on each side of the king.
 why-king-on-throne-two = On the throne it takes two attackers on opposite sides of the king.
 why-king-beside-throne-three = Beside the empty throne it takes three attackers, one on each of the king’s other sides; the throne is the fourth.
-why-king-beside-throne-four = Under { $ruleset } the king cannot be captured beside the throne: the throne does not count against him, and no attacker may stand on it.
+why-king-beside-throne-four = Beside the throne it takes four attackers, one on each side of the king; the throne counts only while an attacker stands on it.
+why-king-beside-throne-two = Beside the throne it takes two attackers on opposite sides of the king; the throne counts only while an attacker stands on it.
+why-king-beside-throne-safe = Under { $ruleset } the king cannot be captured beside the throne: the throne does not count against him, and no attacker may stand on it.
 why-king-on-edge-exposed = On the edge it takes two attackers, one on each side of the king along the edge, or three attackers who leave him no side but the edge.
+why-king-on-edge-sandwich = On the edge it takes two attackers, one on each side of the king along the edge.
+why-king-on-edge-surrounded = On the edge it takes three attackers, who leave the king no side but the edge.
 why-king-on-edge-safe = Under { $ruleset } the king cannot be captured on the edge: his fourth side is off the board, and the edge does not count against him.
 why-king-beside-corner-exposed = Beside a corner it takes one attacker opposite the corner, or attackers on every side but the corner and the edge.
+why-king-beside-corner-sandwich = Beside a corner it takes one attacker, on the king’s other side along the edge, opposite the corner.
+why-king-beside-corner-surrounded = Beside a corner it takes two attackers, who leave the king no side but the corner and the edge.
 why-king-beside-corner-safe = Under { $ruleset } the king cannot be captured beside a corner: neither the corner nor the edge counts against him.
 why-king-attackers = { $count ->
     [0] No attacker stands next to him.
@@ -235,10 +269,6 @@ why-king-open-sides = { $count ->
     [1] One side is not closed: { $sides }.
     [2] Two sides are not closed: { $sides }.
    *[other] Three sides are not closed: { $sides }.
-}
-why-partners-same = { $piece ->
-    [attacker] the attackers on { $squares }
-   *[defender] the defenders on { $squares }
 }
 why-others-all = all the other leaflets
 why-others-five = all five leaflets
@@ -308,7 +338,7 @@ record-unknown-rules = There is no rule set “{ $rules }”.
 ## Rule files
 
 ruleset-error-toml = The rule file cannot be read: { $text }
-ruleset-error-format = The rule file has format { $given }, and this program reads format { $wanted }.
+ruleset-error-format = The rule file has format { $given }, and this program reads formats up to { $wanted }.
 ruleset-error-unknown-base = “base = "{ $base }"” names no rule set of this program.
 ruleset-error-missing = The rule file lacks “{ $key }”, and there is no base to take it from.
 ruleset-error-missing-word = The rule file lacks “{ $key }”.
@@ -317,8 +347,13 @@ ruleset-error-answer = “{ $word }” is no answer to “{ $key }”. Write { $
 ruleset-error-grade = “{ $grade }” is no grade for “{ $key }”. Write text, reading, default or house.
 ruleset-error-text = “{ $key }” in the rule file { $problem }.
 ruleset-error-board = The rule file says board = { $board }, but its start position has { $rows } ranks. A board has an odd number of ranks, from 7 to 15.
-senseless-first-cannot-move = These rules make no game: the { $side } move first and cannot move.
-senseless-too-few-attackers = These rules make no game: the attackers can never win. They have { $attackers }, and it takes at least { $needed } to capture the king.
+senseless-start = These rules make no game: the start position cannot be played. { $problems }
+senseless-first-cannot-move = These rules make no game: { side-the } move first, and in the start position none of their pieces can move.
+senseless-too-few-attackers = These rules make no game: the attackers could never win. Capturing the king takes at least { $needed } of them, and { $attackers ->
+    [0] there are none.
+    [one] there is only one.
+   *[other] there are only { $attackers }.
+}
 ruleset-error-start = The start position in the rule file cannot be used: { $text }.
 
 ## Offers
@@ -349,9 +384,11 @@ answer-king-reach-any = any number of empty squares in a straight line
 answer-king-reach-one = one square
 question-soldiers-throne = May a soldier pass over the empty throne?
 answer-soldiers-throne-pass = yes, but he may not stop on it
+answer-soldiers-throne-stop = yes, and he may stop on it
 answer-soldiers-throne-blocked = no, the throne is closed to soldiers
 question-king-throne = May the king come back to the throne?
 answer-king-throne-returns = yes, and he may pass over it
+answer-king-throne-passes = no, but he may pass over it
 answer-king-throne-barred = no, not once he has left it
 question-corners = Who may stop on a corner?
 answer-corners-king-only = only the king
@@ -367,6 +404,7 @@ answer-occupied-throne-attackers-hostile = yes
 answer-occupied-throne-attackers-harmless = not by itself, only through an armed king
 question-occupied-throne-defenders = Is the throne with the king on it hostile to defenders?
 answer-occupied-throne-defenders-hostile = yes
+answer-occupied-throne-defenders-boxed = only while attackers stand on the king’s three other sides
 answer-occupied-throne-defenders-harmless = no
 question-corners-attackers = Is a corner hostile to attackers?
 answer-corners-attackers-hostile = yes
@@ -377,6 +415,8 @@ answer-corners-defenders-harmless = no
 question-king-arms = Does the king take part in captures?
 answer-king-arms-armed = yes, like any other piece
 answer-king-arms-unarmed = no
+answer-king-arms-hammer = only by his own move
+answer-king-arms-anvil = only as the partner of others; his own move captures nothing
 question-king-open = What captures the king in the open?
 answer-king-open-four = four attackers, one on each side
 answer-king-open-two = two attackers on opposite sides
@@ -386,24 +426,44 @@ answer-king-on-throne-two = two attackers on opposite sides
 question-king-beside-throne = What captures the king beside the empty throne?
 answer-king-beside-throne-three = three attackers, with the throne on the fourth side
 answer-king-beside-throne-four = attackers on all four sides; the throne counts only with an attacker on it
+answer-king-beside-throne-two = two attackers on opposite sides; the throne counts only with an attacker on it
 question-king-on-edge = What captures the king on the edge?
 answer-king-on-edge-safe = nothing
 answer-king-on-edge-exposed = two attackers along the edge, or three attackers and the edge
+answer-king-on-edge-sandwich = two attackers along the edge
+answer-king-on-edge-surrounded = three attackers and the edge
 question-king-beside-corner = What captures the king beside a corner?
 answer-king-beside-corner-safe = nothing
 answer-king-beside-corner-exposed = an attacker opposite the corner, or two attackers with the corner and the edge
+answer-king-beside-corner-sandwich = an attacker opposite the corner
+answer-king-beside-corner-surrounded = two attackers with the corner and the edge
 question-soldier-trap = Does a soldier fall who is shut in on every side?
 answer-soldier-trap-none = no, only the sandwich captures
 answer-soldier-trap-captured = yes, whether by enemies, throne, corners or the edge
+question-shieldwall = Does a row of pieces on the edge fall together?
+answer-shieldwall-none = no
+answer-shieldwall-captured = yes, by a shieldwall: two or more of them, with an enemy in front of each and both ends closed
 question-escape = Where does the king escape?
 answer-escape-corner = on a corner
 answer-escape-edge = anywhere on the edge
+question-exit-fort = Does the king win in a fort on the edge that cannot be broken?
+answer-exit-fort-none = no
+answer-exit-fort-defenders-win = yes, by an exit fort in which he has room to move
+question-encirclement = Do the attackers win by ringing everybody in?
+answer-encirclement-none = no, the game goes on
+answer-encirclement-attackers-win = yes, by an encirclement that can never be broken
 question-no-move = What if the side to move cannot move?
 answer-no-move-draw = a draw
 answer-no-move-loss = that side loses
 question-repetition = What does repetition do?
 answer-repetition-third-position-draw = a draw when a position comes up for the third time
 answer-repetition-sequence-draw = a draw when the same sequence of moves is played three times running
+answer-repetition-third-position-attackers-win = the attackers win when a position comes up for the third time
+answer-repetition-third-position-mover-loses = whoever brings a position up for the third time loses
+answer-repetition-third-position-forbidden = nobody may bring a position up for the third time
+answer-repetition-defenders-never-repeat = the defenders may never bring back an earlier position
+answer-repetition-aggressor-loses = when a position comes up for the third time, a side that forced it by constant threats loses; otherwise a draw
+answer-repetition-aggressor-deviates = a side that forces it by constant threats may not bring a position up for the third time
 answer-repetition-none = nothing
 question-agreement = May the players agree on a draw?
 answer-agreement-allowed = yes
@@ -422,7 +482,6 @@ point-safe-between = Moving in between two enemies
 point-several-at-once = Several captures at once
 point-compulsion = Must one capture?
 point-king-taken = When the king is captured
-point-encirclement = King and soldiers encircled
 point-no-attackers-left = All attackers captured
 point-match = Playing a match
 point-house-rules = House rules

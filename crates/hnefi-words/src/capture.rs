@@ -28,7 +28,9 @@ impl Words {
     /// A move with its captures as a sentence, whatever it did to the game.
     pub fn played(&self, played: &Played, _ruleset: &Ruleset) -> String {
         let side: Side = played.piece.side();
-        let captures: Vec<String> = played.captures.iter().map(|c| self.capture_part(c)).collect();
+        let (walls, alone): (Vec<_>, Vec<_>) = played.captures.iter().partition(|c| c.by == Partner::Shieldwall);
+        let mut captures: Vec<String> = alone.into_iter().map(|c| self.capture_part(c)).collect();
+        captures.extend(self.wall_part(&walls));
         let id = match (played.piece == Piece::King, captures.is_empty()) {
             (false, true) => "ply-soldier",
             (false, false) => "ply-soldier-captures",
@@ -45,6 +47,19 @@ impl Words {
         let (kind, mut values) = self.capture_values(capture);
         values.push(("victim", victim.into()));
         self.format(&format!("capture-{kind}"), &values)
+    }
+
+    /// The pieces that fell together in a row, within a sentence: "the defenders on c1 and d1 by a shieldwall".
+    fn wall_part(&self, fallen: &[&Capture]) -> Option<String> {
+        let victims = match fallen {
+            [] => return None,
+            [one] => self.piece_on(one.piece, one.square),
+            [first, ..] => {
+                let squares = self.list(&fallen.iter().map(|c| c.square.to_string()).collect::<Vec<_>>());
+                self.format("pieces-on", &[("piece", first.piece.into()), ("squares", squares.into())])
+            }
+        };
+        Some(self.format("capture-shieldwall", &[("victim", victims.into())]))
     }
 
     fn capture_values(&self, capture: &Capture) -> (&'static str, Vec<(&'static str, Value<'static>)>) {

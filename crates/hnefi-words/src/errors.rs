@@ -7,6 +7,10 @@ use crate::Words;
 impl Words {
     /// One reason why a board cannot be played, as a sentence.
     pub fn setup_error(&self, error: &SetupError, ruleset: &Ruleset) -> String {
+        self.setup_problem(error, ruleset.name())
+    }
+
+    fn setup_problem(&self, error: &SetupError, ruleset: &str) -> String {
         let id = format!("setup-{}", error.code());
         match *error {
             SetupError::NoKing => self.text(&id),
@@ -17,8 +21,9 @@ impl Words {
             | SetupError::KingOnEdge(square)
             | SetupError::SoldierOnThrone(square)
             | SetupError::SoldierOnCorner(square) => self.format(&id, &[("square", square.into())]),
-            SetupError::Size { given, wanted } => self
-                .format(&id, &[("given", given.into()), ("wanted", wanted.into()), ("ruleset", ruleset.name().into())]),
+            SetupError::Size { given, wanted } => {
+                self.format(&id, &[("given", given.into()), ("wanted", wanted.into()), ("ruleset", ruleset.into())])
+            }
         }
     }
 
@@ -85,7 +90,11 @@ impl Words {
     /// Why a rule set makes no game, as a sentence.
     pub fn senseless(&self, senseless: &Senseless) -> String {
         match senseless {
-            Senseless::Start(errors) => self.format("ruleset-error-start", &[("text", errors.to_string().into())]),
+            Senseless::Start(errors) => {
+                // A rule set's own start position always has the size of its board, which no name need explain.
+                let problems: Vec<String> = errors.0.iter().map(|error| self.setup_problem(error, "")).collect();
+                self.format("senseless-start", &[("problems", problems.join(" ").into())])
+            }
             Senseless::FirstCannotMove(side) => self.format("senseless-first-cannot-move", &[("side", (*side).into())]),
             Senseless::TooFewAttackers { attackers, needed } => self.format(
                 "senseless-too-few-attackers",

@@ -20,8 +20,11 @@ impl Words {
             Ending::NoLegalMove => "outcome-no-legal-move",
             Ending::Repetition => match answers.repetition {
                 Repetition::Sequence => "outcome-repetition-sequence",
-                _ if outcome.winner.is_some() => "outcome-repetition-won",
-                _ => "outcome-repetition-position",
+                Repetition::AggressorLoses if outcome.winner.is_none() => "outcome-repetition-nobody-forced",
+                _ if outcome.winner.is_none() => "outcome-repetition-position",
+                Repetition::MoverLoses => "outcome-repetition-mover-loses",
+                Repetition::AggressorLoses => "outcome-repetition-aggressor-loses",
+                _ => "outcome-repetition-attackers-win",
             },
             Ending::Agreement => "outcome-agreement",
             Ending::Claim(_) => "outcome-claim",
@@ -34,7 +37,8 @@ impl Words {
             _ => "",
         };
         let side = outcome.winner.map_or("nobody", |side| side.id());
-        self.format(id, &[("side", side.into()), ("ground", ground.into())])
+        let loser = outcome.winner.map_or("nobody", |side| (!side).id());
+        self.format(id, &[("side", side.into()), ("loser", loser.into()), ("ground", ground.into())])
     }
 
     /// How a game stands, as a label: "Attackers to move", or how it ended.

@@ -1,6 +1,6 @@
 //! Refusals in words.
 
-use hnefi_rules::{MAX_SIZE, Reason, Refusal, Ruleset, Side, SoldiersThrone, Square};
+use hnefi_rules::{KingThrone, MAX_SIZE, Reason, Refusal, Repetition, Ruleset, Side, SoldiersThrone, Square};
 
 use crate::{Value, Words};
 
@@ -33,14 +33,24 @@ impl Words {
                 }
                 values.push(("square", square.into()));
             }
+            Reason::KingBarred(square) => {
+                if ruleset.answers().king_throne == KingThrone::Passes {
+                    id.push_str("-stop");
+                }
+                values.push(("square", square.into()));
+            }
+            Reason::Repeats => id.push_str(match ruleset.answers().repetition {
+                Repetition::DefendersForbidden => "-defenders",
+                Repetition::AggressorDeviates => "-aggressor",
+                _ => "-forbidden",
+            }),
             Reason::Nothing(square)
             | Reason::Nowhere(square)
             | Reason::ThroneClosed(square)
-            | Reason::CornerStop(square)
-            | Reason::KingBarred(square) => values.push(("square", square.into())),
+            | Reason::CornerStop(square) => values.push(("square", square.into())),
             Reason::TooFar(piece) => values.push(("piece", piece.into())),
             Reason::GameOver(outcome) => values.push(("outcome", self.outcome(&outcome, ruleset).into())),
-            Reason::NotStraight | Reason::Repeats => {}
+            Reason::NotStraight => {}
         }
         self.format(&id, &values)
     }

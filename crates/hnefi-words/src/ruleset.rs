@@ -1,6 +1,6 @@
 //! Rule sets in words: questions, answers, clauses and grades.
 
-use hnefi_rules::{Clause, Grade, Point, Question, Ruleset, leaflet};
+use hnefi_rules::{Clause, Grade, Point, Question, Ruleset, leaflet, ruleset as ruleset_of};
 
 use crate::Words;
 
@@ -13,7 +13,7 @@ pub struct ClauseWords {
     pub section: String,
     /// How well it is founded.
     pub grade: Grade,
-    /// The same in words: "said by the leaflet".
+    /// The same in words: "said by the leaflet", or by whoever else published the rule set.
     pub grade_words: String,
 }
 
@@ -31,13 +31,13 @@ impl Words {
             text,
             section: source.section.clone(),
             grade: source.grade,
-            grade_words: self.grade(source.grade),
+            grade_words: self.grade_under(source.grade, ruleset),
         }
     }
 
     fn house_clause(&self, ruleset: &Ruleset, question: Question) -> String {
         let answer = self.answer(question, ruleset.answers().word(question));
-        let base = ruleset.base().and_then(leaflet).filter(|base| base.id() != ruleset.id());
+        let base = ruleset.base().and_then(ruleset_of).filter(|base| base.id() != ruleset.id());
         match base {
             None => self.format("clause-house", &[("answer", answer.into())]),
             Some(base) => {
@@ -76,6 +76,16 @@ impl Words {
     /// How well an answer is founded, briefly: "said by the leaflet".
     pub fn grade(&self, grade: Grade) -> String {
         self.format("grade", &[("grade", grade.id().into())])
+    }
+
+    /// How well an answer of a rule set is founded, briefly: "said by the leaflet", or "said by the publisher" where
+    /// no leaflet of this program says it.
+    pub fn grade_under(&self, grade: Grade, ruleset: &Ruleset) -> String {
+        let id = match leaflet(ruleset.base().unwrap_or(ruleset.id())) {
+            Some(_) => "grade",
+            None => "grade-publisher",
+        };
+        self.format(id, &[("grade", grade.id().into())])
     }
 
     /// How well an answer is founded, as a sentence that explains the grade.

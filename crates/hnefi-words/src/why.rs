@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use hnefi_rules::{
-    Capture, Clause, Direction, KingCapture, Neighbour, Partner, Piece, Point, Question, Refusal, Ruleset, Standing,
-    Trap, Why, WhyNot, leaflets,
+    Capture, Clause, Direction, KingArms, KingBesideThrone, KingCapture, KingExposure, Neighbour, OccupiedThrone,
+    Partner, Piece, Point, Question, Refusal, Ruleset, Shieldwall, Standing, Trap, Why, WhyNot, leaflets,
 };
 
 use crate::capture::is_occupied;
@@ -80,9 +80,9 @@ impl Teller<'_> {
             Why::MovedIn if king => vec![self.say("why-king-moved-in", vec![])],
             Why::NotStruck if king => vec![self.say("why-king-not-struck", vec![])],
             Why::LastMoveUnknown if king => vec![self.say("why-king-unknown", vec![])],
-            Why::MovedIn => vec![self.between("why-moved-in")],
-            Why::NotStruck => vec![self.between("why-not-struck")],
-            Why::LastMoveUnknown => vec![self.between("why-unknown")],
+            Why::MovedIn => self.closed_in("why-moved-in", "why-row-moved-in"),
+            Why::NotStruck => self.closed_in("why-not-struck", "why-row-not-struck"),
+            Why::LastMoveUnknown => self.closed_in("why-unknown", "why-row-unknown"),
             Why::Falls(partner) => self.falls(partner),
             Why::KingNeedsMore(question) => self.king_needs(question),
             Why::KingSafe(question) => vec![self.say(&format!("why-{}-safe", question.id()), vec![])],
@@ -115,7 +115,50 @@ impl Teller<'_> {
         if self.ruleset.answers().soldier_trap == Trap::Captured {
             lines.extend(self.trap_open());
         }
+        lines.extend(self.row_open());
         lines
+    }
+
+    /// What a row on the edge would need to fall, where the piece stands in one.
+    fn row_open(&self) -> Option<String> {
+        if self.ruleset.answers().shieldwall == Shieldwall::None {
+            return None;
+        }
+        let (beyond, front) = self.pairs().find(|(side, _)| side.standing == Standing::Edge)?;
+        let in_row = |side: &Neighbour| side.direction != front.direction && side.direction != beyond.direction;
+        let comrade = self.why.sides.iter().any(|s| in_row(s) && matches!(s.standing, Standing::Comrade(_)));
+        comrade.then(|| match front.standing {
+            Standing::Enemy(_) => self.say("why-row-open", vec![]),
+            _ => self.say("why-row-front", vec![("other", self.standing(front).into())]),
+        })
+    }
+
+    /// Why a piece that is closed in was not captured: between two partners, or in a row on the edge.
+    fn closed_in(&self, between: &str, in_row: &str) -> Vec<String> {
+        let pair = self.pairs().any(|(a, b)| self.counts(a) && self.counts(b));
+        let shut = self.why.sides.iter().all(|s| self.closes(s) || s.standing == Standing::Edge);
+        if !pair && !shut && self.ruleset.answers().shieldwall == Shieldwall::Captured {
+            return vec![self.say(in_row, vec![])];
+        }
+        // Only where he is needed for it does it matter how the king may capture.
+        let without_king = self.pairs().any(|(a, b)| [a, b].iter().all(|s| self.closes(s) && !self.is_king(s)));
+        let with_king = pair && !without_king && self.why.why != Why::MovedIn;
+        match self.ruleset.answers().king_arms {
+            KingArms::Hammer if with_king => vec![self.between("why-hammer-king")],
+            KingArms::Anvil if with_king => vec![self.between("why-anvil-king")],
+            _ => vec![self.between(between)],
+        }
+    }
+
+    /// Whether the enemy king stands on a side.
+    fn is_king(&self, side: &Neighbour) -> bool {
+        matches!(side.standing, Standing::Enemy(Piece::King) | Standing::Unarmed)
+    }
+
+    /// Whether a side may take part in a capture: a partner, or a king who captures by his own move alone.
+    fn counts(&self, side: &Neighbour) -> bool {
+        let hammer = self.ruleset.answers().king_arms == KingArms::Hammer && side.standing == Standing::Unarmed;
+        self.closes(side) || hammer
     }
 
     /// A line for each pair of opposite sides with a partner on one of them only.
@@ -154,7 +197,7 @@ impl Teller<'_> {
     /// A message about the partners between which the piece stands.
     fn between(&self, id: &str) -> String {
         let complete =
-            |s: &&Neighbour| self.closes(s) && self.pairs().any(|(a, b)| a.direction == s.direction && self.closes(b));
+            |s: &&Neighbour| self.counts(s) && self.pairs().any(|(a, b)| a.direction == s.direction && self.counts(b));
         let mut partners: Vec<&Neighbour> = self.why.sides.iter().filter(complete).collect();
         if partners.is_empty() {
             partners = self.why.sides.iter().filter(|s| self.closes(s)).collect();
@@ -170,7 +213,7 @@ impl Teller<'_> {
         if partners.len() > 1 && partners.iter().all(|s| s.standing == Standing::Enemy(soldier)) {
             let squares: Vec<String> = squares.iter().map(|s| s.to_string()).collect();
             let squares = self.words.list(&squares);
-            return self.words.format("why-partners-same", &[("piece", soldier.into()), ("squares", squares.into())]);
+            return self.words.format("pieces-on", &[("piece", soldier.into()), ("squares", squares.into())]);
         }
         self.words.list(&partners.iter().map(|s| self.partner(s)).collect::<Vec<_>>())
     }
@@ -193,7 +236,14 @@ impl Teller<'_> {
         let pair_suffices = match question {
             Question::KingOpen => answers.king_open == KingCapture::Two,
             Question::KingOnThrone => answers.king_on_throne == KingCapture::Two,
-            Question::KingOnEdge | Question::KingBesideCorner => true,
+            Question::KingBesideThrone => answers.king_beside_throne == KingBesideThrone::Two,
+            Question::KingOnEdge => answers.king_on_edge != KingExposure::Surrounded,
+            Question::KingBesideCorner => answers.king_beside_corner != KingExposure::Surrounded,
+            _ => false,
+        };
+        let may_be_shut_in = match question {
+            Question::KingOnEdge => answers.king_on_edge == KingExposure::Exposed,
+            Question::KingBesideCorner => answers.king_beside_corner == KingExposure::Exposed,
             _ => false,
         };
         let attackers = self.why.sides.iter().filter(|s| matches!(s.standing, Standing::Enemy(_))).count();
@@ -204,13 +254,16 @@ impl Teller<'_> {
                 lines.push(self.say("why-king-attackers", vec![("count", attackers.into())]));
             } else {
                 lines.extend(half);
-                lines.extend(self.trap_open());
+                if may_be_shut_in {
+                    lines.extend(self.trap_open());
+                }
             }
         } else {
             lines.push(self.say("why-king-attackers", vec![("count", attackers.into())]));
-            let open: Vec<String> =
-                self.why.sides.iter().filter(|s| !self.closes(s)).map(|s| self.standing(s)).collect();
-            if attackers > 0 {
+            // Only a king who may stand on the edge is ever asked about there, and there it closes a side.
+            let open = |s: &&Neighbour| !self.closes(s) && s.standing != Standing::Edge;
+            let open: Vec<String> = self.why.sides.iter().filter(open).map(|s| self.standing(s)).collect();
+            if attackers > 0 && !open.is_empty() {
                 let (count, sides) = (open.len(), self.words.list(&open));
                 lines.push(self.say("why-king-open-sides", vec![("count", count.into()), ("sides", sides.into())]));
             }
@@ -248,12 +301,14 @@ impl Teller<'_> {
 
     /// Other rule sets by name, or as all the others at once.
     fn others(&self, rulesets: &[Arc<Ruleset>]) -> String {
-        let others: Vec<&str> = leaflets().iter().map(|l| l.id()).filter(|id| *id != self.ruleset.id()).collect();
-        match rulesets.iter().map(|r| r.id()).eq(others.iter().copied()) {
-            true if others.len() == leaflets().len() => self.words.text("why-others-five"),
-            true => self.words.text("why-others-all"),
-            false => self.words.rulesets(rulesets),
+        let is_leaflet = |r: &&Arc<Ruleset>| leaflets().iter().any(|leaflet| leaflet.id() == r.id());
+        let others = leaflets().iter().filter(|leaflet| leaflet.id() != self.ruleset.id()).count();
+        if rulesets.iter().filter(is_leaflet).count() < others {
+            return self.words.rulesets(rulesets);
         }
+        let all = if others == leaflets().len() { "why-others-five" } else { "why-others-all" };
+        let rest = rulesets.iter().filter(|r| !is_leaflet(r)).map(|r| r.name().to_owned());
+        self.words.list(&std::iter::once(self.words.text(all)).chain(rest).collect::<Vec<_>>())
     }
 
     /// A side that is no partner, as part of a sentence.
@@ -265,7 +320,13 @@ impl Teller<'_> {
             Standing::Empty => "why-side-empty".to_owned(),
             Standing::Comrade(Piece::King) => "why-side-comrade-king".to_owned(),
             Standing::Comrade(_) => "why-side-comrade".to_owned(),
+            Standing::Unarmed if self.ruleset.answers().king_arms == KingArms::Hammer => "why-side-hammer".to_owned(),
             Standing::Unarmed => "why-side-unarmed".to_owned(),
+            Standing::Harmless(Question::OccupiedThroneDefenders)
+                if self.ruleset.answers().occupied_throne_defenders == OccupiedThrone::Boxed =>
+            {
+                "why-side-boxed".to_owned()
+            }
             Standing::Harmless(question) => format!("why-side-harmless-{}", special(question)),
             Standing::Enemy(_) | Standing::Hostile(_) => return self.partner(side),
         };
@@ -294,6 +355,7 @@ impl Teller<'_> {
                 self.say(&format!("why-partner-{}{form}", special(question)), vec![("square", square.into())])
             }
             Standing::Enemy(piece) => piece_on(self.words, piece, square),
+            Standing::Unarmed => piece_on(self.words, Piece::King, square),
             _ => String::new(),
         }
     }

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use hnefi_rules::{Direction, Ending, Grade, Ground, Offer, Outcome, Piece, Point, Question, Side, leaflets};
+use hnefi_rules::{
+    Direction, Ending, Grade, Ground, Intent, Offer, Outcome, Piece, Point, Question, Reason, Refusal, Side, rulesets,
+};
 use hnefi_words::Words;
 
 const CRATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
@@ -30,6 +32,10 @@ fn composed() -> BTreeSet<String> {
         "corner-stop",
         "king-barred",
         "too-far",
+        "king-barred-stop",
+        "repeats-forbidden",
+        "repeats-defenders",
+        "repeats-aggressor",
         "game-over",
     ] {
         ids.insert(format!("refusal-{code}"));
@@ -48,7 +54,9 @@ fn composed() -> BTreeSet<String> {
     for code in ["game-over", "offer-stands", "no-offer", "no-agreement", "no-claim", "nothing-to-take-back"] {
         ids.insert(format!("game-error-{code}"));
     }
-    for kind in ["piece", "corner", "throne-empty", "throne-occupied", "trap", "four-sides", "three-and-throne"] {
+    for kind in
+        ["piece", "corner", "throne-empty", "throne-occupied", "trap", "shieldwall", "four-sides", "three-and-throne"]
+    {
         ids.insert(format!("capture-{kind}"));
     }
     for special in ["corner", "throne-empty", "throne-occupied"] {
@@ -63,10 +71,16 @@ fn composed() -> BTreeSet<String> {
         ("king-on-throne", "four"),
         ("king-on-throne", "two"),
         ("king-beside-throne", "three"),
+        ("king-beside-throne", "four"),
+        ("king-beside-throne", "two"),
         ("king-beside-throne", "safe"),
         ("king-on-edge", "exposed"),
+        ("king-on-edge", "sandwich"),
+        ("king-on-edge", "surrounded"),
         ("king-on-edge", "safe"),
         ("king-beside-corner", "exposed"),
+        ("king-beside-corner", "sandwich"),
+        ("king-beside-corner", "surrounded"),
         ("king-beside-corner", "safe"),
     ] {
         ids.insert(format!("why-{question}-{word}"));
@@ -207,10 +221,15 @@ fn everything_with_a_name_has_words() {
     for grade in [Grade::Text, Grade::Reading, Grade::Default, Grade::House] {
         assert!(check(words.grade_long(grade)).ends_with('.'));
         check(words.grade(grade));
+        for ruleset in rulesets() {
+            check(words.grade_under(grade, ruleset));
+        }
     }
     let mut endings = vec![
         Ending::KingCaptured,
         Ending::KingEscaped,
+        Ending::ExitFort,
+        Ending::Encirclement,
         Ending::NoLegalMove,
         Ending::Repetition,
         Ending::Agreement,
@@ -219,7 +238,7 @@ fn everything_with_a_name_has_words() {
         Ending::Abandoned,
     ];
     endings.extend(Ground::ALL.map(Ending::Claim));
-    for ruleset in leaflets() {
+    for ruleset in rulesets() {
         for winner in [None, Some(Side::Attackers), Some(Side::Defenders)] {
             for &reason in &endings {
                 assert!(check(words.outcome(&Outcome { winner, reason }, ruleset)).ends_with('.'));
@@ -230,6 +249,20 @@ fn everything_with_a_name_has_words() {
             check(words.clause(ruleset, question.into()).text);
             for word in question.words() {
                 check(words.answer(question, word));
+            }
+        }
+        // Whatever the answers are, nothing that the referee says with them lacks words.
+        for &question in Question::ALL {
+            for word in question.words() {
+                let house = ruleset.with(question, word).unwrap();
+                for winner in [None, Some(Side::Attackers), Some(Side::Defenders)] {
+                    check(words.outcome(&Outcome { winner, reason: Ending::Repetition }, &house));
+                }
+                let intent = Intent { from: "d1".parse().unwrap(), to: "d4".parse().unwrap() };
+                for reason in [Reason::Repeats, Reason::KingBarred(intent.to), Reason::ThroneStop(intent.to)] {
+                    assert!(check(words.refusal(&Refusal { intent, reason }, &house)).contains(' '));
+                }
+                check(words.clause(&house, question.into()).text);
             }
         }
         for &point in Point::ALL {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use hnefi_rules::{
-    Ending, Game, GameError, Ground, Intent, Offer, Outcome, Piece, Question, Reason, Referee, Refusal, RowsError,
-    Ruleset, RulesetError, Setup, SetupError, SetupErrors, Side, Square, leaflet,
+    Ending, Game, GameError, Grade, Ground, Intent, Offer, Outcome, Piece, Question, Reason, Referee, Refusal,
+    RowsError, Ruleset, RulesetError, Setup, SetupError, SetupErrors, Side, Square, leaflet, ruleset,
 };
 use hnefi_words::Words;
 
@@ -13,7 +13,7 @@ fn sq(text: &str) -> Square {
 }
 
 fn game(id: &str, rows: &str, turn: Side) -> Game {
-    let referee = Arc::new(Referee::new(leaflet(id).unwrap().clone()));
+    let referee = Arc::new(Referee::new(ruleset(id).unwrap().clone()));
     let position = referee.position(&Setup::from_rows(rows).unwrap(), turn).unwrap();
     Game::from_position(referee, position)
 }
@@ -57,7 +57,7 @@ fn every_refusal_is_a_sentence() {
         (Reason::TooFar(Piece::Defender), "Under Fetlar 2018 soldiers move one square at a time."),
         (Reason::GameOver(over), "The game is over. The defenders win: the king has reached a corner."),
     ];
-    let mut codes = Vec::new();
+    let mut codes = vec![Reason::Repeats.code()];
     for (reason, sentence) in cases {
         let refusal = Refusal { intent: Intent { from: sq("d1"), to: sq("d6") }, reason };
         assert_eq!(words.refusal(&refusal, leaflet("fetlar-2018").unwrap()), sentence);
@@ -65,14 +65,64 @@ fn every_refusal_is_a_sentence() {
             Reason::OffBoard(_) | Reason::Nothing(_) | Reason::NotYours { .. } | Reason::Nowhere(_) => reason.code(),
             Reason::NotStraight | Reason::Blocked { .. } | Reason::ThroneClosed(_) => reason.code(),
             Reason::ThroneStop(_) | Reason::CornerStop(_) | Reason::KingBarred(_) => reason.code(),
-            Reason::TooFar(_) | Reason::GameOver(_) => reason.code(),
+            Reason::TooFar(_) | Reason::GameOver(_) | Reason::Repeats => reason.code(),
         });
     }
     codes.dedup();
-    assert_eq!(codes.len(), 12);
+    assert_eq!(codes.len(), 13);
     let refusal = Refusal { intent: Intent { from: sq("f2"), to: sq("f6") }, reason: Reason::ThroneStop(sq("f6")) };
     let closed = words.refusal(&refusal, leaflet("nestorgames").unwrap());
     assert_eq!(closed, "Only the king may stop on the throne, f6.");
+    let refusal = Refusal { intent: Intent { from: sq("h2"), to: sq("h8") }, reason: Reason::KingBarred(sq("h8")) };
+    assert_eq!(
+        words.refusal(&refusal, ruleset("tablut-15").unwrap()),
+        "Under Tablut 15x15 the king may pass over the throne, h8, but once he has left it he may not stop there again."
+    );
+}
+
+#[test]
+fn a_forbidden_repetition_says_what_forbids_it() {
+    let words = Words::english();
+    let refusal = Refusal { intent: Intent { from: sq("d1"), to: sq("d2") }, reason: Reason::Repeats };
+    for (rule, sentence) in [
+        (
+            "third-position-forbidden",
+            "This move would bring the same position up for the third time, and Fetlar 2018 forbids that. \
+             Another move is needed.",
+        ),
+        (
+            "defenders-never-repeat",
+            "This move would bring back a position that was on the board before, and under Fetlar 2018 the defenders \
+             may never do that. Another move is needed.",
+        ),
+        (
+            "aggressor-deviates",
+            "This move would bring the same position up for the third time. Under Fetlar 2018 the side that keeps \
+             threatening to win at once must give way and find another move.",
+        ),
+    ] {
+        let house = leaflet("fetlar-2018").unwrap().with(Question::Repetition, rule).unwrap();
+        assert_eq!(words.refusal(&refusal, &house), sentence);
+    }
+}
+
+#[test]
+fn a_shieldwall_names_the_whole_row() {
+    let rows = "/2TTTt5/2ttt6/11/11/5K5/11/t10/11/11/11/11/";
+    let mut wall = game("copenhagen", rows, Side::Attackers);
+    assert_eq!(play(&mut wall, "a7", "a2"), "Attackers a7–a2.");
+    let mut wall = game("copenhagen", &rows.replace("/t10/", "/1t9/"), Side::Attackers);
+    let mv = wall.legal(Intent { from: sq("b7"), to: sq("b1") }).unwrap();
+    let ply = wall.play(mv).clone();
+    assert_eq!(
+        Words::english().ply(&ply, wall.referee().ruleset()),
+        "Attackers b7–b1, capturing the defenders on c1, d1 and e1 by a shieldwall."
+    );
+    assert_eq!(
+        Words::english().capture(&ply.played.captures[0], wall.referee().ruleset()),
+        "The defender on c1 is captured by a shieldwall: both ends of its row on the edge are closed, \
+         and an enemy stands in front of every piece in the row."
+    );
 }
 
 #[test]
@@ -144,6 +194,34 @@ fn endings_follow_the_rule_set() {
     assert!(say(Outcome::win(Side::Defenders, Ending::KingEscaped), &edge).ends_with("the edge."));
     let loss = Outcome::win(Side::Defenders, Ending::NoLegalMove);
     assert_eq!(say(loss, fetlar), "The defenders win: the attackers have no legal move.");
+    let third = |winner| Outcome { winner, reason: Ending::Repetition };
+    for (rule, winner, sentence) in [
+        (
+            "third-position-attackers-win",
+            Some(Side::Attackers),
+            "The attackers win: the same position with the same side to move has come up for the third time, \
+             and repetition is lost by the defenders.",
+        ),
+        (
+            "third-position-mover-loses",
+            Some(Side::Defenders),
+            "The defenders win: the attackers brought up the same position for the third time.",
+        ),
+        (
+            "aggressor-loses",
+            Some(Side::Attackers),
+            "The attackers win: the same position has come up for the third time, \
+             forced by the defenders, who threatened to win with every move.",
+        ),
+        (
+            "aggressor-loses",
+            None,
+            "A draw: the same position with the same side to move has come up for the third time, \
+             and neither side forced it.",
+        ),
+    ] {
+        assert_eq!(say(third(winner), &fetlar.with(Question::Repetition, rule).unwrap()), sentence);
+    }
     let claim = Outcome::draw(Ending::Claim(Ground::KingShutIn));
     assert_eq!(
         say(claim, fetlar),
@@ -237,7 +315,23 @@ fn rule_files_name_the_key() {
     assert_eq!(refuse(&format!("{head}base = \"chess\"\n")), "“base = \"chess\"” names no rule set of this program.");
     assert_eq!(
         refuse(&based.replace("format = 1", "format = 7")),
-        "The rule file has format 7, and this program reads format 1."
+        "The rule file has format 7, and this program reads formats up to 2."
+    );
+    let senseless = |text: &str| refuse(&format!("{based}{text}"));
+    assert_eq!(
+        senseless("[start]\nis = \"/K10/11/11/11/11/11/11/11/11/5t5/11/\"\n"),
+        "These rules make no game: the start position cannot be played. \
+         The king stands on the corner a1: he would have escaped already."
+    );
+    assert_eq!(
+        senseless("[start]\nis = \"/11/11/11/11/11/5K5/11/11/11/5t5/11/\"\n"),
+        "These rules make no game: the attackers could never win. \
+         Capturing the king takes at least 3 of them, and there is only one."
+    );
+    assert_eq!(
+        senseless("[start]\nis = \"/tT1/TK1/1/\"\n"),
+        "The start position in the rule file cannot be used: \
+         there are 3 rows; a board has an odd number of them, from 7 to 15."
     );
     assert!(refuse("format = ").starts_with("The rule file cannot be read: "));
     let errors = [
@@ -264,6 +358,17 @@ fn a_changed_answer_says_what_it_was() {
     let kept = Words::english().clause(&house, Question::Escape.into());
     assert_eq!(kept.grade_words, "said by the leaflet");
     assert_eq!(kept.section, "Aims");
+    let house = Ruleset::from_toml(
+        "format = 2\nid = \"mine\"\nname = \"Mine\"\nbase = \"copenhagen\"\n[answers.shieldwall]\nis = \"none\"\n",
+    )
+    .unwrap();
+    let clause = Words::english().clause(&house, Question::Shieldwall.into());
+    assert_eq!(
+        clause.text,
+        "House rule: no. (Copenhagen has it otherwise: yes, by a shieldwall: \
+         two or more of them, with an enemy in front of each and both ends closed.)"
+    );
+    assert_eq!(Words::english().grade_under(Grade::Text, &house), "said by the publisher");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hnefi_rules::{Intent, Piece, Referee, Ruleset, Setup, Side, leaflet, leaflets};
+use hnefi_rules::{Intent, Piece, Question, Referee, Ruleset, Setup, Side, leaflet, leaflets, ruleset, rulesets};
 use hnefi_words::{WhyWords, Words};
 
 fn others(id: &str) -> Vec<Arc<Referee>> {
@@ -242,4 +242,147 @@ fn a_refused_move_says_who_allows_it() {
         ]
     );
     assert_eq!(words.clauses[0].section, "Playing 1");
+}
+
+fn house(base: &str, question: Question, word: &str) -> Arc<Ruleset> {
+    Arc::new(ruleset(base).unwrap().with(question, word).unwrap())
+}
+
+#[test]
+fn a_row_on_the_edge_is_told_what_holds_it() {
+    let copenhagen = ruleset("copenhagen").unwrap();
+    let closed = "Ka9 Tc1 Td1 tc2 td2 tb1 te1";
+    let words = ask(copenhagen, closed, "c1", "e4-e1");
+    assert_eq!(words.title, "The defender on c1 is captured");
+    assert!(words.lines[0].starts_with("The defender on c1 is captured by a shieldwall"), "{words:?}");
+    for (last, beginning) in [
+        (
+            "c9-c2",
+            "Its row on the edge is closed at both ends, with an enemy in front of every piece, but the last move",
+        ),
+        ("c5-c1", "Its row on the edge is closed at both ends, with an enemy in front of every piece, but it stepped"),
+        ("", "Its row on the edge is closed at both ends, with an enemy in front of every piece, so the last move"),
+    ] {
+        let words = ask(copenhagen, closed, "c1", last);
+        assert!(words.lines[0].starts_with(beginning), "{last}: {words:?}");
+    }
+    let words = ask(copenhagen, "Ka9 Tc1 Td1 tc2 tb1 te1", "d1", "e4-e1");
+    assert_eq!(
+        words.lines[1],
+        "Under Copenhagen a row of two or more on the edge falls together, \
+         but only with an enemy in front of every piece of it, and here d2 is empty."
+    );
+    let words = ask(copenhagen, "Ka9 Tc1 Td1 tc2 td2 te1", "c1", "e4-e1");
+    assert_eq!(words.lines.last().unwrap().split('.').nth(1), Some(" Here a front or an end is still open"));
+}
+
+#[test]
+fn a_king_with_half_his_arms_is_explained() {
+    let hammer = house("fetlar-2018", Question::KingArms, "hammer");
+    let pieces = "Kc4 td4 Te4";
+    assert_eq!(
+        ask(&hammer, pieces, "d4", "e9-e4").lines,
+        [
+            "It stands between the defender on e4 and the king on c4, but under Fetlar 2018 the king captures \
+             only by his own move. It falls only when he himself moves next to it.",
+            "Under all the other leaflets it would be captured here by an enemy who has just moved next to it.",
+        ]
+    );
+    let anvil = house("fetlar-2018", Question::KingArms, "anvil");
+    let words = ask(&anvil, pieces, "d4", "c9-c4");
+    assert!(words.lines[0].contains("but under Fetlar 2018 the king’s own move captures nothing."), "{words:?}");
+    let words = ask(&hammer, "Kc4 td4", "d4", "c9-c4");
+    assert_eq!(words.lines.len(), 1, "{words:?}");
+}
+
+#[test]
+fn a_throne_that_counts_only_when_boxed_says_so() {
+    let linnaeus = ruleset("tablut-linnaeus").unwrap();
+    let referee = Referee::new(linnaeus.clone());
+    let setup = Setup::from_rows("/9/9/4t4/4T4/4Kt3/9/9/9/9/").unwrap();
+    let position = referee.position(&setup, Side::Attackers).unwrap();
+    let why = referee.why_not(&position, "e4".parse().unwrap(), Some(intent("a3-e3")), &[]).unwrap();
+    assert_eq!(
+        Words::english().why_not(&why, linnaeus).lines,
+        ["The attacker on e3 is below it, but the opposite side is open: the throne with the king on it \
+          is hostile to defenders only while attackers stand on his three other sides."]
+    );
+}
+
+#[test]
+fn a_king_near_special_squares_is_told_what_it_takes_there() {
+    for (question, word, pieces, square, line) in [
+        (
+            Question::KingBesideThrone,
+            "two",
+            "Kf5 te5",
+            "f5",
+            "Beside the throne it takes two attackers on opposite sides of the king; \
+             the throne counts only while an attacker stands on it.",
+        ),
+        (
+            Question::KingOnEdge,
+            "sandwich",
+            "Ka5 ta4",
+            "a5",
+            "On the edge it takes two attackers, one on each side of the king along the edge.",
+        ),
+        (
+            Question::KingOnEdge,
+            "surrounded",
+            "Ka5 ta4",
+            "a5",
+            "On the edge it takes three attackers, who leave the king no side but the edge.",
+        ),
+        (
+            Question::KingBesideCorner,
+            "sandwich",
+            "Kb1 tb2",
+            "b1",
+            "Beside a corner it takes one attacker, on the king’s other side along the edge, opposite the corner.",
+        ),
+        (
+            Question::KingBesideCorner,
+            "surrounded",
+            "Kb1 tb2",
+            "b1",
+            "Beside a corner it takes two attackers, who leave the king no side but the corner and the edge.",
+        ),
+        (
+            Question::KingBesideThrone,
+            "four",
+            "Kf5 te5",
+            "f5",
+            "Under Fetlar 2018 the king cannot be captured beside the throne: \
+             the throne does not count against him, and no attacker may stand on it.",
+        ),
+    ] {
+        let words = ask(&house("fetlar-2018", question, word), pieces, square, "");
+        assert_eq!(words.lines[0], line);
+        assert!(words.lines.iter().all(|line| !line.contains("why-") && !line.contains('{')), "{words:?}");
+    }
+    let stop = house("fetlar-2018", Question::SoldiersThrone, "stop").with(Question::KingBesideThrone, "four").unwrap();
+    let words = ask(&Arc::new(stop), "Kf5 te5", "f5", "");
+    assert_eq!(
+        words.lines[0],
+        "Beside the throne it takes four attackers, one on each side of the king; \
+         the throne counts only while an attacker stands on it."
+    );
+    let surrounded = ask(&house("fetlar-2018", Question::KingOnEdge, "surrounded"), "Ka5 ta4", "a5", "");
+    assert_eq!(surrounded.lines[2], "Two sides are not closed: a6 is empty and b5 is empty.");
+}
+
+#[test]
+fn all_leaflets_and_others_besides_are_told_in_one() {
+    let everybody: Vec<Arc<Referee>> =
+        rulesets().filter(|r| r.id() != "sea-battle").map(|r| Arc::new(Referee::new(r.clone()))).collect();
+    let house = house("fetlar-2018", Question::EmptyThroneDefenders, "harmless");
+    let house =
+        Arc::new(Ruleset::from_toml(&house.to_toml().replacen("id = \"fetlar-2018\"", "id = \"mine\"", 1)).unwrap());
+    let referee = Referee::new(house.clone());
+    let position = referee.position(&setup("Ka2 tf4 Tf5"), Side::Attackers).unwrap();
+    let why = referee.why_not(&position, "f5".parse().unwrap(), None, &everybody).unwrap();
+    let words = Words::english().why_not(&why, &house);
+    assert!(words.lines[1].starts_with("Under Fetlar 2018, The Viking Game, "), "{words:?}");
+    assert!(words.lines[1].contains(" and Fetlar online the empty throne would be hostile"), "{words:?}");
 }

@@ -1,7 +1,7 @@
 //! Every example comes out alike in all eight mirror images of the board.
 
 use hnefi_chapters::{Asked, Example, Fallen, FastJudge, Found, Step, judge};
-use hnefi_rules::{Intent, Partner, Setup, Square, leaflet};
+use hnefi_rules::{Intent, Partner, Setup, Square, ruleset};
 
 /// One of the eight ways to lay the board on itself: perhaps file and rank swap, then each may run the other way.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +79,7 @@ fn every_example_comes_out_alike_in_every_mirror_image() {
     let chapters = hnefi_chapters::chapters().iter().chain([hnefi_chapters::comparison()]);
     let mut played = 0;
     for example in chapters.flat_map(|chapter| chapter.examples()) {
-        for ruleset in example.rules.iter().map(|id| leaflet(id).expect("a chapter names leaflets only")) {
+        for ruleset in example.rules.iter().map(|id| ruleset(id).expect("a chapter names rule sets only")) {
             let board = if example.from_start { ruleset.start() } else { &example.before };
             let turn = example.turn(ruleset);
             let found = judge(example, board, turn, &asked, &mut FastJudge::new(ruleset));

@@ -1,4 +1,5 @@
-//! Redraws the boards afterwards in `docs/rules` and `docs/sheets`. Expectations stay as people wrote them.
+//! Redraws the boards afterwards in `docs/rules` and `docs/sheets`, and says which expectations fail.
+//! Expectations stay as people wrote them.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -27,7 +28,7 @@ fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// Redraws a file, and tells whether anything changed.
+/// Redraws a file, and tells whether anything changed. Expectations that fail are an error.
 fn bless(path: &Path) -> Result<bool, Box<dyn std::error::Error>> {
     let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
     let text = std::fs::read_to_string(path)?;
@@ -35,7 +36,17 @@ fn bless(path: &Path) -> Result<bool, Box<dyn std::error::Error>> {
     if drawn != text {
         std::fs::write(path, &drawn)?;
     }
-    Ok(drawn != text)
+    let chapter = hnefi_chapters::Chapter::parse(name, &drawn)?;
+    let mut problems = String::new();
+    for example in chapter.examples() {
+        for ruleset in example.rules.iter().filter_map(|id| hnefi_rules::ruleset(id)) {
+            for problem in example.check(ruleset) {
+                let (line, id, rules) = (example.line, &example.id, ruleset.id());
+                problems.push_str(&format!("\n  line {line}, example {id} under {rules}: {problem}"));
+            }
+        }
+    }
+    if problems.is_empty() { Ok(drawn != text) } else { Err(problems.into()) }
 }
 
 fn report(path: &Path, result: Result<bool, Box<dyn std::error::Error>>) -> bool {

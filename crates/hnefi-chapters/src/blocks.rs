@@ -8,7 +8,7 @@ pub enum Block {
     /// Paragraphs, lists and tables, as HTML that is safe to show: raw HTML in a chapter is refused.
     ///
     /// A link to `clause:ID` becomes `<a class="grade grade-reading" href="/rules/fetlar-2018#clause-ID">`, a mark
-    /// that shows how well a sentence is founded; the page of the leaflet has an element of that id.
+    /// that shows how well a sentence is founded; the page of the rule set has an element of that id.
     Prose(String),
     /// A heading below the chapter's title.
     Heading {

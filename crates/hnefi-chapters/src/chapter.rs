@@ -2,15 +2,15 @@
 
 use std::collections::HashSet;
 
-use hnefi_rules::{Clause, Grade, leaflet};
+use hnefi_rules::{Clause, Grade, leaflet, ruleset};
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
-use crate::{Block, Example, example};
+use crate::{Block, Example, example, library};
 
 /// A chapter: prose, headings and examples in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
-    /// The name of its file without `.md`: the id of a leaflet, or `comparison`.
+    /// The name of its file without `.md`: the id of a rule set, `comparison`, or that of a decision record.
     pub name: String,
     /// The words of its first heading; its name if it has none.
     pub title: String,
@@ -109,7 +109,7 @@ impl<'a> Reader<'a> {
     fn read(mut self) -> Result<Chapter, ChapterError> {
         let mut heading: Option<(u8, String)> = None;
         let mut code: Option<(usize, String)> = None;
-        let mut mark: Option<(Clause, Grade, String)> = None;
+        let mut mark: Option<(String, (Clause, Grade), String)> = None;
         for (event, range) in Parser::new_ext(self.text, Options::ENABLE_TABLES).into_offset_iter() {
             self.line = line_of(self.text, range.start);
             match event {
@@ -134,14 +134,14 @@ impl<'a> Reader<'a> {
                     return Err(self.error("HTML in a chapter is not shown; write Markdown"));
                 }
                 Event::Start(Tag::Link { dest_url, .. }) if dest_url.starts_with("clause:") => {
-                    let (clause, grade, html) = self.open_mark(&dest_url["clause:".len()..])?;
+                    let (rules, clause, grade, html) = self.open_mark(&dest_url["clause:".len()..])?;
                     self.marked.push(clause);
                     self.prose.push(Event::InlineHtml(html.into()));
-                    mark = Some((clause, grade, String::new()));
+                    mark = Some((rules, (clause, grade), String::new()));
                 }
                 Event::End(TagEnd::Link) if mark.is_some() => {
-                    if let Some((clause, grade, words)) = mark.take() {
-                        self.check_mark(clause, grade, &words)?;
+                    if let Some((rules, clause, words)) = mark.take() {
+                        self.check_mark(&rules, clause, &words)?;
                     }
                     self.prose.push(Event::InlineHtml("</a>".into()));
                 }
@@ -217,19 +217,21 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The start of a mark: `clause:king-reach`, or `clause:viking-game/king-reach` in a chapter of no leaflet.
-    fn open_mark(&self, target: &str) -> Result<(Clause, Grade, String), ChapterError> {
+    /// The start of a mark: `clause:king-reach`, or `clause:viking-game/king-reach` in a chapter of no rule set.
+    fn open_mark(&self, target: &str) -> Result<(String, Clause, Grade, String), ChapterError> {
         let (rules, id) = target.split_once('/').unwrap_or((self.name, target));
-        let ruleset = leaflet(rules).ok_or_else(|| self.error(format!("`{rules}` is no rule set")))?;
+        let ruleset = ruleset(rules).ok_or_else(|| self.error(format!("`{rules}` is no rule set")))?;
         let clause =
             Clause::from_id(id).ok_or_else(|| self.error(format!("`{id}` is neither a question nor a point")))?;
         let grade = ruleset.source(clause).grade;
-        Ok((clause, grade, format!("<a class=\"grade grade-{}\" href=\"/rules/{rules}#clause-{id}\">", grade.id())))
+        let html = format!("<a class=\"grade grade-{}\" href=\"/rules/{rules}#clause-{id}\">", grade.id());
+        Ok((rules.to_owned(), clause, grade, html))
     }
 
-    fn check_mark(&self, clause: Clause, grade: Grade, words: &str) -> Result<(), ChapterError> {
+    fn check_mark(&self, rules: &str, (clause, grade): (Clause, Grade), words: &str) -> Result<(), ChapterError> {
         let wanted = match grade {
-            Grade::Text => "said by the leaflet",
+            Grade::Text if leaflet(rules).is_some() => "said by the leaflet",
+            Grade::Text => "said by the publisher",
             Grade::Reading => "our reading",
             Grade::Default => "our choice",
             Grade::House => "house rule",
@@ -245,9 +247,16 @@ impl<'a> Reader<'a> {
         let (file, anchor) = target.split_once('#').map_or((target, None), |(file, anchor)| (file, Some(anchor)));
         let page = match file.strip_suffix(".md") {
             Some("comparison") => "/rules/compare".to_owned(),
+            Some(path) if library::is_definition(path.trim_start_matches("../adr/")) => {
+                format!("/rules/definitions/{}", path.trim_start_matches("../adr/"))
+            }
             Some(name) if !name.is_empty() && !name.contains(['/', ':']) => format!("/rules/{name}"),
             None if file.is_empty() => String::new(),
-            _ => return Err(self.error(format!("`{target}` is no chapter: link to viking-game.md, or to #draws"))),
+            _ => {
+                return Err(self.error(format!(
+                    "`{target}` is no chapter: link to viking-game.md, to ../adr/0009-encirclement.md, or to #draws"
+                )));
+            }
         };
         Ok(match anchor {
             Some(anchor) => format!("{page}#{anchor}").into(),

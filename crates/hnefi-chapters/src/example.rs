@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hnefi_formats::read_diagram;
-use hnefi_rules::{Clause, Ending, Intent, Ruleset, Setup, Side, leaflet, leaflets};
+use hnefi_rules::{Clause, Ending, Intent, Ruleset, Setup, Side, leaflets, ruleset};
 
 use crate::judge::list;
 use crate::{Asked, Expected, FastJudge, Found, Step, judge};
@@ -23,7 +23,7 @@ pub struct Example {
     pub clauses: Vec<Clause>,
     /// The side to move; `None` for the side that the rule set lets begin.
     pub turn: Option<Side>,
-    /// Whether it begins at the start position of the rule set; `before` then holds that of the leaflet.
+    /// Whether it begins at the start position of the rule set; `before` then holds that of the first one.
     pub from_start: bool,
     /// The board before the first step.
     pub before: Setup,
@@ -211,7 +211,7 @@ pub(crate) fn read(chapter: &str, line: usize, body: &str) -> Result<Example, (u
     }
     let rules = match value("rules") {
         Some(entry) => read_rules(entry.value).map_err(|m| (line + 1 + entry.line, m))?,
-        None if leaflet(chapter).is_some() => vec![chapter.to_owned()],
+        None if ruleset(chapter).is_some() => vec![chapter.to_owned()],
         None => return Err((line, format!("example {id} lacks its `rules:` line"))),
     };
     let mut example = Example {
@@ -283,7 +283,7 @@ fn fill(example: &mut Example, entry: &Entry<'_>, board_seen: &mut bool) -> Resu
             *board_seen = true;
             if entry.value == "start" {
                 example.from_start = true;
-                let first = leaflet(&example.rules[0]).ok_or("it names no rule set")?;
+                let first = ruleset(&example.rules[0]).ok_or("it names no rule set")?;
                 example.before = first.start().clone();
             } else {
                 example.before = board(entry)?;
@@ -322,7 +322,7 @@ fn read_rules(text: &str) -> Result<Vec<String>, String> {
     }
     text.split(',')
         .map(str::trim)
-        .map(|id| match leaflet(id) {
+        .map(|id| match ruleset(id) {
             Some(_) => Ok(id.to_owned()),
             None => Err(format!("`{id}` is no rule set")),
         })

@@ -120,6 +120,7 @@ fn read_fallen(text: &str, board: &Setup) -> Result<Fallen, String> {
         [at, "against", "throne"] => (at, Partner::Throne(board.throne())),
         [at, "against", "three-and-throne"] => (at, Partner::ThreeAndThrone(board.throne())),
         [at, "against", "trap"] => (at, Partner::Trap),
+        [at, "against", "shieldwall"] => (at, Partner::Shieldwall),
         [at, "against", "four-sides"] => (at, Partner::FourSides),
         [at, "against", "corner", corner] => (at, Partner::Corner(square(corner)?)),
         [at, "against", word, beside] if piece(word).is_some() => {
@@ -128,8 +129,8 @@ fn read_fallen(text: &str, board: &Setup) -> Result<Fallen, String> {
         _ => {
             return Err(format!(
                 "`{text}` is no capture: write the square and what it falls against, such as \
-                 `e6 against attacker d6`, `b1 against corner a1`, `e6 against throne`, `… trap`, `… four-sides`, \
-                 `… three-and-throne`"
+                 `e6 against attacker d6`, `b1 against corner a1`, `e6 against throne`, `… trap`, `… shieldwall`, \
+                 `… four-sides`, `… three-and-throne`"
             ));
         }
     };
@@ -149,9 +150,11 @@ fn read_why(text: &str) -> Result<WhyLine, String> {
 }
 
 fn read_outcome(who: &str, reason: &str) -> Result<Outcome, String> {
-    const PLAIN: [Ending; 8] = [
+    const PLAIN: [Ending; 10] = [
         Ending::KingCaptured,
         Ending::KingEscaped,
+        Ending::ExitFort,
+        Ending::Encirclement,
         Ending::NoLegalMove,
         Ending::Repetition,
         Ending::Agreement,

@@ -43,7 +43,7 @@
 //! | line | what it says |
 //! |---|---|
 //! | `id: WORD` | its name, once in the chapter |
-//! | `rules: A, B` or `rules: all` | the rule sets under which it is played; a leaflet's own chapter need not say it |
+//! | `rules: A, B` or `rules: all` | the rule sets under which it is played, `all` being the five leaflets; a rule set's own chapter need not say it |
 //! | `caption: TEXT` | a line for people under the diagram |
 //! | `clause: A, B` | the questions and points of the rule files that it shows |
 //! | `turn: SIDE` | who moves first; left out only with `board: start` |
@@ -58,10 +58,11 @@
 //! | part | meaning |
 //! |---|---|
 //! | `captures e6 against attacker d6, g6 against corner k6` | all that the last move captures, and what each falls against |
+//! | `captures c1 against shieldwall, d1 against shieldwall` | pieces that fall together on the edge; likewise `throne`, `trap`, `four-sides`, `three-and-throne` |
 //! | `captures nothing` | it is legal and captures nothing |
-//! | `refused CODE [SQUARE]` | the last step is refused |
+//! | `refused CODE [SQUARE]` | the last step is refused: `refused blocked e5`, `refused repeats`, `refused no-claim` |
 //! | `set-up refused CODE` | the board cannot be played |
-//! | `attackers win: CODE`, `defenders win: CODE`, `draw: CODE` | the game is over; `draw: claim GROUND` for a claim |
+//! | `attackers win: CODE`, `defenders win: CODE`, `draw: CODE` | the game is over: `king-captured`, `king-escaped`, `exit-fort`, `encirclement`, `no-legal-move`, `repetition`, `agreement`, `resignation`; `draw: claim GROUND` for a claim |
 //! | `goes on` | it is not over; this is also expected where no ending is named |
 //! | `why e6: WORD [under CLAUSE]` | why the piece on e6 still stands |
 //! | `stuck a6, f1` | the pieces of the side to move that cannot move, all of them |
@@ -83,6 +84,6 @@ pub use chapter::{Chapter, ChapterError};
 pub use example::{Case, Example};
 pub use expectation::{Expected, Fallen, Reaches, Refused, WhyLine};
 pub use judge::{Asked, FastJudge, Found, Judge, judge, why_word};
-pub use library::{chapter, chapters, comparison, sheet, sheets};
+pub use library::{chapter, chapters, comparison, definition, definitions, sheet, sheets};
 pub use redraw::redraw;
 pub use step::Step;

@@ -1,7 +1,7 @@
 //! Drawing the boards afterwards: the bless command without its files.
 
 use hnefi_formats::write_diagram;
-use hnefi_rules::{Setup, leaflet};
+use hnefi_rules::{Setup, ruleset};
 
 use crate::example::entries;
 use crate::{Chapter, ChapterError, Example, chapter};
@@ -40,7 +40,7 @@ fn rewrite(text: &str, mut tail: impl FnMut(usize) -> String) -> String {
 fn drawn(example: &Example) -> String {
     let mut boards: Vec<(Vec<&str>, Setup)> = Vec::new();
     for id in &example.rules {
-        let Some(board) = leaflet(id).and_then(|ruleset| example.play(ruleset).after) else { continue };
+        let Some(board) = ruleset(id).and_then(|ruleset| example.play(ruleset).after) else { continue };
         match boards.iter_mut().find(|(_, drawn)| *drawn == board) {
             Some((ids, _)) => ids.push(id),
             None => boards.push((vec![id], board)),

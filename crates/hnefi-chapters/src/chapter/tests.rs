@@ -105,6 +105,43 @@ fn html_and_foreign_links_are_refused() {
 }
 
 #[test]
+fn definitions_are_linked_by_their_files() {
+    let text = "[ring](../adr/0009-encirclement.md)";
+    let chapter = Chapter::parse("copenhagen", text).unwrap();
+    let wanted = "<p><a href=\"/rules/definitions/0009-encirclement\">ring</a></p>\n";
+    assert_eq!(chapter.blocks, [Block::Prose(wanted.to_owned())]);
+    assert!(refuse("copenhagen", "[data](../adr/0001-rule-sets-are-data.md)").1.contains("is no chapter"));
+    for definition in crate::definitions() {
+        assert!(definition.blocks.len() == 1 && definition.title.len() > 10, "{}", definition.name);
+        assert_eq!(crate::definition(&definition.name), Some(definition));
+    }
+}
+
+#[test]
+fn the_community_says_publisher() {
+    let said = |words: &str| Chapter::parse("copenhagen", &format!("[{words}](clause:shieldwall)"));
+    assert_eq!(ruleset("copenhagen").unwrap().source(Clause::from_id("shieldwall").unwrap()).grade, Grade::Text);
+    assert!(said("said by the publisher").is_ok());
+    assert!(said("said by the leaflet").unwrap_err().message.contains("`said by the publisher`"));
+}
+
+#[test]
+fn endings_and_captures_of_the_community_are_read() {
+    let expect = |expect: &str| {
+        let text = BLOCK.replace("captures b1 against corner a1", expect);
+        Chapter::parse("copenhagen", &text).unwrap().examples().next().unwrap().cases[0].expected.clone()
+    };
+    let walls = expect("captures c1 against shieldwall, b1 against shieldwall").captures;
+    assert_eq!(
+        walls.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["b1 against shieldwall", "c1 against shieldwall"]
+    );
+    assert_eq!(expect("defenders win: exit-fort").outcome.unwrap().reason, hnefi_rules::Ending::ExitFort);
+    assert_eq!(expect("attackers win: encirclement").outcome.unwrap().reason, hnefi_rules::Ending::Encirclement);
+    assert_eq!(expect("refused repeats").refusal.unwrap().code, "repeats");
+}
+
+#[test]
 fn marks_must_agree_with_the_rule_file() {
     let chapter = Chapter::parse("fetlar-2018", "So ([our reading](clause:king-reach)).").unwrap();
     assert_eq!(chapter.marked, [Clause::from_id("king-reach").unwrap()]);

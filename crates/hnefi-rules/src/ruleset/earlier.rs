@@ -26,3 +26,46 @@ pub(super) fn from_format_1(file: &mut FileIn) {
         answer.is = Some("four".into());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Grade, Question, Ruleset, leaflets};
+
+    /// A leaflet's file as format 1 wrote it.
+    fn as_format_1(ruleset: &Ruleset) -> String {
+        let mut file: toml::Table = ruleset.to_toml().parse().unwrap();
+        file["format"] = 1.into();
+        let answers = file["answers"].as_table_mut().unwrap();
+        answers.remove("shieldwall");
+        answers.remove("exit-fort");
+        let mut ring = answers.remove("encirclement").unwrap();
+        ring.as_table_mut().unwrap().remove("is");
+        file["points"].as_table_mut().unwrap().insert("encirclement".into(), ring);
+        file.to_string()
+    }
+
+    #[test]
+    fn every_leaflet_of_format_1_reads_and_means_the_same() {
+        for leaflet in leaflets() {
+            let text = as_format_1(leaflet);
+            let earlier = Ruleset::from_toml(&text).unwrap();
+            assert_eq!(earlier.answers(), leaflet.answers());
+            assert_eq!(earlier.source(Question::Encirclement), leaflet.source(Question::Encirclement));
+            assert_eq!(earlier.source(Question::Shieldwall).grade, Grade::Default);
+            let of_today = text.replace("format = 1", "format = 2");
+            assert!(Ruleset::from_toml(&of_today).is_err());
+        }
+    }
+
+    #[test]
+    fn a_king_whom_nothing_captured_beside_the_throne_needs_four_now() {
+        let house = |format: u32, word: &str| {
+            Ruleset::from_toml(&format!(
+                "format = {format}\nid = \"house\"\nname = \"House\"\nbase = \"fetlar-2018\"\n\
+                 answers.king-beside-throne.is = \"{word}\""
+            ))
+        };
+        assert_eq!(house(1, "safe").unwrap().answers(), house(2, "four").unwrap().answers());
+        assert!(house(2, "safe").is_err());
+    }
+}

@@ -334,6 +334,13 @@ record-shape = { $key ->
 }
 record-no-rules = The record names no rule set.
 record-unknown-rules = There is no rule set “{ $rules }”.
+record-result = The record says that { $written ->
+    [attackers] the attackers won.
+    [defenders] the defenders won.
+    [draw] the game was drawn.
+   *[ongoing] the game goes on.
+} { $board }
+record-result-none = But on the board it is not over.
 
 ## Rule files
 

@@ -20,8 +20,8 @@ cli-data = The folder where games are kept [default: $XDG_DATA_HOME/hnefi or ~/.
 cli-lan = Listen on the local network, so that a phone or a friend nearby can join
 cli-public-url = The address under which others reach this server, for invitations
 cli-no-open = Do not open a browser
-cli-rules-option = The rule set: an id such as fetlar-2018, or a file with house rules
-cli-rules-shown = The rule sets: ids such as fetlar-2018, or files with house rules; none lists all
+cli-rules-option = The rule set: an id such as fetlar-2018 or copenhagen, or a file with house rules
+cli-rules-shown = The rule sets: ids such as fetlar-2018 or copenhagen, or files with house rules; none lists all
 cli-compare = Show only what differs between the rule sets; without any, between all five leaflets
 cli-json = Print JSON, for programs
 cli-position = The position as rows, rank 1 first: /3ttttt3/5t5/…/ [default: the start]
@@ -42,6 +42,7 @@ cli-shell = The shell
 
 cli-error = error: { $message }
 cli-error-no-rules = There is no rule set “{ $rules }”, and no file of that name. The rule sets are { $known }.
+cli-error-no-rules-near = There is no rule set “{ $rules }”, and no file of that name. Did you mean { $near }? hnefi rules lists them all.
 cli-error-file = { $path }: { $message }
 cli-error-rules-file = { $path }: { $message }
 cli-error-unplayable = This position cannot be played under { $ruleset }. { $problems }
@@ -65,6 +66,9 @@ cli-serve-stop = Press Ctrl+C to stop.
 
 ## hnefi rules
 
+cli-rules-leaflets = The leaflets
+cli-rules-community = Rule sets that the community plays
+cli-rules-board = { $size }×{ $size }, { side } first
 cli-rules-begins = Begins “{ $words }”
 cli-rules-by = Publisher: { $publisher }
 cli-rules-house = house rules, changed from { $base }
@@ -110,31 +114,59 @@ cli-replay-fine = { $plies ->
    *[other] { $plies } plies
 }. { $outcome }
 cli-replay-undecided = Undecided.
-cli-replay-error = { $plies ->
-    [0] no plies
-    [one] one ply
-   *[other] { $plies } plies
-}, then an error at { $move }. { $message }
+cli-replay-error = ply { $ply }, { $move }: { $kind } { $message }
 cli-replay-error-first = it cannot be replayed. { $message }
+cli-replay-error-position = The position: { $rows } ({ side } to move)
+cli-replay-kind = { $kind ->
+    [illegal] an illegal move.
+    [capture] another capture.
+    [after-end] played on after the end.
+    [result] another result.
+   *[unreadable] it cannot be read.
+}
+cli-replay-kinds = { $kind ->
+    [illegal] { $count ->
+        [one] one illegal move
+       *[other] { $count } illegal moves
+    }
+    [capture] { $count ->
+        [one] one other capture
+       *[other] { $count } other captures
+    }
+    [after-end] { $count ->
+        [one] one played on after its end
+       *[other] { $count } played on after their end
+    }
+    [result] { $count ->
+        [one] one other result
+       *[other] { $count } other results
+    }
+   *[unreadable] { $count ->
+        [one] one that cannot be read
+       *[other] { $count } that cannot be read
+    }
+}
 cli-replay-summary = { $games ->
     [0] No games.
-    [one] One game, { $errors ->
-        [0] no error
-       *[other] with an error
-    }.
-   *[other] { $games } games, { $errors ->
-        [0] no errors
-        [one] one with an error
-       *[other] { $errors } with errors
-    }.
+    [one] One game, no errors.
+   *[other] { $games } games, no errors.
 }
+cli-replay-summary-errors = { $games ->
+    [one] One game
+   *[other] { $games } games
+}, { $errors ->
+    [one] one with an error
+   *[other] { $errors } with errors
+}: { $kinds }.
 cli-replay-text-error = line { $line }, column { $column }: { $message }
 
 ## hnefi play
 
 cli-play-which = Which leaflet is in your box?
+cli-play-which-community = Or something else that the community plays?
+cli-play-which-line-community = { $number }  { $name }, { $size }×{ $size }
 cli-play-which-line = { $number }  { $name }, which begins “{ $words }”
-cli-play-which-ask = Its number, or q to leave:
+cli-play-which-ask = Its number or id, or q to leave:
 cli-play-which-again = Write a number from 1 to { $count }.
 cli-play-welcome-computer = { $ruleset }. You play { side-the }; the computer plays at level { $level }, { $name }.
 cli-play-welcome-two = { $ruleset }, two people at this terminal.
@@ -151,7 +183,7 @@ cli-play-help = d1-d4              move the piece on d1 to d4
     undo               take back your last move
     board              draw the board again
     draw               offer a draw
-    claim              claim a draw, where the leaflet knows such claims
+    claim              claim a draw, where the rules know such claims
     resign             give up
     rules              the rule set that you play by, with its clauses
     text               the game so far as text; text FILE saves it
@@ -170,7 +202,7 @@ cli-play-agree-ask = { $offer } Do { side-the } agree? [y/N]
 cli-play-goes-on = The game goes on.
 cli-play-computer-declined = The computer does not agree. The game goes on.
 cli-play-no-claims = { $ruleset } knows no draw that one side may claim.
-cli-play-claims = Under this leaflet a side may claim a draw. Write claim and the number of the reason:
+cli-play-claims = Under these rules a side may claim a draw. Write claim and the number of the reason:
 cli-play-claim = { $number }  { $ground }
 cli-play-resign-ask = { side-the-start } give up. Sure? [y/N]
 cli-play-saved = Saved to { $path }.

@@ -28,6 +28,6 @@ pub use diagram::{DiagramError, DiagramFault, read_diagram, write_diagram};
 pub use moves::{Mismatch, MoveError, MoveFault, PieceLetter, WrittenMove, read_move, write_move};
 pub use place::Place;
 pub use position::{PositionError, read_position, write_position};
-pub use record::{Record, RecordId, read_record};
+pub use record::{Record, RecordId, RecordedResult, read_record};
 pub use replay::{OutcomeRecord, PlyRecord, RecordError, RecordFault, ReplayedRecord, replay_record};
 pub use text::{GameText, TextError, TextFault};

@@ -1,10 +1,11 @@
 //! A recorded game as one line of JSON, before anything in it is checked.
 //!
-//! Tolerated when read: unknown keys, whatever stands in them, `null` for a key that may be left out, and
-//! of a key that stands there twice the last.
+//! Tolerated when read: unknown keys, whatever stands in them, `null` for a key that may be left out, of a
+//! key that stands there twice the last, and a `result` or `termination` in unknown words.
 
 use std::collections::HashMap;
 
+use hnefi_rules::Side;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -23,6 +24,55 @@ pub struct Record {
     pub position: Option<String>,
     /// The side that moves first, where the rule set's first side does not.
     pub turn: Option<String>,
+    /// How the game ended, as far as the record tells in words that are known: see [`RecordedResult::read`].
+    pub result: Option<RecordedResult>,
+    /// Whether the record says that it ended on the board, and not by what somebody did off it.
+    pub on_board: bool,
+}
+
+/// The result that somebody wrote down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordedResult {
+    /// A side won.
+    Won(Side),
+    /// Nobody won.
+    Draw,
+    /// The game goes on.
+    Ongoing,
+}
+
+impl RecordedResult {
+    /// The result of a word: `attackers`, `defenders`, `draw`, or `ongoing` (also `*`).
+    ///
+    /// ```
+    /// use hnefi_formats::RecordedResult;
+    /// assert_eq!(RecordedResult::read("draw"), Some(RecordedResult::Draw));
+    /// assert_eq!(RecordedResult::read("white"), None);
+    /// ```
+    pub fn read(word: &str) -> Option<RecordedResult> {
+        match word {
+            "draw" => Some(RecordedResult::Draw),
+            "ongoing" | "*" => Some(RecordedResult::Ongoing),
+            side => side.parse().ok().map(RecordedResult::Won),
+        }
+    }
+
+    /// The word of this result.
+    pub const fn id(self) -> &'static str {
+        match self {
+            RecordedResult::Won(side) => side.id(),
+            RecordedResult::Draw => "draw",
+            RecordedResult::Ongoing => "ongoing",
+        }
+    }
+}
+
+/// Whether a record's word for how its game ended means an end on the board.
+fn ends_on_board(termination: &str) -> bool {
+    let word = termination.replace('_', "-");
+    ["corner", "edge", "king", "no-legal-move", "exit-fort", "encirclement", "repetition"]
+        .iter()
+        .any(|beginning| word.starts_with(beginning))
 }
 
 /// What identifies a record: any JSON, kept letter for letter, so that no number loses a digit and no
@@ -85,7 +135,13 @@ pub fn read_record(line: &str) -> Result<Record, (Option<RecordId>, RecordFault)
         Ok((optional("rules")?, optional("position")?, optional("turn")?, moves))
     };
     match read() {
-        Ok((rules, position, turn, moves)) => Ok(Record { id, rules, moves, position, turn }),
+        Ok((rules, position, turn, moves)) => {
+            // What these say in other words, or not as text, is passed over.
+            let word = |key| keys.get(key).and_then(|&value: &&RawValue| String::deserialize(value).ok());
+            let result = word("result").and_then(|word| RecordedResult::read(&word));
+            let on_board = word("termination").is_some_and(|word| ends_on_board(&word));
+            Ok(Record { id, rules, moves, position, turn, result, on_board })
+        }
         Err(fault) => Err((id, fault)),
     }
 }
@@ -132,6 +188,23 @@ mod tests {
         let record = read_record(line).unwrap();
         assert_eq!(record.moves, ["d1-d4", "1e999", r#""\ud800""#, "null"]);
         assert_eq!((record.id, record.rules, record.turn.as_deref()), (None, None, Some("defenders")));
+    }
+
+    #[test]
+    fn a_result_is_kept_where_its_word_is_known() {
+        let read = |line: &str| {
+            let record = read_record(line).unwrap();
+            (record.result, record.on_board)
+        };
+        let won = Some(RecordedResult::Won(Side::Attackers));
+        assert_eq!(read(r#"{"moves":[],"result":"attackers"}"#), (won, false));
+        assert_eq!(read(r#"{"moves":[],"result":"attackers","termination":"king_capture"}"#), (won, true));
+        assert_eq!(read(r#"{"moves":[],"result":"attackers","termination":"resigned"}"#), (won, false));
+        assert_eq!(read(r#"{"moves":[],"result":"*"}"#), (Some(RecordedResult::Ongoing), false));
+        assert_eq!(read(r#"{"moves":[],"result":7,"termination":null}"#), (None, false));
+        for word in ["attackers", "defenders", "draw", "ongoing"] {
+            assert_eq!(RecordedResult::read(word).unwrap().id(), word);
+        }
     }
 
     #[test]

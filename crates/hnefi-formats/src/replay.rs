@@ -7,7 +7,7 @@ use std::sync::Arc;
 use hnefi_rules::{Game, Outcome, Ply, Referee, Refusal, RowsError, Ruleset, Setup, SetupErrors, Side};
 use serde::Serialize;
 
-use crate::{Mismatch, MoveError, Record, RecordId, read_move, read_record};
+use crate::{Mismatch, MoveError, Record, RecordId, RecordedResult, read_move, read_record};
 
 /// What the referee makes of a recorded game.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,6 +106,19 @@ pub enum RecordFault {
     /// What was written of a move is not what happened.
     #[error(transparent)]
     Mismatch(#[from] Mismatch),
+    /// The game ended on the board otherwise than the record says, or did not end there though it says so.
+    #[error("the record says `{}`, and on the board {}", .written.id(), ended(.outcome))]
+    Result {
+        /// What the record says.
+        written: RecordedResult,
+        /// How the game ended on the board.
+        outcome: Option<Outcome>,
+    },
+}
+
+fn ended(outcome: &Option<Outcome>) -> String {
+    let winner = |outcome: &Outcome| outcome.winner.map_or("a draw".to_owned(), |side| format!("a win of the {side}"));
+    outcome.as_ref().map_or_else(|| "the game is not over".to_owned(), |outcome| format!("it was {}", winner(outcome)))
 }
 
 impl RecordFault {
@@ -120,6 +133,7 @@ impl RecordFault {
             RecordFault::Move(_) => "unreadable-move",
             RecordFault::Refused(refusal) => refusal.reason.code(),
             RecordFault::Mismatch(mismatch) => mismatch.code(),
+            RecordFault::Result { .. } => "result-mismatch",
         }
     }
 }
@@ -161,19 +175,38 @@ pub fn replay_record(line: &str, referee_of: impl FnOnce(Option<&str>) -> Option
     match begun {
         Err(fault) => replayed.error = Some(RecordError::before_first(fault)),
         Ok(mut game) => {
-            for (index, text) in record.moves.into_iter().enumerate() {
-                match play(&mut game, &text) {
+            for (index, text) in record.moves.iter().enumerate() {
+                match play(&mut game, text) {
                     Ok(ply) => replayed.plies.push(ply),
                     Err(fault) => {
-                        replayed.error = Some(RecordError { ply: index + 1, mv: Some(text), fault });
+                        replayed.error = Some(RecordError { ply: index + 1, mv: Some(text.clone()), fault });
                         break;
                     }
                 }
             }
             replayed.outcome = game.outcome();
+            if replayed.error.is_none()
+                && let Some(fault) = disagreement(&record, game.outcome())
+            {
+                let (ply, mv) = (record.moves.len(), record.moves.last().cloned());
+                replayed.error = Some(RecordError { ply, mv, fault });
+            }
         }
     }
     replayed
+}
+
+/// What the recorded result has against the one on the board. A game that did not end on the board may have
+/// any result, unless the record says that it did.
+fn disagreement(record: &Record, outcome: Option<Outcome>) -> Option<RecordFault> {
+    let written = record.result?;
+    let agrees = match (outcome, written) {
+        (None, _) => !record.on_board,
+        (Some(outcome), RecordedResult::Won(side)) => outcome.winner == Some(side),
+        (Some(outcome), RecordedResult::Draw) => outcome.winner.is_none(),
+        (Some(_), RecordedResult::Ongoing) => false,
+    };
+    (!agrees).then_some(RecordFault::Result { written, outcome })
 }
 
 fn find(
@@ -208,17 +241,21 @@ fn play(game: &mut Game, text: &str) -> Result<PlyRecord, RecordFault> {
         return Err(mismatch.into());
     }
     let ply = ply.clone();
-    Ok(ply_record(game.referee(), &ply))
+    Ok(ply_record(game, &ply))
 }
 
-fn ply_record(referee: &Referee, ply: &Ply) -> PlyRecord {
+fn ply_record(game: &Game, ply: &Ply) -> PlyRecord {
     let position = &ply.played.position;
     PlyRecord {
         mv: ply.played.mv.to_string(),
         captures: ply.played.captures.iter().map(|capture| capture.square.to_string()).collect(),
         position: position.rows_text(),
         turn: position.turn().id(),
-        legal_moves: if ply.outcome.is_some() { 0 } else { referee.count_moves(position) },
+        legal_moves: match ply.outcome {
+            Some(_) => 0,
+            None if game.forbids_repetition() => game.moves().len() as u32,
+            None => game.referee().count_moves(position),
+        },
         outcome: ply.outcome.map(OutcomeRecord::from),
     }
 }
@@ -335,6 +372,33 @@ mod tests {
                 assert_eq!(replayed.outcome.unwrap().reason.id(), "king-captured");
             }
         }
+    }
+
+    #[test]
+    fn a_result_must_be_that_of_the_board() {
+        let escape = |rest: &str| {
+            let position = "/11/11/11/5t5/11/11/11/11/11/11/1K9/";
+            format!(
+                r#"{{"rules":"fetlar-2018","turn":"defenders","position":"{position}","moves":["b11-a11"],"result":{rest}}}"#
+            )
+        };
+        for rest in [r#""defenders""#, r#""defenders","termination":"corner""#, r#""white""#, "null"] {
+            assert_eq!(replay(&escape(rest)).error, None, "{rest}");
+        }
+        for rest in [r#""attackers""#, r#""draw""#, r#""ongoing""#] {
+            let error = replay(&escape(rest)).error.unwrap();
+            assert_eq!((error.ply, error.mv.as_deref(), error.fault.code()), (1, Some("b11-a11"), "result-mismatch"));
+        }
+        let undecided = |rest: &str| {
+            let line = escape(rest).replace("b11-a11", "b11-b9");
+            replay(&line).error.map(|error| error.fault.to_string())
+        };
+        assert_eq!(undecided(r#""attackers","termination":"resigned""#), None);
+        assert_eq!(undecided(r#""attackers""#), None);
+        assert_eq!(
+            undecided(r#""attackers","termination":"king_capture""#).as_deref(),
+            Some("the record says `attackers`, and on the board the game is not over")
+        );
     }
 
     #[test]

@@ -86,6 +86,10 @@ impl Words {
             RecordFault::Move(error) => self.move_error(error),
             RecordFault::Refused(refusal) => self.refusal(refusal, ruleset),
             RecordFault::Mismatch(mismatch) => self.mismatch(mismatch, ruleset),
+            RecordFault::Result { written, outcome } => {
+                let board = outcome.map_or_else(|| self.text("record-result-none"), |o| self.outcome(&o, ruleset));
+                self.format("record-result", &[("written", written.id().into()), ("board", board.into())])
+            }
         }
     }
 }

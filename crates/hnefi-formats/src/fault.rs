@@ -1,0 +1,110 @@
+//! What is wrong with a text, and where.
+
+use std::sync::Arc;
+
+use hnefi_rules::{Refusal, RowsError, Ruleset, RulesetError, SetupErrors};
+
+use crate::{DiagramFault, MoveError, Place, RecordFault};
+
+/// Why a text was refused, and where.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{place}: {fault}")]
+pub struct ReadError {
+    /// Where.
+    pub place: Place,
+    /// What.
+    pub fault: ReadFault,
+}
+
+impl ReadError {
+    pub(crate) fn new(place: Place, fault: impl Into<ReadFault>) -> ReadError {
+        ReadError { place, fault: fault.into() }
+    }
+}
+
+/// What is wrong at a place in a text.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ReadFault {
+    /// No reader takes the text.
+    #[error("this is no game, position or rule set in any known format")]
+    Unrecognised,
+    /// The text is longer than a reader takes.
+    #[error("the text has more than {0} characters")]
+    TooLong(usize),
+    /// A game has more moves than a reader takes, variations included, or a text more games.
+    #[error("there are more than {0}")]
+    TooMany(usize),
+    /// A tag has another form than its format gives it.
+    #[error("a tag is written {0}")]
+    Tag(&'static str),
+    /// Something that was opened is not closed.
+    #[error("this `{0}` is not closed")]
+    Unclosed(char),
+    /// Something means nothing where it stands.
+    #[error("`{0}` means nothing here")]
+    Stray(String),
+    /// A variation belongs to a move that is not there.
+    #[error("`{0}` names no move from which a variation could start")]
+    Address(String),
+    /// A key of a rules string.
+    #[error("`{key}`: {problem}")]
+    Key {
+        /// The key.
+        key: String,
+        /// What is wrong with it.
+        problem: KeyProblem,
+    },
+    /// The rule set makes no game, or its file cannot be read.
+    #[error(transparent)]
+    Ruleset(#[from] RulesetError),
+    /// Nothing names the rule set under which to play.
+    #[error("the text names no rule set")]
+    NoRules,
+    /// The rule set that is named is none of this program's.
+    #[error("there is no rule set `{0}`")]
+    UnknownRules(String),
+    /// A tag `House` changes no question that exists, or gives an answer that it does not know.
+    #[error("`{0}` is no house rule: write a question and its answer, as in no-move=loss")]
+    House(String),
+    /// The rows of a position cannot be read.
+    #[error(transparent)]
+    Rows(#[from] RowsError),
+    /// A drawn board cannot be read.
+    #[error(transparent)]
+    Diagram(#[from] DiagramFault),
+    /// A side is none.
+    #[error("`{0}` is no side")]
+    Side(String),
+    /// The position cannot be played under the rule set.
+    #[error("{0}")]
+    Setup(SetupErrors, Arc<Ruleset>),
+    /// A line of recorded games cannot be read.
+    #[error(transparent)]
+    Record(#[from] RecordFault),
+    /// A move cannot be read.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    /// A move is refused.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+}
+
+/// What is wrong with a key of a rules string.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum KeyProblem {
+    /// The key must be there and is not.
+    #[error("it is missing")]
+    Missing,
+    /// The key stands there twice.
+    #[error("it stands here for the second time")]
+    Twice,
+    /// The notation has no such key.
+    #[error("there is no such key")]
+    Unknown,
+    /// The key has no such value.
+    #[error("`{0}` is none of its values")]
+    Value(String),
+    /// The notation knows the value, and no rule set of this program can play it.
+    #[error("`{0}` cannot be played here")]
+    Unplayable(String),
+}

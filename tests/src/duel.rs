@@ -105,12 +105,13 @@ impl Duel {
             if fast.outcome().is_some() {
                 break;
             }
-            let moves = self.compare_moves(fast.position(), slow.board());
+            let on_the_board = self.compare_moves(fast.position(), slow.board());
             if rng.u8(..8) == 0 {
-                for &mv in &moves {
+                for &mv in &on_the_board {
                     self.compare_play(fast.position(), mv);
                 }
             }
+            let moves = self.compare_allowed(&fast, &slow, &on_the_board);
             let mv = self.choose(&fast, &moves, style, rng);
             let ply = fast.play(mv).clone();
             let played = slow.play(mv.from(), mv.to());
@@ -130,6 +131,20 @@ impl Duel {
         assert_eq!(pairs, self.slow.moves(board), "{}: moves of {position:?}", self.name);
         assert_eq!(self.fast.count_moves(position) as usize, moves.len(), "{}: count for {position:?}", self.name);
         assert_eq!(self.fast.has_move(position), !moves.is_empty(), "{}: {position:?}", self.name);
+        moves
+    }
+
+    /// Of the legal moves on the board those that nothing in the game forbids, on which both agree.
+    fn compare_allowed(&self, fast: &Game, slow: &slow::Game, on_the_board: &[Move]) -> Vec<Move> {
+        let mut moves: Vec<Move> = fast.moves().into_iter().collect();
+        moves.sort();
+        let pairs: Vec<(Square, Square)> = moves.iter().map(|mv| (mv.from(), mv.to())).collect();
+        assert_eq!(pairs, slow.moves(), "{}: moves of the game at {:?}", self.name, fast.position());
+        for mv in on_the_board {
+            let ours = fast.legal(mv.intent()).map_err(|refusal| refusal.reason.code());
+            let expected = if moves.contains(mv) { Ok(*mv) } else { Err("repeats") };
+            assert_eq!(ours, expected, "{}: {mv} in {:?}", self.name, fast.position());
+        }
         moves
     }
 
@@ -173,8 +188,9 @@ impl Duel {
     }
 
     fn same_deed(&self, fast: &Played, slow: &slow::Played) {
-        let ours: Vec<_> = fast.captures.iter().map(|c| (c.square, c.piece, c.by.id(), c.by.square())).collect();
-        let theirs: Vec<_> = slow.captures.iter().map(|c| (c.square, c.piece, c.by, c.partner)).collect();
+        let ours: Vec<_> =
+            fast.captures.iter().map(|c| (c.square, c.piece, c.by.id(), c.by.square(), c.clause.id())).collect();
+        let theirs: Vec<_> = slow.captures.iter().map(|c| (c.square, c.piece, c.by, c.partner, c.clause)).collect();
         let position = &fast.position;
         assert_eq!(ours, theirs, "{}: captures of {} leading to {position:?}", self.name, fast.mv);
         assert_eq!(fast.ending, slow.ending, "{}: ending of {} leading to {position:?}", self.name, fast.mv);

@@ -122,7 +122,8 @@ impl Board {
         if inside { Square::new(file as u8, rank as u8) } else { None }
     }
 
-    fn all_squares(&self) -> Vec<Square> {
+    /// Every square, rank 1 first, file a first.
+    pub(super) fn all_squares(&self) -> Vec<Square> {
         let mut squares = Vec::new();
         for rank in 0..self.size() {
             for file in 0..self.size() {

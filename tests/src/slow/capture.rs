@@ -11,8 +11,9 @@ pub struct Played {
     pub board: Board,
     /// What it captured, sorted by file, then rank.
     pub captures: Vec<Captured>,
-    /// How the king ended the game with this move, if he did: captured or escaped. Repetition and a side
-    /// without a move are the game's business: see [`Game`](super::Game).
+    /// How this move ended the game by itself, if it did: king captured, king escaped, exit fort or
+    /// encirclement. Repetition and a side without a move are the game's business: see
+    /// [`Game`](super::Game).
     pub ending: Option<Outcome>,
 }
 
@@ -24,14 +25,16 @@ pub struct Captured {
     /// What it was.
     pub piece: Piece,
     /// What it fell against besides the piece that moved: `attacker`, `defender`, `king`, `corner`,
-    /// `throne`, `trap`, `four-sides` or `three-and-throne`.
+    /// `throne`, `shieldwall`, `trap`, `four-sides` or `three-and-throne`.
     pub by: &'static str,
-    /// Where that stands; `None` for `trap` and `four-sides`.
+    /// Where that stands; `None` for `shieldwall`, `trap` and `four-sides`.
     pub partner: Option<Square>,
+    /// The question or point of the rule set under which it fell.
+    pub clause: &'static str,
 }
 
-/// The word for what a piece fell against, and its square where it has one.
-pub(super) type Against = (&'static str, Option<Square>);
+/// What a piece fell against, the square of it where it has one, and the clause.
+pub(super) type Against = (&'static str, Option<Square>, &'static str);
 
 impl Referee {
     /// Carries out a legal move with all its captures.
@@ -43,121 +46,180 @@ impl Referee {
 
         // Everything is judged on the board as the moved piece finds it, and only then taken off. So two victims
         // of one move do not hide each other.
-        let mut captures = Vec::new();
-        if let Some(moved) = moved {
+        let mut captures: Vec<Captured> = Vec::new();
+        if let Some(moved) = moved.filter(|&moved| self.is_hammer(moved)) {
             for (files, ranks) in STEPS {
-                captures.extend(self.capture_beside(&after, moved, to, files, ranks));
+                captures.extend(self.sandwich_beside(&after, moved, to, files, ranks));
+            }
+            for square in self.shieldwalls(&after, moved.side(), to) {
+                let soldier = after.piece(square).filter(|&piece| piece != Piece::King);
+                captures.extend(soldier.map(|piece| (square, piece, ("shieldwall", None, "shieldwall"))).map(captured));
+            }
+            for (files, ranks) in STEPS {
+                captures.extend(self.trap_beside(&after, moved, to, files, ranks));
             }
         }
+        // A piece that falls in two ways is told with the first: the sort keeps their order.
         captures.sort_by_key(|captured| (captured.square.file(), captured.square.rank()));
+        captures.dedup_by_key(|captured| captured.square);
 
         for captured in &captures {
             after.put(captured.square, None);
         }
         after.turn = !board.turn;
 
-        let mut ending = None;
-        // Point `king-taken`.
-        if captures.iter().any(|captured| captured.piece == Piece::King) {
-            ending = Some(Outcome { winner: Some(Side::Attackers), reason: Ending::KingCaptured });
-        }
-        // `escape`.
-        let goal = match self.answers.escape {
-            Escape::Corner => after.is_corner(to),
-            Escape::Edge => after.is_edge(to),
-        };
-        if moved == Some(Piece::King) && goal {
-            ending = Some(Outcome { winner: Some(Side::Defenders), reason: Ending::KingEscaped });
-        }
+        let king_captured = captures.iter().any(|captured| captured.piece == Piece::King);
+        let ending = self.ending(&after, moved, to, king_captured);
         Played { board: after, captures, ending }
     }
 
-    /// The piece that the moved piece on `to` captures on the neighbouring square in one direction, if any.
-    fn capture_beside(&self, board: &Board, moved: Piece, to: Square, files: i32, ranks: i32) -> Option<Captured> {
+    /// How a move ends the game by itself. `board` is the one after it.
+    fn ending(&self, board: &Board, moved: Option<Piece>, to: Square, king_captured: bool) -> Option<Outcome> {
+        let win = |winner, reason| Some(Outcome { winner: Some(winner), reason });
+        // Point `king-taken`.
+        if king_captured {
+            return win(Side::Attackers, Ending::KingCaptured);
+        }
+        // `escape`.
+        let goal = match self.answers.escape {
+            Escape::Corner => board.is_corner(to),
+            Escape::Edge => board.is_edge(to),
+        };
+        if moved == Some(Piece::King) && goal {
+            return win(Side::Defenders, Ending::KingEscaped);
+        }
+        match !board.turn {
+            Side::Defenders if self.exit_fort(board) => win(Side::Defenders, Ending::ExitFort),
+            Side::Attackers if self.encircled(board) => win(Side::Attackers, Ending::Encirclement),
+            _ => None,
+        }
+    }
+
+    /// The enemy of the moved piece on the neighbouring square in one direction, with what lies behind it.
+    fn victim(
+        &self,
+        board: &Board,
+        moved: Piece,
+        to: Square,
+        files: i32,
+        ranks: i32,
+    ) -> Option<(Square, Piece, Option<Square>)> {
         // Point `safe-between` needs no line: only neighbours of the moved piece are ever looked at, so a
         // piece that moves in between is never the one captured.
         let square = board.away(to, files, ranks)?;
         let piece = board.piece(square)?;
-        if piece.side() == moved.side() {
-            return None;
-        }
-        // `king-arms`: an unarmed king is no hammer.
-        if moved == Piece::King && self.answers.king_arms == KingArms::Unarmed {
-            return None;
-        }
-        let opposite = board.away(square, files, ranks);
-        let (by, partner) = match piece {
+        (piece.side() != moved.side()).then(|| (square, piece, board.away(square, files, ranks)))
+    }
+
+    /// The neighbour of the moved piece in one direction that falls by itself, traps of soldiers apart.
+    fn sandwich_beside(&self, board: &Board, moved: Piece, to: Square, files: i32, ranks: i32) -> Option<Captured> {
+        let (square, piece, opposite) = self.victim(board, moved, to, files, ranks)?;
+        let against = match piece {
             Piece::King => self.king_falls(board, square, opposite)?,
-            Piece::Attacker | Piece::Defender => self.soldier_falls(board, square, opposite, piece.side())?,
+            // Point `sandwich`. The edge is no partner.
+            Piece::Attacker | Piece::Defender => self.partner(board, square, opposite?, piece.side())?,
         };
-        Some(Captured { square, piece, by, partner })
+        Some(captured((square, piece, against)))
     }
 
-    /// Against what a soldier falls whose one side was just struck and whose other side is `opposite`.
-    fn soldier_falls(&self, board: &Board, soldier: Square, opposite: Option<Square>, side: Side) -> Option<Against> {
-        // Point `sandwich`. The edge is no partner.
-        if let Some(opposite) = opposite
-            && let Some(by) = self.partner(board, opposite, side)
+    /// The neighbouring soldier in one direction who is shut in by the moved piece. `soldier-trap`: every
+    /// neighbour is an enemy, the throne, a corner or the edge.
+    fn trap_beside(&self, board: &Board, moved: Piece, to: Square, files: i32, ranks: i32) -> Option<Captured> {
+        let (square, piece, _) = self.victim(board, moved, to, files, ranks)?;
+        if piece == Piece::King || self.answers.soldier_trap == Trap::None {
+            return None;
+        }
+        let shut_in = board.neighbours(square).into_iter().flatten().all(|neighbour| {
+            neighbour == board.throne()
+                || board.is_corner(neighbour)
+                // The moved piece is the hammer, whether or not it could be an anvil.
+                || neighbour == to
+                || self.anvil(board, neighbour, piece.side()).is_some()
+        });
+        shut_in.then(|| captured((square, piece, ("trap", None, "soldier-trap"))))
+    }
+
+    /// What the square opposite the moved piece is to the struck soldier of `side`: a hostile square, else an
+    /// enemy piece on it, else nothing.
+    fn partner(&self, board: &Board, soldier: Square, opposite: Square, side: Side) -> Option<Against> {
+        if board.is_corner(opposite) && self.corner_is_hostile(side) {
+            let clause = match side {
+                Side::Attackers => "corners-attackers",
+                Side::Defenders => "corners-defenders",
+            };
+            return Some(("corner", Some(opposite), clause));
+        }
+        if opposite == board.throne()
+            && let Some(clause) = self.hostile_throne(board, soldier, side)
         {
-            return Some((by, Some(opposite)));
+            return Some(("throne", Some(opposite), clause));
         }
-        // `soldier-trap`: every neighbour is an enemy, the throne, a corner or the edge.
-        if self.answers.soldier_trap == Trap::Captured {
-            let shut_in = board.neighbours(soldier).into_iter().all(|neighbour| match neighbour {
-                None => true,
-                Some(square) if square == board.throne() || board.is_corner(square) => true,
-                Some(square) => self.enemy(board, square, side).is_some(),
-            });
-            if shut_in {
-                return Some(("trap", None));
-            }
-        }
-        None
+        let by = self.anvil(board, opposite, side)?;
+        // Where the king is the partner, it is his arms that matter.
+        Some((by, Some(opposite), if by == "king" { "king-arms" } else { "sandwich" }))
     }
 
-    /// What a square is to a soldier of `side` who is struck from the opposite side: the word for a hostile
-    /// square, else for an enemy piece on it, else nothing.
-    fn partner(&self, board: &Board, square: Square, side: Side) -> Option<&'static str> {
-        if board.is_corner(square) && self.corner_hostility(side) == Hostility::Hostile {
-            return Some("corner");
-        }
-        if square == board.throne() && self.throne_hostility(board, side) == Hostility::Hostile {
-            return Some("throne");
-        }
-        self.enemy(board, square, side)
-    }
-
-    /// The word for an enemy of `side` on a square who takes part in captures.
-    fn enemy(&self, board: &Board, square: Square, side: Side) -> Option<&'static str> {
+    /// The word for an enemy of `side` on a square who takes part in captures that another moves to make.
+    pub(super) fn anvil(&self, board: &Board, square: Square, side: Side) -> Option<&'static str> {
         match board.piece(square)? {
             piece if piece.side() == side => None,
             Piece::Attacker => Some("attacker"),
             Piece::Defender => Some("defender"),
-            // `king-arms`: an unarmed king is no anvil, nor one of those who shut somebody in.
-            Piece::King if self.answers.king_arms == KingArms::Unarmed => None,
-            Piece::King => Some("king"),
-        }
-    }
-
-    /// `corners-attackers` and `corners-defenders`.
-    fn corner_hostility(&self, side: Side) -> Hostility {
-        match side {
-            Side::Attackers => self.answers.corners_attackers,
-            Side::Defenders => self.answers.corners_defenders,
-        }
-    }
-
-    /// `empty-throne-…` while nobody is on the throne, `occupied-throne-…` while the king is.
-    fn throne_hostility(&self, board: &Board, side: Side) -> Hostility {
-        let occupied = board.piece(board.throne()).is_some();
-        match (occupied, side) {
-            (false, Side::Attackers) => self.answers.empty_throne_attackers,
-            (false, Side::Defenders) => self.answers.empty_throne_defenders,
-            (true, Side::Attackers) => self.answers.occupied_throne_attackers,
-            (true, Side::Defenders) => match self.answers.occupied_throne_defenders {
-                OccupiedThrone::Hostile => Hostility::Hostile,
-                _ => Hostility::Harmless,
+            // `king-arms`.
+            Piece::King => match self.answers.king_arms {
+                KingArms::Armed | KingArms::Anvil => Some("king"),
+                KingArms::Unarmed | KingArms::Hammer => None,
             },
         }
     }
+
+    /// Whether a piece captures by its own move. `king-arms`.
+    fn is_hammer(&self, moved: Piece) -> bool {
+        moved != Piece::King || matches!(self.answers.king_arms, KingArms::Armed | KingArms::Hammer)
+    }
+
+    /// `corners-attackers` and `corners-defenders`.
+    pub(super) fn corner_is_hostile(&self, side: Side) -> bool {
+        let hostility = match side {
+            Side::Attackers => self.answers.corners_attackers,
+            Side::Defenders => self.answers.corners_defenders,
+        };
+        hostility == Hostility::Hostile
+    }
+
+    /// The clause by which the throne is hostile to a soldier of `side` beside it: `empty-throne-…` while
+    /// nobody is on it, `occupied-throne-…` while the king is. With a soldier on it, it is only his square.
+    fn hostile_throne(&self, board: &Board, soldier: Square, side: Side) -> Option<&'static str> {
+        let throne = board.throne();
+        let (hostile, clause) = match (board.piece(throne), side) {
+            (None, Side::Attackers) => {
+                (self.answers.empty_throne_attackers == Hostility::Hostile, "empty-throne-attackers")
+            }
+            (None, Side::Defenders) => {
+                (self.answers.empty_throne_defenders == Hostility::Hostile, "empty-throne-defenders")
+            }
+            (Some(Piece::King), Side::Attackers) => {
+                (self.answers.occupied_throne_attackers == Hostility::Hostile, "occupied-throne-attackers")
+            }
+            (Some(Piece::King), Side::Defenders) => {
+                let hostile = match self.answers.occupied_throne_defenders {
+                    OccupiedThrone::Hostile => true,
+                    OccupiedThrone::Harmless => false,
+                    OccupiedThrone::Boxed => board
+                        .neighbours(throne)
+                        .into_iter()
+                        .flatten()
+                        .filter(|&side| side != soldier)
+                        .all(|side| board.piece(side) == Some(Piece::Attacker)),
+                };
+                (hostile, "occupied-throne-defenders")
+            }
+            (Some(Piece::Attacker | Piece::Defender), _) => return None,
+        };
+        hostile.then_some(clause)
+    }
+}
+
+fn captured((square, piece, (by, partner, clause)): (Square, Piece, Against)) -> Captured {
+    Captured { square, piece, by, partner, clause }
 }

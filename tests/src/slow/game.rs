@@ -1,6 +1,6 @@
 //! A game from its first board on, with everything that was played.
 
-use hnefi_rules::{Ending, Outcome, Repetition, Square};
+use hnefi_rules::{Outcome, Square};
 
 use super::{Board, Played, Referee};
 
@@ -8,21 +8,22 @@ use super::{Board, Played, Referee};
 /// resignations are not its business.
 #[derive(Clone, Debug)]
 pub struct Game {
-    referee: Referee,
+    pub(super) referee: Referee,
     /// Every board of the game, the first one too.
-    boards: Vec<Board>,
-    moves: Vec<(Square, Square)>,
+    pub(super) boards: Vec<Board>,
+    pub(super) moves: Vec<(Square, Square)>,
     outcome: Option<Outcome>,
 }
 
 impl Game {
     /// A game that begins with a board. If the side to move has no move, it has ended already.
     pub fn new(referee: Referee, board: Board) -> Game {
-        let outcome = referee.stalled(&board);
-        Game { referee, boards: vec![board], moves: Vec::new(), outcome }
+        let mut game = Game { referee, boards: vec![board], moves: Vec::new(), outcome: None };
+        game.outcome = game.stalled();
+        game
     }
 
-    /// Plays a move. What [`Played::ending`] tells is only how the king ended the game with this move;
+    /// Plays a move. What [`Played::ending`] tells is only how this move ended the game by itself;
     /// [`Game::outcome`] knows every ending.
     ///
     /// # Errors
@@ -32,14 +33,8 @@ impl Game {
         let played = self.referee.play(self.board(), from, to);
         self.boards.push(played.board.clone());
         self.moves.push((from, to));
-        // The king's fate comes first, then repetition, then a side that cannot move.
-        self.outcome = played.ending;
-        if self.outcome.is_none() && self.repeats() {
-            self.outcome = Some(Outcome { winner: None, reason: Ending::Repetition });
-        }
-        if self.outcome.is_none() {
-            self.outcome = self.referee.stalled(self.board());
-        }
+        // What the move won by itself comes first, then repetition, then a side that cannot move.
+        self.outcome = played.ending.or_else(|| self.ended_by_repetition()).or_else(|| self.stalled());
         Ok(played)
     }
 
@@ -51,7 +46,15 @@ impl Game {
         if self.outcome.is_some() {
             return Err("game-over");
         }
-        self.referee.legal(self.board(), from, to)
+        self.referee.legal(self.board(), from, to)?;
+        if self.forbidden(from, to) { Err("repeats") } else { Ok(()) }
+    }
+
+    /// Every move that may be played now, sorted; none after the end.
+    pub fn moves(&self) -> Vec<(Square, Square)> {
+        let mut moves = self.referee.moves(self.board());
+        moves.retain(|&(from, to)| self.legal(from, to).is_ok());
+        moves
     }
 
     /// How the game ended, if it did.
@@ -69,27 +72,10 @@ impl Game {
         &self.referee
     }
 
-    /// `repetition`.
-    fn repeats(&self) -> bool {
-        match self.referee.answers.repetition {
-            // The first board counts as an occurrence; a board includes the side to move.
-            Repetition::ThirdPosition => self.boards.iter().filter(|&board| board == self.board()).count() >= 3,
-            // Both players' plies together, an even number of them and at least four, played three times running.
-            Repetition::Sequence => {
-                let played = self.moves.len();
-                let mut length = 4;
-                while 3 * length <= played {
-                    let first = &self.moves[played - 3 * length..played - 2 * length];
-                    let second = &self.moves[played - 2 * length..played - length];
-                    let third = &self.moves[played - length..];
-                    if first == second && second == third {
-                        return true;
-                    }
-                    length += 2;
-                }
-                false
-            }
-            _ => false,
-        }
+    /// How the game ends because the side to move has no move that it may play; `None` if it has one.
+    fn stalled(&self) -> Option<Outcome> {
+        let moves = self.referee.moves(self.board());
+        let stuck = moves.into_iter().all(|(from, to)| self.forbidden(from, to));
+        stuck.then(|| self.referee.no_move(self.board()))
     }
 }

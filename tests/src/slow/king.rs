@@ -17,30 +17,41 @@ impl Referee {
     /// Against what the king falls whose one side was just struck by an attacker and whose other side is
     /// `opposite`. The striking attacker is one of his neighbours already.
     pub(super) fn king_falls(&self, board: &Board, king: Square, opposite: Option<Square>) -> Option<Against> {
-        match place(board, king) {
-            Place::Open => match self.answers.king_open {
-                KingCapture::Four => four_sides(board, king),
-                KingCapture::Two => between_attackers(board, opposite),
-            },
-            Place::Throne => match self.answers.king_on_throne {
-                KingCapture::Four => four_sides(board, king),
-                KingCapture::Two => between_attackers(board, opposite),
-            },
-            Place::BesideThrone => match self.answers.king_beside_throne {
-                KingBesideThrone::Three => three_and_throne(board, king),
-                _ => None,
-            },
-            Place::Edge => match self.answers.king_on_edge {
-                KingExposure::Exposed => exposed(board, king, opposite),
-                _ => None,
-            },
-            Place::BesideCorner => match self.answers.king_beside_corner {
-                KingExposure::Exposed => exposed(board, king, opposite),
-                _ => None,
-            },
-        }
+        let between = || between_attackers(board, opposite);
+        let (against, clause) = match place(board, king) {
+            Place::Open => (
+                match self.answers.king_open {
+                    KingCapture::Four => four_sides(board, king),
+                    KingCapture::Two => between(),
+                },
+                "king-open",
+            ),
+            Place::Throne => (
+                match self.answers.king_on_throne {
+                    KingCapture::Four => four_sides(board, king),
+                    KingCapture::Two => between(),
+                },
+                "king-on-throne",
+            ),
+            Place::BesideThrone => (
+                match self.answers.king_beside_throne {
+                    KingBesideThrone::Three => three_and_throne(board, king).or(four_sides(board, king)),
+                    KingBesideThrone::Four => four_sides(board, king),
+                    KingBesideThrone::Two => between(),
+                },
+                "king-beside-throne",
+            ),
+            Place::Edge => (exposed(self.answers.king_on_edge, board, king, opposite), "king-on-edge"),
+            Place::BesideCorner => {
+                (exposed(self.answers.king_beside_corner, board, king, opposite), "king-beside-corner")
+            }
+        };
+        against.map(|(by, partner)| (by, partner, clause))
     }
 }
+
+/// What the king fell against, and its square where it has one.
+type Fell = Option<(&'static str, Option<Square>)>;
 
 fn place(board: &Board, king: Square) -> Place {
     let beside = |test: &dyn Fn(Square) -> bool| board.neighbours(king).into_iter().flatten().any(test);
@@ -62,36 +73,40 @@ fn attacker_on(board: &Board, square: Option<Square>) -> bool {
 }
 
 /// Attackers on all four sides.
-fn four_sides(board: &Board, king: Square) -> Option<Against> {
+fn four_sides(board: &Board, king: Square) -> Fell {
     let surrounded = board.neighbours(king).into_iter().all(|square| attacker_on(board, square));
     surrounded.then_some(("four-sides", None))
 }
 
 /// Attackers on three sides, the empty throne on the fourth.
-fn three_and_throne(board: &Board, king: Square) -> Option<Against> {
+fn three_and_throne(board: &Board, king: Square) -> Fell {
     let throne = board.throne();
     let surrounded =
         board.neighbours(king).into_iter().all(|square| square == Some(throne) || attacker_on(board, square));
-    surrounded.then_some(("three-and-throne", Some(throne)))
+    (surrounded && board.piece(throne).is_none()).then_some(("three-and-throne", Some(throne)))
 }
 
 /// An attacker on the side opposite the one that struck.
-fn between_attackers(board: &Board, opposite: Option<Square>) -> Option<Against> {
+fn between_attackers(board: &Board, opposite: Option<Square>) -> Fell {
     attacker_on(board, opposite).then_some(("attacker", opposite))
 }
 
 /// Where the board ends: a sandwich with an attacker or a corner, or every neighbour an attacker, a corner
-/// or the edge.
-fn exposed(board: &Board, king: Square, opposite: Option<Square>) -> Option<Against> {
-    if opposite.is_some_and(|square| board.is_corner(square)) {
+/// or the edge, or one of the two, or neither.
+fn exposed(how: KingExposure, board: &Board, king: Square, opposite: Option<Square>) -> Fell {
+    let (sandwich, trap) = match how {
+        KingExposure::Safe => (false, false),
+        KingExposure::Exposed => (true, true),
+        KingExposure::Sandwich => (true, false),
+        KingExposure::Surrounded => (false, true),
+    };
+    if sandwich && opposite.is_some_and(|square| board.is_corner(square)) {
         return Some(("corner", opposite));
     }
-    if attacker_on(board, opposite) {
+    if sandwich && attacker_on(board, opposite) {
         return Some(("attacker", opposite));
     }
-    let trapped = board.neighbours(king).into_iter().all(|neighbour| match neighbour {
-        None => true,
-        Some(square) => board.is_corner(square) || attacker_on(board, Some(square)),
-    });
-    trapped.then_some(("trap", None))
+    let shut_in = board.neighbours(king).into_iter().flatten();
+    let shut_in = shut_in.map(|square| board.is_corner(square) || attacker_on(board, Some(square)));
+    if trap && shut_in.into_iter().all(|closed| closed) { Some(("trap", None)) } else { None }
 }

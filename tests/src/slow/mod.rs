@@ -22,15 +22,18 @@
 
 mod board;
 mod capture;
+mod enclosure;
 mod game;
 mod king;
 mod moves;
+mod repetition;
+mod shieldwall;
 
 pub use board::Board;
 pub use capture::{Captured, Played};
 pub use game::Game;
 
-use hnefi_rules::{Answers, Corners, Escape, Piece, Ruleset, Setup, Side};
+use hnefi_rules::{Answers, Corners, Escape, Piece, Ruleset, Setup, Side, SoldiersThrone};
 
 /// Decides under one rule set.
 #[derive(Clone, Debug)]
@@ -55,7 +58,8 @@ impl Referee {
     /// The codes of everything that forbids playing from a set-up board; none if it can be played.
     ///
     /// Point `set-up`: exactly one king, no soldier on throne or corner, the king on no corner. Where the
-    /// edge is the king's goal, he may not stand there either, and where soldiers may stop on corners, they may.
+    /// edge is the king's goal, he may not stand there either, and where soldiers may stop on the throne or on
+    /// corners, they may stand there.
     pub fn problems(&self, setup: &Setup) -> Vec<&'static str> {
         let board = Board::from_setup(setup, self.first);
         let mut problems = Vec::new();
@@ -73,7 +77,8 @@ impl Referee {
             problems.push("king-on-edge");
         }
         for (square, piece) in board.pieces() {
-            if piece != Piece::King && square == board.throne() {
+            let throne_closed = self.answers.soldiers_throne != SoldiersThrone::Stop;
+            if piece != Piece::King && square == board.throne() && throne_closed {
                 problems.push("soldier-on-throne");
             }
             if piece != Piece::King && board.is_corner(square) && self.answers.corners == Corners::KingOnly {
@@ -83,8 +88,8 @@ impl Referee {
         problems
     }
 
-    /// The number of legal moves at the last ply of every line of `depth` plies. A position in which the
-    /// king is captured or has escaped is not continued; repetition is not looked at.
+    /// The number of legal moves at the last ply of every line of `depth` plies. A position in which a
+    /// move has ended the game by itself is not continued; repetition is not looked at.
     pub fn perft(&self, board: &Board, depth: u32) -> u64 {
         if depth == 0 {
             return 1;

@@ -80,7 +80,11 @@ impl Referee {
             }
         }
         if !self.may_stop(board, piece, to) {
-            return Err(if board.is_corner(to) { "corner-stop" } else { "throne-stop" });
+            return Err(match piece {
+                Piece::King => "king-barred",
+                _ if board.is_corner(to) => "corner-stop",
+                _ => "throne-stop",
+            });
         }
         if self.reach(piece) == Reach::One && distance > 1 {
             return Err("too-far");
@@ -88,14 +92,11 @@ impl Referee {
         Ok(())
     }
 
-    /// How the game ends when the side to move has no move; `None` if it has one. `no-move`.
-    pub fn stalled(&self, board: &Board) -> Option<Outcome> {
-        if !self.moves(board).is_empty() {
-            return None;
-        }
+    /// How the game ends when the side to move has no move. `no-move`.
+    pub(super) fn no_move(&self, board: &Board) -> Outcome {
         match self.answers.no_move {
-            NoMove::Draw => Some(Outcome { winner: None, reason: Ending::NoLegalMove }),
-            NoMove::Loss => Some(Outcome { winner: Some(!board.turn), reason: Ending::NoLegalMove }),
+            NoMove::Draw => Outcome { winner: None, reason: Ending::NoLegalMove },
+            NoMove::Loss => Outcome { winner: Some(!board.turn), reason: Ending::NoLegalMove },
         }
     }
 
@@ -106,21 +107,27 @@ impl Referee {
             return true;
         }
         match piece {
-            Piece::King => self.answers.king_throne == KingThrone::Returns,
-            Piece::Attacker | Piece::Defender => self.answers.soldiers_throne == SoldiersThrone::Pass,
+            Piece::King => match self.answers.king_throne {
+                KingThrone::Returns | KingThrone::Passes => true,
+                KingThrone::Barred => false,
+            },
+            Piece::Attacker | Piece::Defender => match self.answers.soldiers_throne {
+                SoldiersThrone::Pass | SoldiersThrone::Stop => true,
+                SoldiersThrone::Blocked => false,
+            },
         }
     }
 
-    /// Whether a piece may stop on a square. Only the king may on the throne (point `throne-stop`) and, unless
-    /// they are open to all, on the corners (`corners`).
+    /// Whether a piece may stop on a square that it may enter. The throne is closed as `soldiers-throne` and
+    /// `king-throne` say, the corners are closed to soldiers as `corners` says.
     fn may_stop(&self, board: &Board, piece: Piece, square: Square) -> bool {
-        if piece == Piece::King {
-            return true;
-        }
         if square == board.throne() {
-            return false;
+            return match piece {
+                Piece::King => self.answers.king_throne == KingThrone::Returns,
+                Piece::Attacker | Piece::Defender => self.answers.soldiers_throne == SoldiersThrone::Stop,
+            };
         }
-        if board.is_corner(square) {
+        if board.is_corner(square) && piece != Piece::King {
             return self.answers.corners == Corners::Open;
         }
         true

@@ -43,6 +43,7 @@ error-render = This page could not be made. That is a fault of the program.
 home-title = Which leaflet is in your box?
 home-lead = Hnefatafl sets come with different rules. Pick the leaflet you own and play exactly by it: against the computer, a friend far away, or two at one screen. A referee tells you why a move is refused or a piece still stands, and which sentence of the leaflet decides.
 home-begin = Find your leaflet
+home-begin-community = Copenhagen and others
 home-table = Settle a question at the table
 home-your-games = Your games
 home-finished = Your finished games
@@ -58,6 +59,11 @@ home-common-title = What all five share
 home-common = A board of 11 by 11. Twenty-four attackers begin, against twelve defenders and a king. Every piece moves like a rook in chess. A soldier falls when an enemy moves up and holds it against another enemy, or against a corner. The king wins on a corner; the attackers win by capturing him.
 home-compare = All differences, side by side
 home-none = None of these? Three questions find the nearest
+home-community = Or what the community plays
+home-community-about = Without a leaflet: the rule sets that people play online and at tournaments, and older games on smaller and larger boards.
+home-house = Or your own house rules
+home-house-about = Start from any of these, change answers, set up the board, and share it all in one link.
+home-house-begin = Make house rules
 home-how = How do you want to play?
 home-computer = Against the computer
 home-computer-about = You move, it answers within three seconds. You can take moves back.
@@ -66,7 +72,7 @@ home-screen-about = You both move on this device, in turn.
 home-friend = With a friend, by link
 home-friend-about = You get a link to send. Whoever opens it and presses Join takes the other side.
 home-side = You play
-home-side-attackers = the attackers, who begin
+home-side-attackers = the attackers
 home-side-defenders = the king and his defenders
 home-side-either = either: draw lots
 home-level = Level of the computer
@@ -78,6 +84,20 @@ card-crossing-pass = Soldiers may cross the empty throne
 card-crossing-blocked = The throne is closed to soldiers
 card-throne-hostile = The empty throne captures soldiers
 card-throne-harmless = The empty throne captures nobody
+card-board = { $size } by { $size }: { $attackers } attackers, { $defenders } defenders and the king
+card-first-move-defenders = The defenders begin
+card-escape-corner = The king wins on a corner
+card-escape-edge = The king wins on the edge
+card-king-open-four = Four attackers capture the king in the open
+card-king-open-two = Two attackers capture the king in the open
+card-soldiers-reach-one = Soldiers move one square at a time
+card-king-reach-one = The king moves one square at a time
+card-king-arms-unarmed = The king takes part in no capture
+card-king-arms-hammer = The king captures by his own move only
+card-king-arms-anvil = The king captures nothing by his own move
+card-shieldwall-captured = A shieldwall on the edge falls as one
+card-exit-fort-defenders-win = The king wins in an exit fort
+card-encirclement-attackers-win = The attackers win by encirclement
 card-graded = { $text } ({ $grade })
 card-king-on-edge-exposed = The king is not safe on the edge
 card-soldier-trap-captured = A soldier shut in on every side falls
@@ -95,14 +115,20 @@ invite-title = Play { $side ->
 } against a friend
 invite-title-taken = This seat is taken
 invite-title-seat = Move your seat to this device
-invite-about = Somebody invites you to a game of Hnefatafl under the leaflet { $ruleset }. You would play { $side ->
-    [attackers] the attackers, who begin and want to capture the king
-   *[defenders] the defenders, who want to bring the king to a corner
-}.
+invite-about = Somebody invites you to a game of Hnefatafl by the rules { $ruleset }. You would play { $side ->
+    [attackers] the attackers, who want to capture the king
+   *[defenders] the defenders, who want to bring the king to { $goal ->
+        [edge] the edge
+       *[corner] a corner
+    }
+}. { $begins ->
+    [you] You begin.
+   *[they] The other side begins.
+}
 invite-about-seat = This is your own seat, { $side ->
     [attackers] the attackers
    *[defenders] the king and his defenders
-}, in a game under the leaflet { $ruleset }. From then on you play here, and no longer on the other device.
+}, in a game by the rules { $ruleset }. From then on you play here, and no longer on the other device.
 invite-rules = These are the rules:
 invite-join = Join as { $side ->
     [attackers] the attackers
@@ -158,7 +184,7 @@ play-thinking = { $status }. The computer thinks …
 play-your-move = { $status }: your move
 play-their-move = { $status }
 play-moves = Moves
-play-moves-empty = No move yet. The attackers begin.
+play-moves-empty = No move yet.
 play-steps = Step through the moves
 play-step-first = To the start
 play-step-back = One move back
@@ -242,6 +268,8 @@ play-text-about = All moves with squares, captures and result, to keep or to sen
 play-text-copy = Copy the game
 play-text-download = Download it
 play-text-failed = The text could not be fetched. Is the line down?
+play-house = House rules: what differs from { $ruleset }
+play-house-page = All of these rules, to read and to share
 play-settings = Board and sound
 play-turn-board = Turn the board
 play-sound = Quiet sounds
@@ -251,8 +279,9 @@ play-keys = Left and right arrows step through the moves. On the board, arrows g
 ## At the table
 
 table-title = At the table
-table-about = Set up the position on your board, try the move you argue about, and read what your leaflet says, and what the other four say.
-table-rules = Leaflet
+table-about = Set up the position on your board, try the move you argue about, and read what your rules say, and what others say.
+table-rules = Rules
+table-house = House rules
 table-turn = To move
 table-tool = What a tap does
 table-tool-move = Try a move
@@ -272,9 +301,9 @@ table-nothing-captured = It captures nothing.
 table-keep = Keep this move and go on from it
 table-back = Put the pieces back
 table-again = Let this move go
-table-others = Under the other leaflets
+table-others = Under other rules
 table-same = the same
-table-others-same = The other four leaflets say the same.
+table-others-same = The others say the same.
 table-type = Type a move
 table-type-do = Try it
 table-set-up = Set up
@@ -282,16 +311,85 @@ table-start = Start position
 table-clear = Clear the board
 table-undo = Undo the last change
 table-share = Share this position
-table-share-about = The link holds everything that you see: leaflet, position, side to move, and the move you try.
+table-share-about = The link holds everything that you see: rules, position, side to move, and the move you try.
 table-link = Link to this position
 table-play = Play on from here, two on this screen
 table-offline = The referee cannot be reached. Your position is kept; try again in a moment.
 
+## House rules
+
+house-new-title = Make house rules
+house-new-lead = Choose the rules that come nearest to yours. Then change what you play otherwise.
+house-new-leaflets = The five leaflets
+house-new-community = Played by the community
+house-file-title = Or bring a rule file
+house-file-about = A file that you downloaded here, or that you play with in the terminal. Answers, board and name are taken from it; clauses in words of your own stay in the file.
+house-file-pick = Choose a file
+house-file-text = The text of the file
+house-file-do = Read it
+house-kicker = House rules
+house-unnamed = House rules after { $ruleset }
+house-base = Made from
+house-differs-title = What differs from { $ruleset }
+house-differs = These are house rules. Otherwise than under { $ruleset }:
+house-change = { $question } { $is } (before: { $was })
+house-same = Nothing differs from { $ruleset } yet.
+house-was = under { $ruleset }:
+house-start = The board
+house-start-differs = { $size } by { $size } squares with a start position of its own: { $attackers } attackers, { $defenders } defenders
+house-defenders-begin = The defenders begin.
+house-refused = These rules make no game
+house-repair = Change them
+house-edit = Change these rules further
+house-share = Share these rules
+house-share-about = The link holds all of them: nothing is kept on this server. Whoever opens it can read them, play by them, and change them further.
+house-link = Link to these house rules
+house-download = Download as a rule file
+house-download-about = For hnefi play --rules in the terminal.
+house-all = Every answer with its clause
+house-all-about = Clauses marked as house rule are yours; all others are those of { $ruleset }.
+house-again = Start anew from { $ruleset }
+house-edit-title = House rules
+house-other-base = start from others
+house-name = Name
+house-name-long = The name is too long: { $most } letters are enough.
+house-name-unseen = The name has letters that cannot be seen or that turn the text round. Leave them out.
+house-tool-move = Move
+house-noscript = Setting up the board by tapping needs JavaScript. Without it, write the start position below.
+house-board-label = Start position. Arrow keys go from square to square, Enter puts the chosen piece there or takes it off.
+house-size = Board
+house-mirror = What you place is mirrored
+house-mirror-none = not at all
+house-mirror-sides = left and right
+house-mirror-four = on all four sides
+house-mirror-eight = all round, eight times
+house-reset = Start position of { $ruleset }
+house-rows = The start position as text
+house-rows-about = Rank 1, the bottom row, comes first: t is an attacker, T a defender, K the king, and a number is so many empty squares.
+house-playable = These rules can be played.
+house-not-playable = These rules make no game yet:
+house-done = Play or share these rules
+house-check = Check these rules
+house-offline = The server cannot be reached. Your rules are kept on this page; try again in a moment.
+house-questions = The rules, question by question
+house-questions-about = The answer of { $ruleset } is marked. Whatever you answer otherwise becomes a house rule.
+house-clause = What { $ruleset } says
+house-group-moving = Moving
+house-group-hostile = Throne and corners in captures
+house-group-captures = Capturing soldiers
+house-group-king = Capturing the king
+house-group-ends = Winning and losing
+house-group-draws = Repetition and draws
+copy-done = Copied.
+copy-by-hand = Your browser keeps the clipboard closed. The text is marked: copy it with your keys.
+
 ## Rules pages
 
-rules-title = The five leaflets
-rules-lead = A chapter for each, with positions that the referee has played, and a sheet to print for the table at home.
-rules-play = Play by this leaflet
+rules-title = The rules
+rules-lead = First the five leaflets, then what the community plays: a chapter for each, with positions that the referee has played, and a sheet to print for the table at home.
+rules-play = Play by these rules
+rules-play-name = Play { $ruleset }
+rules-house = Change these rules
 rules-sheet = A sheet to print, two pages
 rules-table = Try positions at the table
 rules-compare = Compare all five
@@ -299,8 +397,8 @@ rules-contents = Contents
 rules-clauses = Every answer with its clause
 rules-clauses-about = The clauses are in our own words. Beside each stands how well it is founded.
 rules-try = Try it at the table
-rules-unknown-title = No such leaflet
-rules-unknown = There is no leaflet “{ $id }” here. The rules page lists the five that there are.
+rules-unknown-title = No such rules
+rules-unknown = There are no rules “{ $id }” here. The rules page lists all that there are.
 compare-about = Where the leaflets part comes first. Open a grade to read the clause in our words.
 compare-differing = Where they differ
 compare-common = Where all five agree

@@ -66,6 +66,13 @@ impl<'a> Diagram<'a> {
         self
     }
 
+    /// Leaves the coordinates out.
+    #[must_use]
+    pub fn plain(mut self) -> Diagram<'a> {
+        self.coordinates = false;
+        self
+    }
+
     /// Draws the way of a move.
     #[must_use]
     pub fn moved(mut self, intent: Option<Intent>) -> Diagram<'a> {

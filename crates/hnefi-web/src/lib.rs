@@ -10,6 +10,7 @@ mod assets;
 mod base;
 pub mod diagram;
 mod doors;
+mod house;
 mod http;
 pub mod pages;
 mod rate;

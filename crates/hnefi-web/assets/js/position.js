@@ -44,6 +44,39 @@ export function writeRows(size, pieces) {
 }
 
 /**
+ * A square and those that mirror it: 1 itself alone, 2 left and right, 4 also above and below, 8 also across
+ * the diagonals.
+ * @param {string} square @param {number} size @param {number} times
+ */
+export function mirrored(square, size, times) {
+  const { file, rank } = squareAt(square);
+  const last = size - 1;
+  const all = [
+    [file, rank],
+    ...(times >= 2 ? [[last - file, rank]] : []),
+    ...(times >= 4 ? [[file, last - rank], [last - file, last - rank]] : []),
+    ...(times >= 8 ? [[rank, file], [last - rank, file], [rank, last - file], [last - rank, last - file]] : []),
+  ];
+  return [...new Set(all.map(([x = 0, y = 0]) => squareName(x, y)))];
+}
+
+/**
+ * Pieces on a board of another size, round the same throne; who finds no square there is left out.
+ * @param {Map<string, Letter>} pieces @param {number} from @param {number} to
+ */
+export function resized(pieces, from, to) {
+  const shift = (to - from) / 2;
+  /** @type {Map<string, Letter>} */
+  const moved = new Map();
+  for (const [square, letter] of pieces) {
+    const { file, rank } = squareAt(square);
+    const [x, y] = [file + shift, rank + shift];
+    if (x >= 0 && y >= 0 && x < to && y < to) moved.set(squareName(x, y), letter);
+  }
+  return moved;
+}
+
+/**
  * Reads a move such as `d1-d4`, `d1d4`, `Kf6–a6` or `d1-d4xd5/f4`.
  * @param {string} text
  * @returns {Intent | null}

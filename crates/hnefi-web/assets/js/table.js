@@ -160,17 +160,21 @@ function tellOthers(reply, something) {
     others.replaceChildren(
       el('h3', {}, t('table-others')),
       el('dl', { class: 'others' }, ...reply.others.flatMap((other) => [
-        el('dt', {}, el('a', { href: `/rules/${other.rules.id}` }, other.rules.name)),
+        el('dt', {}, el('a', { href: other.rules.address }, other.rules.name)),
         el('dd', { class: other.same ? 'same' : 'differs' }, other.same ? t('table-same') : other.says),
       ])),
     );
   }
 }
 
-rules.addEventListener('change', () => change({ rules: rules.value }));
+rules.addEventListener('change', () => {
+  // On a board of another size nothing stands where it stood.
+  if (rules.selectedOptions[0]?.dataset.size !== String(first.size)) location.assign(`/table?rules=${rules.value}`);
+  else change({ rules: rules.value });
+});
 turn.addEventListener('change', () => change({ turn: /** @type {Side} */ (turn.value), move: null, last: null }));
 byId('palette').addEventListener('change', () => { board.select(null); draw(); });
-byId('table-start').addEventListener('click', () => change({ position: first.start, turn: 'attackers', move: null, last: null }));
+byId('table-start').addEventListener('click', () => change({ position: first.start, turn: first.first, move: null, last: null }));
 byId('table-clear').addEventListener('click', () => change({ position: writeRows(first.size, new Map()), move: null, last: null }));
 byId('table-undo').addEventListener('click', () => {
   const old = before.pop();

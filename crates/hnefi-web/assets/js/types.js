@@ -13,6 +13,7 @@
 /** @typedef {{by: Side, kind: 'draw' | 'claim' | 'take-back' | 'rematch', ground: string | null, says: string, answer: boolean}} Offer */
 /** @typedef {{game: number, attackers: number, defenders: number, says: string}} Match */
 /** @typedef {{join?: string, join_qr?: string, watch?: string, seat?: string, seat_qr?: string, local_only?: boolean}} Links */
+/** @typedef {{id: string, name: string, address: string, house: {base: string, differs: string[]} | null}} RulesName */
 /** @typedef {{square: string, mark: 'open' | 'enemy' | 'hostile' | 'harmless'}} SquareMark */
 
 /**
@@ -21,7 +22,7 @@
  * @property {'state'} type
  * @property {string} game
  * @property {number} version
- * @property {{id: string, name: string}} rules
+ * @property {RulesName} rules
  * @property {number} size
  * @property {Side[]} you
  * @property {{attackers: Player, defenders: Player}} players
@@ -57,7 +58,18 @@
  * @property {{allowed: boolean, says: string, captures: Capture[], position: string, turn: Side,
  *   outcome: Outcome | null, refusal: Omit<RefusedMessage, 'type'> | null} | null} move
  * @property {Omit<WhyMessage, 'type'> | null} why
- * @property {{rules: {id: string, name: string}, same: boolean, says: string}[]} others
+ * @property {{rules: RulesName, same: boolean, says: string}[]} others
+ */
+
+/**
+ * What the rules crate says to house rules.
+ * @typedef {object} HouseAnswer
+ * @property {string} code that holds them, for their address
+ * @property {string} title
+ * @property {boolean} playable
+ * @property {{place: string, squares: string[], says: string}[]} faults
+ * @property {string[]} changed the ids of the questions
+ * @property {string[]} differs
  */
 
 /**

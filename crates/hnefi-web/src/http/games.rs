@@ -9,7 +9,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, LOCATION, SET_COOKIE
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use hnefi_formats::GameText;
-use hnefi_rules::{BySide, Game, Referee, Setup, Side, leaflet};
+use hnefi_rules::{BySide, Game, Referee, Ruleset, Setup, Side};
 use hnefi_store::Seat;
 use hnefi_words::Words;
 use serde::Deserialize;
@@ -17,6 +17,7 @@ use serde::Deserialize;
 use super::Problem;
 use super::visitor::Visitor;
 use crate::base::Base;
+use crate::house::{self, LinkError, Unknown};
 use crate::pages;
 use crate::pages::game::GamePage;
 use crate::room::{Room, Seen, Viewer, new_game};
@@ -53,7 +54,7 @@ pub(super) async fn make(
     }
     let new = new_game(&app.secrets, game, seats(&form, &visitor.hash)?);
     app.store.make_game(&new).await?;
-    tracing::info!(game = new.id, rules = form.rules, mode = form.mode, "a new game");
+    tracing::info!(game = new.id, rules = new.game.referee().ruleset().id(), mode = form.mode, "a new game");
     Ok(see_other(&app, &visitor, &format!("/game/{}", new.id)))
 }
 
@@ -135,13 +136,30 @@ pub(super) fn bad_form(rejection: FormRejection) -> Problem {
     }
 }
 
-fn wrong(field: &'static str, value: &str) -> Problem {
+pub(super) fn wrong(field: &'static str, value: &str) -> Problem {
     let value: String = value.chars().take(60).collect();
     Problem::BadForm(Words::english().format("form-wrong", &[("field", field.into()), ("value", value.into())]))
 }
 
+/// The rule set that somebody asks for, by its id or by the code of house rules.
+pub(super) fn rules(name: &str) -> Result<Arc<Ruleset>, Problem> {
+    house::named(name).map_err(|error| unknown(name, error))
+}
+
+/// Why a name gives no rule set.
+pub(super) fn unknown(name: &str, unknown: Unknown) -> Problem {
+    match unknown {
+        // Who writes no code means an id.
+        Unknown::Link(LinkError::Unknown) => wrong("rules", name),
+        Unknown::Link(error) => Problem::BadLink(error),
+        Unknown::Faults(faults) => {
+            Problem::BadForm(faults.iter().map(|fault| fault.says.as_str()).collect::<Vec<_>>().join(" "))
+        }
+    }
+}
+
 fn first_position(form: &NewGameForm) -> Result<Game, Problem> {
-    let ruleset = leaflet(&form.rules).ok_or_else(|| wrong("rules", &form.rules))?;
+    let ruleset = rules(&form.rules)?;
     let referee = Arc::new(Referee::new(ruleset.clone()));
     if form.position.trim().is_empty() {
         return Ok(Game::new(referee));
@@ -153,7 +171,7 @@ fn first_position(form: &NewGameForm) -> Result<Game, Problem> {
         turn => turn.parse().map_err(|_| wrong("turn", turn))?,
     };
     let position = referee.position(&setup, turn);
-    let position = position.map_err(|e| Problem::BadForm(words.setup_errors(&e, ruleset).join(" ")))?;
+    let position = position.map_err(|e| Problem::BadForm(words.setup_errors(&e, &ruleset).join(" ")))?;
     Ok(Game::from_position(referee, position))
 }
 

@@ -6,7 +6,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use hnefi_rules::{Side, leaflet};
+use hnefi_rules::Side;
 use hnefi_store::{LinkKind, LinkTarget, Seat};
 
 use super::Problem;
@@ -35,8 +35,7 @@ pub(super) async fn join_page(
     let taken = summary.seats[side] != Seat::Open;
     Ok(pages::html(&InvitePage {
         kind: InviteKind::Join,
-        ruleset_id: known_id(&summary.ruleset_id),
-        ruleset_name: summary.ruleset_name,
+        rules: app.room(&target.game).lock().await?.ruleset().clone(),
         side,
         action: format!("/join/{secret}"),
         taken,
@@ -72,8 +71,7 @@ pub(super) async fn seat_page(
     }
     Ok(pages::html(&InvitePage {
         kind: InviteKind::Seat,
-        ruleset_id: known_id(&summary.ruleset_id),
-        ruleset_name: summary.ruleset_name,
+        rules: app.room(&target.game).lock().await?.ruleset().clone(),
         side,
         action: format!("/seat/{secret}"),
         taken: false,
@@ -196,9 +194,4 @@ async fn seat_target(app: &AppState, secret: &str, kind: LinkKind) -> Result<(Li
     let target = target(app, secret, kind).await?;
     let side = target.side.ok_or(Problem::NoLink)?;
     Ok((target, side))
-}
-
-/// The id of a rule set that has a page; empty for a house rule.
-fn known_id(id: &str) -> String {
-    leaflet(id).map_or_else(String::new, |leaflet| leaflet.id().to_owned())
 }

@@ -3,6 +3,7 @@
 mod games;
 mod guard;
 mod home;
+mod house;
 mod links;
 mod problem;
 mod sockets;
@@ -39,6 +40,13 @@ pub fn app(state: AppState) -> Router {
         .route("/watch/{secret}/text", get(links::watch_text))
         .route("/ws/game/{id}", get(sockets::game))
         .route("/ws/watch/{secret}", get(sockets::watch))
+        .route("/house", get(house::begin))
+        .route("/house/edit", get(house::edit_form))
+        .route("/house/read", post(house::bring))
+        .route("/house/{code}", get(house::show))
+        .route("/house/{code}/edit", get(house::edit))
+        .route("/house/{code}/file", get(house::file))
+        .route("/api/house", post(house::check))
         .route("/api/table", post(table::answer))
         .route("/healthz", get(home::health))
         .route("/assets/{hash}/{*file}", get(static_files::asset))

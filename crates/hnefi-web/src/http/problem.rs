@@ -9,6 +9,7 @@ use hnefi_store::StoreError;
 use hnefi_words::Words;
 use serde_json::json;
 
+use crate::house::LinkError;
 use crate::pages::error::ErrorPage;
 
 /// What went wrong with a request. Only what a person can do something about is told; the rest is logged.
@@ -30,6 +31,8 @@ pub(crate) enum Problem {
     OwnInvitation,
     /// The form says something that cannot be. The sentence says what.
     BadForm(String),
+    /// The code of house rules cannot be read.
+    BadLink(LinkError),
     /// The body is too large.
     TooLarge,
     /// Somebody asks for more than is his share.
@@ -48,7 +51,8 @@ impl Problem {
             Problem::NoMethod => StatusCode::METHOD_NOT_ALLOWED,
             Problem::ForeignOrigin => StatusCode::FORBIDDEN,
             Problem::SeatTaken | Problem::OwnInvitation => StatusCode::CONFLICT,
-            Problem::BadForm(_) => StatusCode::BAD_REQUEST,
+            Problem::BadLink(LinkError::TooLong) => StatusCode::URI_TOO_LONG,
+            Problem::BadForm(_) | Problem::BadLink(_) => StatusCode::BAD_REQUEST,
             Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Problem::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Problem::Stopping => StatusCode::SERVICE_UNAVAILABLE,
@@ -67,6 +71,7 @@ impl Problem {
             Problem::SeatTaken => "seat-taken",
             Problem::OwnInvitation => "own-invitation",
             Problem::BadForm(_) => "bad-form",
+            Problem::BadLink(_) => "bad-link",
             Problem::TooLarge => "too-large",
             Problem::TooMany => "too-many",
             Problem::Stopping => "stopping",
@@ -83,6 +88,7 @@ impl Problem {
             Problem::SeatTaken => "problem-seat-taken",
             Problem::OwnInvitation => "problem-own-invitation",
             Problem::BadForm(_) => "problem-bad-form",
+            Problem::BadLink(_) => "problem-bad-link",
             Problem::TooLarge => "problem-too-large",
             Problem::TooMany => "problem-too-many",
             Problem::Stopping => "problem-stopping",
@@ -93,6 +99,10 @@ impl Problem {
     fn message(&self) -> String {
         Words::english().text(match self {
             Problem::BadForm(sentence) => return sentence.clone(),
+            Problem::BadLink(LinkError::TooLong) => "problem-link-too-long",
+            Problem::BadLink(LinkError::Unknown) => "problem-link-unknown",
+            Problem::BadLink(LinkError::Broken) => "problem-link-broken",
+            Problem::BadLink(LinkError::Meaningless) => "problem-link-meaningless",
             Problem::NoPage => "problem-no-page-message",
             Problem::NoMethod => "problem-no-method-message",
             Problem::NoGame => "problem-no-game-message",

@@ -8,11 +8,12 @@ use axum::extract::rejection::BytesRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use hnefi_formats::read_move;
-use hnefi_rules::{Game, Intent, Played, Position, Referee, Setup, Side, Square, leaflet, leaflets};
+use hnefi_rules::{Game, Intent, Played, Position, Referee, Setup, Side, Square};
 use hnefi_words::Words;
 
 use super::Problem;
-use crate::room::{allowed_elsewhere, allowed_words, legal_of, why_square};
+use crate::house::{self, LinkError, Unknown};
+use crate::room::{allowed_elsewhere, allowed_words, legal_of, other_referees, why_square};
 use crate::wire::{
     OutcomeState, Refused, RulesName, TableAnswer, TableCapture, TableMove, TableOther, TableQuestion, Why,
 };
@@ -29,21 +30,25 @@ pub(super) async fn answer(body: Result<Bytes, BytesRejection>) -> Response {
     }
 }
 
-fn unreadable(rejection: BytesRejection) -> Problem {
+pub(super) fn unreadable(rejection: BytesRejection) -> Problem {
     match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => Problem::TooLarge,
         _ => Problem::BadForm(rejection.body_text()),
     }
 }
 
-fn say(id: &'static str, text: &str) -> String {
+pub(super) fn say(id: &'static str, text: &str) -> String {
     let text: String = text.chars().take(120).collect();
     Words::english().format(id, &[("text", text.into())])
 }
 
 fn ask(question: TableQuestion) -> Result<TableAnswer, Problem> {
     let words = Words::english();
-    let ruleset = leaflet(&question.rules).ok_or_else(|| Problem::BadForm(say("api-table-rules", &question.rules)))?;
+    let ruleset = house::named(&question.rules).map_err(|unknown| match unknown {
+        Unknown::Link(LinkError::Unknown) => Problem::BadForm(say("api-table-rules", &question.rules)),
+        _ => super::games::unknown(&question.rules, unknown),
+    })?;
+    let ruleset = &ruleset;
     let setup = Setup::from_rows(&question.position).map_err(|error| Problem::BadForm(words.rows_error(&error)))?;
     let mv = question.mv.as_deref().map(read).transpose()?;
     let last = question.last.as_deref().map(read).transpose()?;
@@ -52,11 +57,7 @@ fn ask(question: TableQuestion) -> Result<TableAnswer, Problem> {
     let turn = Side::from(question.turn);
 
     let referee = Arc::new(Referee::new(ruleset.clone()));
-    let others: Vec<Arc<Referee>> = leaflets()
-        .iter()
-        .filter(|other| other.id() != ruleset.id())
-        .map(|other| Arc::new(Referee::new(other.clone())))
-        .collect();
+    let others = other_referees(ruleset);
     let position = match referee.position(&setup, turn) {
         Ok(position) => position,
         Err(errors) => {
@@ -75,7 +76,7 @@ fn ask(question: TableQuestion) -> Result<TableAnswer, Problem> {
     Ok(TableAnswer {
         playable: true,
         problems: Vec::new(),
-        legal: if game.outcome().is_none() { legal_of(&referee, &position) } else { Default::default() },
+        legal: if game.outcome().is_none() { legal_of(&game) } else { Default::default() },
         outcome: game.outcome().map(|outcome| OutcomeState::of(&outcome, ruleset)),
         why,
         others: mv

@@ -1,4 +1,4 @@
-//! A leaflet at a glance: by what one knows it, and what sets it apart.
+//! A rule set at a glance: by what one knows it, and what sets it apart.
 
 use hnefi_rules::{Clause, Grade, Piece, Question, Ruleset, Setup, SoldiersThrone, Square};
 use hnefi_words::Words;
@@ -32,6 +32,49 @@ impl Card {
             opening_words: ruleset.opening_words().to_owned(),
             pictures: vec![king_picture(ruleset), crossing_picture(ruleset), throne_picture(ruleset)],
             lines: lines(ruleset),
+        }
+    }
+}
+
+/// A rule set of the community at a glance: its board, and what is special about it.
+#[derive(Clone, Debug)]
+pub(super) struct CommunityCard {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) publisher: String,
+    pub(super) start: String,
+    pub(super) lines: Vec<String>,
+}
+
+impl CommunityCard {
+    pub(super) fn new(ruleset: &Ruleset) -> CommunityCard {
+        let words = Words::english();
+        let count = |wanted| ruleset.start().pieces().filter(|&(_, piece)| piece == wanted).count();
+        let board = words.format(
+            "card-board",
+            &[
+                ("size", u32::from(ruleset.size()).into()),
+                ("attackers", count(Piece::Attacker).into()),
+                ("defenders", count(Piece::Defender).into()),
+            ],
+        );
+        let asked = [
+            Question::FirstMove,
+            Question::Escape,
+            Question::KingOpen,
+            Question::SoldiersReach,
+            Question::KingReach,
+            Question::KingArms,
+            Question::Shieldwall,
+            Question::ExitFort,
+            Question::Encirclement,
+        ];
+        CommunityCard {
+            id: ruleset.id().to_owned(),
+            name: ruleset.name().to_owned(),
+            publisher: ruleset.publisher().to_owned(),
+            start: Diagram::new(ruleset.start()).plain().svg(),
+            lines: std::iter::once(board).chain(lines_of(ruleset, &asked)).collect(),
         }
     }
 }
@@ -76,16 +119,19 @@ fn caption(id: &str, ruleset: &Ruleset, question: Question) -> String {
 
 /// What else sets it apart, a sentence each, with the grade where the leaflet does not say it.
 fn lines(ruleset: &Ruleset) -> Vec<String> {
-    let words = Words::english();
-    [
+    let asked = [
         Question::KingOnEdge,
         Question::SoldierTrap,
         Question::OccupiedThroneDefenders,
         Question::Repetition,
         Question::Claims,
-    ]
-    .into_iter()
-    .filter_map(|question| {
+    ];
+    lines_of(ruleset, &asked)
+}
+
+fn lines_of(ruleset: &Ruleset, asked: &[Question]) -> Vec<String> {
+    let words = Words::english();
+    asked.iter().filter_map(|&question| {
         let id = format!("card-{}-{}", question.id(), ruleset.answers().word(question));
         if !words.has(&id) {
             return None;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hnefi_chapters::{Example, Step};
-use hnefi_rules::{Game, Intent, Referee, Ruleset, Setup, Square, leaflet};
+use hnefi_rules::{Game, Intent, Referee, Ruleset, Setup, Square, ruleset};
 use hnefi_words::Words;
 
 use crate::diagram::{Diagram, Mark};
@@ -43,7 +43,7 @@ struct Played {
 
 impl ExampleView {
     pub(super) fn new(example: &Example) -> ExampleView {
-        let rulesets: Vec<&Arc<Ruleset>> = example.rules.iter().filter_map(|id| leaflet(id)).collect();
+        let rulesets: Vec<&Arc<Ruleset>> = example.rules.iter().filter_map(|id| ruleset(id)).collect();
         let mut groups: Vec<(Vec<&str>, Played)> = Vec::new();
         for ruleset in &rulesets {
             let played = Played::new(example, ruleset);

@@ -28,8 +28,20 @@ impl GamePage {
         state.pointer(pointer).and_then(Value::as_str).unwrap_or_default().to_owned()
     }
 
-    fn ruleset_id(&self) -> String {
-        self.stated("/rules/id")
+    fn ruleset_address(&self) -> String {
+        self.stated("/rules/address")
+    }
+
+    /// The rule set that house rules start from; empty for no house rules.
+    fn house_base(&self) -> String {
+        self.stated("/rules/house/base")
+    }
+
+    /// What differs from it.
+    fn house_differs(&self) -> Vec<String> {
+        let state: Value = serde_json::from_str(&self.state_json).unwrap_or_default();
+        let lines = state.pointer("/rules/house/differs").and_then(Value::as_array).cloned().unwrap_or_default();
+        lines.iter().filter_map(Value::as_str).map(str::to_owned).collect()
     }
 
     fn ruleset_name(&self) -> String {

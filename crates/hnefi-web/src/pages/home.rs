@@ -2,10 +2,10 @@
 
 use askama::Template;
 use hnefi_engine::Level;
-use hnefi_rules::{Ruleset, Side, leaflets};
+use hnefi_rules::{Side, community, leaflets};
 use hnefi_words::Words;
 
-use super::card::Card;
+use super::card::{Card, CommunityCard};
 use super::filters;
 use crate::diagram::Diagram;
 
@@ -16,30 +16,33 @@ pub struct HomePage {
     running: Vec<GameRow>,
     finished: Vec<GameRow>,
     cards: Vec<Card>,
+    community: Vec<CommunityCard>,
     levels: Vec<LevelChoice>,
     start: String,
     chosen: Option<String>,
 }
 
+/// A level of the computer.
 #[derive(Clone, Debug)]
-struct LevelChoice {
-    number: u8,
-    name: String,
-    chosen: bool,
+pub(super) struct LevelChoice {
+    pub(super) number: u8,
+    pub(super) name: String,
+    pub(super) chosen: bool,
 }
 
 /// The level that stands ready: strong enough to be a game, weak enough to be won.
 const FIRST_LEVEL: u8 = 3;
 
 impl HomePage {
-    /// The first page for a visitor who holds seats in these games, the newest first. The leaflet with the id `chosen`,
+    /// The first page for a visitor who holds seats in these games, the newest first. The rule set with the id `chosen`,
     /// if there is one, is picked already.
     pub fn new(games: Vec<GameRow>, chosen: Option<String>) -> HomePage {
         let (finished, running) = games.into_iter().partition(|game| game.finished);
         HomePage {
             running,
             finished,
-            cards: leaflets().iter().map(|ruleset: &std::sync::Arc<Ruleset>| Card::new(ruleset)).collect(),
+            cards: leaflets().iter().map(|ruleset| Card::new(ruleset)).collect(),
+            community: community().iter().map(|ruleset| CommunityCard::new(ruleset)).collect(),
             levels: levels(),
             start: Diagram::new(leaflets()[0].start()).svg(),
             chosen,
@@ -53,7 +56,8 @@ impl HomePage {
     }
 }
 
-fn levels() -> Vec<LevelChoice> {
+/// Every level of the computer.
+pub(super) fn levels() -> Vec<LevelChoice> {
     Level::ALL
         .iter()
         .map(|level| LevelChoice {

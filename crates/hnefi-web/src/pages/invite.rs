@@ -1,11 +1,14 @@
 //! The page behind an invitation: opening it takes nothing, the button does.
 
 use askama::Template;
-use hnefi_rules::{Side, leaflet, leaflets};
+use std::sync::Arc;
+
+use hnefi_rules::{Escape, Ruleset, Side};
 use hnefi_words::Words;
 
 use super::filters;
 use crate::diagram::Diagram;
+use crate::house::{self, House};
 
 /// What an invitation offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,10 +25,8 @@ pub enum InviteKind {
 pub struct InvitePage {
     /// What it offers.
     pub kind: InviteKind,
-    /// The name of the rule set.
-    pub ruleset_name: String,
-    /// The id of the rule set.
-    pub ruleset_id: String,
+    /// The rule set.
+    pub rules: Arc<Ruleset>,
     /// The side of the seat.
     pub side: Side,
     /// The address to which the button posts.
@@ -38,7 +39,15 @@ pub struct InvitePage {
 
 impl InvitePage {
     fn side_words(&self, id: &str) -> String {
-        Words::english().format(id, &[("side", self.side.into()), ("ruleset", (&self.ruleset_name).into())])
+        let begins = if self.rules.first() == self.side { "you" } else { "they" };
+        let goal = if self.rules.answers().escape == Escape::Edge { "edge" } else { "corner" };
+        let values = [
+            ("side", self.side.into()),
+            ("ruleset", self.rules.name().into()),
+            ("begins", begins.into()),
+            ("goal", goal.into()),
+        ];
+        Words::english().format(id, &values)
     }
 
     fn title(&self) -> String {
@@ -65,7 +74,16 @@ impl InvitePage {
 
     /// The start position, for whoever has never seen the game.
     fn diagram(&self) -> String {
-        let start = leaflet(&self.ruleset_id).unwrap_or(&leaflets()[0]).start();
-        Diagram::new(start).svg()
+        Diagram::new(self.rules.start()).svg()
+    }
+
+    /// The page about the rules.
+    fn address(&self) -> String {
+        house::address(&self.rules)
+    }
+
+    /// The house rules, if these are some.
+    fn house(&self) -> Option<House> {
+        (!house::is_known(&self.rules)).then(|| House::of(&self.rules))
     }
 }

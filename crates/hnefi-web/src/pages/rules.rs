@@ -1,4 +1,4 @@
-//! The rules pages: the five leaflets, a chapter each, the comparison, and the sheets to print.
+//! The rules pages: the five leaflets and the rule sets of the community, a chapter each, the comparison, and the sheets to print.
 
 use askama::Template;
 use axum::Router;
@@ -6,14 +6,15 @@ use axum::extract::{Path, Query};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use hnefi_chapters::{chapter, comparison, sheet};
-use hnefi_rules::{Grade, leaflet, leaflets};
+use hnefi_rules::{Grade, community, leaflets, ruleset};
 use hnefi_words::Words;
 
-use super::card::Card;
+use super::card::{Card, CommunityCard};
 use super::chapter::{Part, contents, parts};
 use super::clauses::{ClauseRow, CompareRow, compared, rows};
 use super::error::ErrorPage;
 use super::filters;
+use crate::diagram::Diagram;
 use super::nearest::{Fit, Said, nearest};
 
 /// The routes under `/rules`.
@@ -30,10 +31,14 @@ pub fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
 #[template(path = "rules.html")]
 struct RulesPage {
     cards: Vec<Card>,
+    community: Vec<CommunityCard>,
 }
 
 async fn index() -> Response {
-    super::html(&RulesPage { cards: leaflets().iter().map(|ruleset| Card::new(ruleset)).collect() })
+    super::html(&RulesPage {
+        cards: leaflets().iter().map(|ruleset| Card::new(ruleset)).collect(),
+        community: community().iter().map(|ruleset| CommunityCard::new(ruleset)).collect(),
+    })
 }
 
 #[derive(Template)]
@@ -57,12 +62,19 @@ struct ChapterPage {
     parts: Vec<Part>,
     clauses: Vec<ClauseRow>,
     grades: Vec<(&'static str, String, String)>,
+    has_sheet: bool,
+    is_leaflet: bool,
+    /// The board, where no chapter shows it.
+    start: String,
 }
 
 async fn one(Path(id): Path<String>) -> Response {
-    let (Some(ruleset), Some(chapter)) = (leaflet(&id), chapter(&id)) else { return unknown(&id) };
-    let parts = parts(chapter);
+    let Some(ruleset) = ruleset(&id) else { return unknown(&id) };
+    let parts = chapter(&id).map(parts).unwrap_or_default();
     super::html(&ChapterPage {
+        has_sheet: sheet(&id).is_some(),
+        is_leaflet: leaflets().iter().any(|leaflet| leaflet.id() == id),
+        start: if parts.is_empty() { Diagram::new(ruleset.start()).svg() } else { String::new() },
         id,
         title: ruleset.name().to_owned(),
         publisher: ruleset.publisher().to_owned(),
@@ -111,7 +123,7 @@ struct SheetPage {
 }
 
 async fn print(Path(id): Path<String>) -> Response {
-    let (Some(ruleset), Some(sheet)) = (leaflet(&id), sheet(&id)) else { return unknown(&id) };
+    let (Some(ruleset), Some(sheet)) = (ruleset(&id), sheet(&id)) else { return unknown(&id) };
     super::html(&SheetPage {
         id,
         title: ruleset.name().to_owned(),

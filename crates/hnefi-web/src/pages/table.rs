@@ -5,10 +5,13 @@ use axum::Router;
 use axum::extract::Query;
 use axum::response::Response;
 use axum::routing::get;
-use hnefi_rules::{Intent, Ruleset, Setup, Side, leaflet, leaflets};
+use std::sync::Arc;
+
+use hnefi_rules::{Intent, Ruleset, Setup, Side, community, leaflets};
 use serde::Deserialize;
 
 use super::filters;
+use crate::house;
 
 /// The routes under `/table`.
 pub fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
@@ -30,7 +33,7 @@ struct Address {
 #[derive(Template)]
 #[template(path = "table.html")]
 struct TablePage {
-    leaflets: Vec<Choice>,
+    groups: Vec<(&'static str, Vec<Choice>)>,
     attackers_to_move: bool,
     state_json: String,
 }
@@ -38,15 +41,18 @@ struct TablePage {
 struct Choice {
     id: String,
     name: String,
+    size: u8,
     chosen: bool,
 }
 
 async fn table(Query(address): Query<Address>) -> Response {
-    let ruleset: &Ruleset = leaflet(&address.rules).unwrap_or(&leaflets()[0]);
+    let ruleset = house::named(&address.rules).unwrap_or_else(|_| leaflets()[0].clone());
+    let name = if house::is_known(&ruleset) { ruleset.id().to_owned() } else { address.rules.clone() };
     let setup = Setup::from_rows(&address.position).ok().filter(|setup| setup.size() == ruleset.size());
-    let turn: Side = address.turn.parse().unwrap_or(Side::Attackers);
+    let turn: Side = address.turn.parse().unwrap_or(ruleset.first());
     let state = serde_json::json!({
-        "rules": ruleset.id(),
+        "rules": name,
+        "first": ruleset.first().id(),
         "size": ruleset.size(),
         "start": ruleset.start().to_rows(),
         "position": setup.as_ref().unwrap_or(ruleset.start()).to_rows(),
@@ -54,17 +60,29 @@ async fn table(Query(address): Query<Address>) -> Response {
         "move": read_intent(&address.intent).map(|intent| intent.to_string()),
     });
     super::html(&TablePage {
-        leaflets: leaflets()
-            .iter()
-            .map(|choice| Choice {
-                id: choice.id().to_owned(),
-                name: choice.name().to_owned(),
-                chosen: choice.id() == ruleset.id(),
-            })
-            .collect(),
+        groups: groups(&ruleset, &name),
         attackers_to_move: turn == Side::Attackers,
         state_json: state.to_string(),
     })
+}
+
+/// The rule sets to choose from under their headings, and house rules where the address holds some.
+fn groups(chosen: &Ruleset, name: &str) -> Vec<(&'static str, Vec<Choice>)> {
+    let choice = |rules: &Arc<Ruleset>| Choice {
+        id: rules.id().to_owned(),
+        name: rules.name().to_owned(),
+        size: rules.size(),
+        chosen: rules.id() == name,
+    };
+    let mut groups = vec![
+        ("house-new-leaflets", leaflets().iter().map(choice).collect()),
+        ("house-new-community", community().iter().map(choice).collect()),
+    ];
+    if !house::is_known(chosen) {
+        let own = Choice { id: name.to_owned(), name: chosen.name().to_owned(), size: chosen.size(), chosen: true };
+        groups.insert(0, ("table-house", vec![own]));
+    }
+    groups
 }
 
 fn read_intent(text: &str) -> Option<Intent> {

@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use hnefi_rules::{BySide, Referee, Ruleset, Side, leaflets};
+use hnefi_rules::{BySide, Referee, Ruleset, Side, leaflets, ruleset};
 use hnefi_store::{Record, Seat, Seats, StoreError, Summary};
 
 use super::computer::Thinking;
+use crate::house;
 use crate::state::AppState;
-use crate::wire::PlyState;
+use crate::wire::{PlyState, RulesName};
 
 /// A game with who plays it and who looks on.
 #[derive(Debug)]
@@ -21,6 +22,8 @@ pub(crate) struct Live {
     pub(crate) other_points: BySide<u32>,
     /// The game in which the match goes on.
     pub(crate) next: Option<String>,
+    /// The rule set as pages show it.
+    pub(crate) rules: RulesName,
     /// The plies as pages show them.
     plies: Vec<Arc<PlyState>>,
     /// The pages that are connected, by the number of their socket.
@@ -74,6 +77,7 @@ impl Live {
         let others: Vec<&Summary> = games.iter().filter(|other| other.id != game).collect();
         let next = others.iter().find(|other| other.match_game == summary.match_game + 1);
         let mut live = Live {
+            rules: RulesName::of(record.game().referee().ruleset()),
             record,
             other_points: points(&others, summary.match_game),
             next: next.map(|next| next.id.clone()),
@@ -152,11 +156,22 @@ impl Live {
         self.sockets = old.sockets;
     }
 
-    /// Referees for the leaflets other than the one of this game.
+    /// Referees for the rule sets with which that of this game is compared.
     pub(crate) fn other_referees(&self) -> Vec<Arc<Referee>> {
-        let own = self.ruleset();
-        leaflets().iter().filter(|other| other.id() != own.id()).map(|r| Arc::new(Referee::new(r.clone()))).collect()
+        other_referees(self.ruleset())
     }
+}
+
+/// Referees for the rule sets with which one is compared: the base of house rules, else the other leaflets, if
+/// they have a board of this size.
+pub(crate) fn other_referees(own: &Ruleset) -> Vec<Arc<Referee>> {
+    let base = own.base().and_then(ruleset).filter(|_| !house::is_known(own));
+    let others = match base {
+        Some(base) => std::slice::from_ref(base),
+        None => leaflets(),
+    };
+    let fits = |other: &&Arc<Ruleset>| other.id() != own.id() && other.size() == own.size();
+    others.iter().filter(fits).map(|other| Arc::new(Referee::new(other.clone()))).collect()
 }
 
 /// The points of other games of a match, in halves, for who plays each side in game `number`.

@@ -20,7 +20,7 @@ use tokio::sync::{MappedMutexGuard, MutexGuard, watch};
 pub(crate) use acts::{Answer, Refusing};
 pub(crate) use computer::Hinting;
 use hnefi_store::LinkKind;
-pub(crate) use live::{Against, Live, Viewer};
+pub(crate) use live::{Against, Live, Viewer, other_referees};
 pub(crate) use questions::{allowed_elsewhere, allowed_words, why_square};
 pub(crate) use show::{Seen, legal_of, level_name};
 

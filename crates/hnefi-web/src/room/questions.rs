@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hnefi_rules::{Intent, Position, Referee, Ruleset, Square};
+use hnefi_rules::{Game, Happening, Intent, Position, Referee, Ruleset, Square};
 use hnefi_words::{WhyWords, Words};
 
 use super::acts::read;
@@ -28,7 +28,7 @@ impl Room {
             }
             (None, Some(mv)) => {
                 let (from, to) = mv.split_once('-').ok_or_else(|| Refusing::plain("refused-unreadable"))?;
-                Ok(why_move(referee, position, read(from, to)?, &others))
+                Ok(why_move(&at_ply(game, ply as usize), read(from, to)?, &others))
             }
             _ => Err(Refusing::plain("refused-unreadable")),
         }
@@ -56,10 +56,29 @@ pub(crate) fn why_square(
     Ok(Why::of(square.to_string(), words.why_not(&why, referee.ruleset()), marks))
 }
 
+/// A game as it stood after so many plies, with what happened before: some rule sets forbid repeating it.
+fn at_ply(game: &Game, ply: usize) -> Game {
+    let mut at = game.clone();
+    let mut plies = game.plies().count();
+    while plies > ply || at.happenings().last().is_some_and(|last| !matches!(last, Happening::Ply(_))) {
+        if let Some(Happening::Ply(_)) = at.undo() {
+            plies -= 1;
+        }
+    }
+    at
+}
+
 /// Why is a move refused? A move that is allowed is told with what it does.
-pub(crate) fn why_move(referee: &Referee, position: &Position, intent: Intent, others: &[Arc<Referee>]) -> Why {
-    let (words, ruleset) = (Words::english(), referee.ruleset());
-    let answer = match referee.legal(position, intent) {
+///
+/// The end of the game is no reason here: who asks wants to know about the board.
+pub(crate) fn why_move(game: &Game, intent: Intent, others: &[Arc<Referee>]) -> Why {
+    let (words, referee, position) = (Words::english(), game.referee(), game.position());
+    let ruleset = referee.ruleset();
+    let legal = referee.legal(position, intent).and_then(|mv| match game.outcome() {
+        Some(_) => Ok(mv),
+        None => game.legal(intent),
+    });
+    let answer = match legal {
         Err(refusal) => words.why_refused(&refusal, ruleset, &allowed_elsewhere(position, intent, others)),
         Ok(mv) => WhyWords {
             title: words.format("why-allowed-title", &[("move", words.intent(intent).into())]),

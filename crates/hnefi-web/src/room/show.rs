@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use hnefi_engine::Level;
-use hnefi_rules::{BySide, Game, Ground, Offer, Position, Referee, Side};
+use hnefi_rules::{BySide, Game, Ground, Offer, Side};
 use hnefi_store::{LinkKind, OfferKind, Seat};
 use hnefi_words::Words;
 
 use super::live::Against;
 use super::{Live, Room, Viewer};
 use crate::base::Base;
-use crate::wire::{Both, Links, MatchState, OfferState, OutcomeState, Player, RulesName, SideWord, Start, State};
+use crate::wire::{Both, Links, MatchState, OfferState, OutcomeState, Player, SideWord, Start, State};
 
 /// What a page shows already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Room {
         State {
             game: self.id.clone(),
             version: live.record.version(),
-            rules: RulesName::of(ruleset),
+            rules: live.rules.clone(),
             size: ruleset.size(),
             players: Both { attackers: player(live, Side::Attackers), defenders: player(live, Side::Defenders) },
             start: Start { position: game.start().rows_text(), turn: game.start().turn().into() },
@@ -99,15 +99,15 @@ pub(crate) fn level_name(level: u8) -> String {
 /// The legal moves of the side to move, if somebody holds its seat.
 fn legal_moves(game: &Game, you: &[Side]) -> BTreeMap<String, Vec<String>> {
     let yours = game.turn().is_some_and(|turn| you.contains(&turn));
-    if yours { legal_of(game.referee(), game.position()) } else { BTreeMap::new() }
+    if yours { legal_of(game) } else { BTreeMap::new() }
 }
 
 /// The squares to which each piece of the side to move may go.
-pub(crate) fn legal_of(referee: &Referee, position: &Position) -> BTreeMap<String, Vec<String>> {
+pub(crate) fn legal_of(game: &Game) -> BTreeMap<String, Vec<String>> {
     let mut legal = BTreeMap::<String, Vec<String>>::new();
-    referee.for_each_move(position, |mv| {
+    for mv in &game.moves() {
         legal.entry(mv.from().to_string()).or_default().push(mv.to().to_string());
-    });
+    }
     legal
 }
 

@@ -2,6 +2,7 @@
 //! and a test compares the two.
 
 mod answers;
+mod house;
 mod state;
 mod table;
 
@@ -9,8 +10,9 @@ use hnefi_rules::Side;
 use serde::{Deserialize, Serialize};
 
 pub use answers::{ClauseState, Mark, Refused, RefusedId, Why, WhyClause};
+pub use house::{HouseAnswer, HouseFault, HouseQuestion};
 pub use state::{
-    Both, CaptureState, Links, MatchState, OfferState, OutcomeState, Player, PlyState, RulesName, Start, State,
+    Both, CaptureState, HouseState, Links, MatchState, OfferState, OutcomeState, Player, PlyState, RulesName, Start, State,
 };
 pub use table::{TableAnswer, TableCapture, TableMove, TableOther, TableQuestion};
 

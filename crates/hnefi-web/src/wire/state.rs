@@ -8,6 +8,7 @@ use hnefi_words::Words;
 use serde::Serialize;
 
 use super::SideWord;
+use crate::house::{self, House};
 
 /// All that a game page shows.
 #[derive(Clone, Debug, Serialize)]
@@ -60,12 +61,33 @@ pub struct RulesName {
     pub id: String,
     /// The name that people read.
     pub name: String,
+    /// The page about it: its chapter, or the page that holds the house rules.
+    pub address: String,
+    /// What makes it a house rule; null for a rule set of this program.
+    pub house: Option<HouseState>,
+}
+
+/// What house rules change.
+#[derive(Clone, Debug, Serialize)]
+pub struct HouseState {
+    /// The name of the rule set that they start from.
+    pub base: String,
+    /// What differs from it, a sentence each.
+    pub differs: Vec<String>,
 }
 
 impl RulesName {
-    /// The id and name of a rule set.
+    /// A rule set by its id and name, with the page about it.
     pub fn of(ruleset: &Ruleset) -> RulesName {
-        RulesName { id: ruleset.id().to_owned(), name: ruleset.name().to_owned() }
+        RulesName {
+            id: ruleset.id().to_owned(),
+            name: ruleset.name().to_owned(),
+            address: house::address(ruleset),
+            house: (!house::is_known(ruleset)).then(|| {
+                let house = House::of(ruleset);
+                HouseState { base: house.base.name().to_owned(), differs: house.differences() }
+            }),
+        }
     }
 }
 

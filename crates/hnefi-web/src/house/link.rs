@@ -1,0 +1,233 @@
+//! House rules as one word, for an address that holds all of them. `docs/formats/house-link.md` describes it.
+
+use hnefi_rules::{Question, Setup, ruleset};
+use sha2::{Digest, Sha256};
+
+use super::House;
+
+/// What every code of this form begins with.
+const VERSION: u8 = b'1';
+/// The longest code that is read. A board of 15 by 15 and every answer changed take some 1,500.
+const LONGEST: usize = 3000;
+/// How many bytes of the hash keep a code from being read wrongly.
+const CHECK: usize = 3;
+/// The letters of a code, by the six bits that each stands for: those that no address escapes.
+const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// Why a code cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum LinkError {
+    /// It has more letters than any house rules need.
+    TooLong,
+    /// It is no code at all, or one of a later program.
+    Unknown,
+    /// Letters are missing or changed.
+    Broken,
+    /// It names a rule set, question or answer that this program does not have, or rows that are no board.
+    Meaningless,
+}
+
+impl House {
+    /// The house rules as one word, always the same for the same.
+    pub(crate) fn code(&self) -> String {
+        let mut bytes = self.text().into_bytes();
+        let check: [u8; 32] = Sha256::digest(&bytes).into();
+        bytes.extend_from_slice(&check[..CHECK]);
+        let mut code = String::from(char::from(VERSION));
+        code.push_str(&to_letters(&bytes));
+        code
+    }
+
+    /// Reads what [`House::code`] wrote.
+    pub(crate) fn from_code(code: &str) -> Result<House, LinkError> {
+        if code.len() > LONGEST {
+            return Err(LinkError::TooLong);
+        }
+        let letters = code.as_bytes().strip_prefix(&[VERSION]).ok_or(LinkError::Unknown)?;
+        let bytes = from_letters(letters).ok_or(LinkError::Broken)?;
+        let (text, check) = bytes.split_at_checked(bytes.len().wrapping_sub(CHECK)).ok_or(LinkError::Broken)?;
+        let hash: [u8; 32] = Sha256::digest(text).into();
+        if check != &hash[..CHECK] {
+            return Err(LinkError::Broken);
+        }
+        let text = std::str::from_utf8(text).map_err(|_| LinkError::Broken)?;
+        House::from_text(text).ok_or(LinkError::Meaningless)
+    }
+
+    /// An id that other house rules hardly have, for rule files.
+    pub(crate) fn id(&self) -> String {
+        let hash: [u8; 32] = Sha256::digest(self.text().as_bytes()).into();
+        let digits: String = hash.iter().take(6).map(|byte| format!("{byte:02x}")).collect();
+        format!("house-{digits}")
+    }
+
+    /// Base, name, changed answers in the order of the questions, and the rows if they are not the base's.
+    fn text(&self) -> String {
+        let mut lines = vec![self.base.id().to_owned(), self.name.trim().to_owned()];
+        lines.extend(self.changed().map(|question| format!("{}={}", question.id(), self.answers.word(question))));
+        if self.moves_start() {
+            lines.push(self.start.to_rows());
+        }
+        lines.join("\n")
+    }
+
+    fn from_text(text: &str) -> Option<House> {
+        let mut lines = text.split('\n');
+        let mut house = House::from_base(ruleset(lines.next()?)?);
+        house.name = lines.next()?.to_owned();
+        for line in lines {
+            if line.starts_with('/') {
+                house.start = Setup::from_rows(line).ok()?;
+            } else {
+                let (question, word) = line.split_once('=')?;
+                house.answers = house.answers.with(Question::from_id(question)?, word)?;
+            }
+        }
+        Some(house)
+    }
+}
+
+/// Base64 with the letters for addresses, without padding.
+fn to_letters(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for chunk in bytes.chunks(3) {
+        let bits = chunk.iter().enumerate().fold(0u32, |bits, (i, &byte)| bits | u32::from(byte) << (16 - 8 * i));
+        for i in 0..=chunk.len() {
+            text.push(char::from(LETTERS[(bits >> (18 - 6 * i)) as usize & 63]));
+        }
+    }
+    text
+}
+
+fn from_letters(letters: &[u8]) -> Option<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(letters.len() / 4 * 3 + 2);
+    for chunk in letters.chunks(4) {
+        let mut bits = 0u32;
+        for (i, letter) in chunk.iter().enumerate() {
+            let value = LETTERS.iter().position(|known| known == letter)?;
+            bits |= (value as u32) << (18 - 6 * i);
+        }
+        let [_, first, second, third] = bits.to_be_bytes();
+        let whole = chunk.len().checked_sub(1).filter(|&whole| whole > 0)?;
+        // What a shorter chunk leaves over must be nothing, so that one text has one code.
+        if [first, second, third][whole..].iter().any(|&rest| rest != 0) {
+            return None;
+        }
+        bytes.extend_from_slice(&[first, second, third][..whole]);
+    }
+    Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use hnefi_rules::{Piece, Ruleset, rulesets};
+
+    use super::*;
+
+    fn random(dice: &mut fastrand::Rng) -> House {
+        let all: Vec<_> = rulesets().collect();
+        let mut house = House::from_base(all[dice.usize(..all.len())]);
+        for _ in 0..dice.usize(..8) {
+            let question = Question::ALL[dice.usize(..Question::ALL.len())];
+            let words = question.words();
+            house.answers = house.answers.with(question, words[dice.usize(..words.len())]).unwrap();
+        }
+        if dice.bool() {
+            let size = [7, 9, 11, 13, 15][dice.usize(..5)];
+            house.start = Setup::empty(size).unwrap();
+            for square in house.start.squares() {
+                let piece = [None, None, Some(Piece::Attacker), Some(Piece::Defender), Some(Piece::King)];
+                house.start.set(square, piece[dice.usize(..5)]);
+            }
+        }
+        let letters = ['a', 'Z', ' ', '"', '\\', '<', '&', 'é', '王', '=', '/', '\u{1f451}', '\''];
+        house.name = (0..dice.usize(..20)).map(|_| letters[dice.usize(..letters.len())]).collect();
+        house.name = house.name.trim().to_owned();
+        house
+    }
+
+    #[test]
+    fn every_rule_set_and_random_house_rules_come_back() {
+        for base in rulesets() {
+            let house = House::from_base(base);
+            assert_eq!(House::from_code(&house.code()).unwrap(), house);
+            assert_eq!(house.ruleset().unwrap(), *base);
+            let renamed = House { name: "As we play it".to_owned(), ..house };
+            let rules = renamed.ruleset().unwrap();
+            assert_eq!((rules.name(), rules.base()), ("As we play it", Some(base.id())));
+            assert_eq!((rules.answers(), rules.start()), (base.answers(), base.start()));
+            assert_eq!(House::of(&rules), renamed);
+        }
+        let mut dice = fastrand::Rng::with_seed(7);
+        let (mut played, mut longest) = (0, 0);
+        for _ in 0..2000 {
+            let house = random(&mut dice);
+            let code = house.code();
+            longest = longest.max(code.len());
+            assert!(code.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_'), "{code}");
+            assert_eq!(House::from_code(&code).as_ref(), Ok(&house), "{code}");
+            if let Ok(rules) = house.ruleset() {
+                played += 1;
+                assert_eq!((rules.answers(), rules.start()), (&house.answers, &house.start));
+                assert!(house.name.is_empty() || House::of(&rules).code() == code);
+                // As the store keeps it, and as a file brings it back.
+                let stored = Ruleset::from_toml(&rules.to_toml()).unwrap();
+                assert_eq!(stored, *rules);
+                assert_eq!(House::of(&stored), House::of(&rules));
+            } else {
+                assert!(house.ruleset().unwrap_err().iter().all(|fault| !fault.says.is_empty()));
+            }
+        }
+        assert!(played > 300, "only {played} of them make a game");
+        assert!(longest < LONGEST);
+    }
+
+    #[test]
+    fn the_largest_house_rules_fit() {
+        let mut house = House::from_base(ruleset("fetlar-2018").unwrap());
+        for &question in Question::ALL {
+            let other = question.words().iter().filter(|word| **word != house.answers.word(question));
+            let longest = other.max_by_key(|word| word.len()).unwrap();
+            house.answers = house.answers.with(question, longest).unwrap();
+        }
+        house.start = Setup::empty(15).unwrap();
+        for square in house.start.squares() {
+            house.start.set(square, Some(Piece::Attacker));
+        }
+        house.name = "\u{1f451}".repeat(super::super::LONGEST_NAME);
+        let code = house.code();
+        assert!(code.len() < LONGEST, "{}", code.len());
+        assert_eq!(House::from_code(&code).unwrap(), house);
+    }
+
+    #[test]
+    fn a_broken_code_is_refused() {
+        let mut house = House::from_base(ruleset("copenhagen").unwrap());
+        house.name = "Ours".to_owned();
+        house.answers = house.answers.with(Question::NoMove, "draw").unwrap();
+        let code = house.code();
+        for end in 0..code.len() {
+            assert!(House::from_code(&code[..end]).is_err(), "cut to {end}");
+        }
+        for at in 0..code.len() {
+            let mut other = code.clone().into_bytes();
+            other[at] = if other[at] == b'A' { b'B' } else { b'A' };
+            assert!(House::from_code(std::str::from_utf8(&other).unwrap()).is_err(), "changed at {at}");
+        }
+        assert_eq!(House::from_code(&"1".repeat(4000)), Err(LinkError::TooLong));
+        assert_eq!(House::from_code("2AAAA"), Err(LinkError::Unknown));
+        assert_eq!(House::from_code(""), Err(LinkError::Unknown));
+        for text in ["", "x", "copenhagen", "nowhere\n", "copenhagen\n\nno-move", "copenhagen\n\nno-move=perhaps",
+            "copenhagen\n\nsong=sung", "copenhagen\n\n/3/", "copenhagen\n\n/99999999999999999999/"] {
+            let mut bytes = text.as_bytes().to_vec();
+            let hash: [u8; 32] = Sha256::digest(&bytes).into();
+            bytes.extend_from_slice(&hash[..CHECK]);
+            assert_eq!(House::from_code(&format!("1{}", to_letters(&bytes))), Err(LinkError::Meaningless), "{text:?}");
+        }
+        let mut dice = fastrand::Rng::with_seed(3);
+        for _ in 0..5000 {
+            let garbage: String = (0..dice.usize(..40)).map(|_| dice.char('!'..'~')).collect();
+            assert!(House::from_code(&format!("1{garbage}")).is_err());
+        }
+    }
+}

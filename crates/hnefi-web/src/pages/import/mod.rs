@@ -1,0 +1,218 @@
+//! Read a game: somebody gives a text, and the page shows what it is, plays it through, and says what is wrong.
+//!
+//! The page keeps nothing: every request carries the whole text.
+
+mod export;
+mod found;
+mod list;
+mod score;
+mod tree;
+mod view;
+
+use std::sync::Arc;
+
+use askama::Template;
+use hnefi_rules::{Ruleset, rulesets};
+use hnefi_words::Words;
+use serde::Deserialize;
+
+pub(crate) use export::File;
+
+use self::found::{Found, FoundGame, FoundRules, Trouble};
+use self::list::GameList;
+use self::view::GameView;
+use super::filters;
+use super::home::{LevelChoice, levels};
+use crate::house;
+
+/// How many problems are shown.
+const MOST_TROUBLES: usize = 30;
+/// How many characters of a line are shown on each side of a problem.
+const ROUND_TROUBLE: usize = 40;
+
+/// What somebody asks of the page.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Asked {
+    /// The text.
+    pub(crate) text: String,
+    /// The id of the rule set to judge by; empty for the one that the text names.
+    pub(crate) rules: String,
+    /// The same from a button, which counts more than the list beside it.
+    pub(crate) pick: String,
+    /// Which game and which place in it, such as `3.12`, counted from 1 and from 0.
+    pub(crate) at: String,
+    /// Which page of a list of games, counted from 1.
+    pub(crate) page: String,
+    /// The form in which the game is wanted as a file, perhaps with `@` and the place.
+    pub(crate) format: String,
+}
+
+impl Asked {
+    /// The text with the line ends that it had before a browser sent it.
+    fn plain(&self) -> String {
+        self.text.replace("\r\n", "\n")
+    }
+
+    /// The rule set that was chosen, if one was.
+    fn chosen(&self) -> Result<Option<Arc<Ruleset>>, String> {
+        if self.rules.is_empty() {
+            return Ok(None);
+        }
+        let unknown = |_| {
+            let id: String = self.rules.chars().take(60).collect();
+            Words::english().format("form-wrong", &[("field", "rules".into()), ("value", id.into())])
+        };
+        house::named(&self.rules).map(Some).map_err(unknown)
+    }
+}
+
+/// The page.
+#[derive(Clone, Debug, Template)]
+#[template(path = "import.html")]
+pub(crate) struct ImportPage {
+    text: String,
+    /// The rule set that was chosen, as a form names it.
+    rules: String,
+    rulesets: Vec<Choice>,
+    read: Option<Box<Reading>>,
+    levels: Vec<LevelChoice>,
+    /// The address that shows the same, where it is short enough for one.
+    link: Option<String>,
+}
+
+/// A rule set to choose.
+#[derive(Clone, Debug)]
+struct Choice {
+    id: String,
+    name: String,
+    chosen: bool,
+}
+
+/// What the page says of a text.
+#[derive(Clone, Debug)]
+struct Reading {
+    /// What it is, in a sentence.
+    what: String,
+    troubles: Vec<TroubleView>,
+    more_troubles: usize,
+    /// What the rule set cannot say of what the text says.
+    lost: Vec<String>,
+    list: Option<GameList>,
+    game: Option<GameView>,
+}
+
+/// A problem with its place in the text.
+#[derive(Clone, Debug)]
+struct TroubleView {
+    line: usize,
+    column: usize,
+    says: String,
+    /// The line before the place, the character there, and the line after it.
+    before: String,
+    at: String,
+    after: String,
+}
+
+impl ImportPage {
+    /// The page for what somebody asks.
+    ///
+    /// # Errors
+    /// A sentence about what the form says that cannot be.
+    pub(crate) fn new(asked: &Asked, link: Option<String>) -> Result<ImportPage, String> {
+        let chosen = asked.chosen()?;
+        let text = asked.plain();
+        let read = (!text.trim().is_empty()).then(|| Box::new(Reading::new(&text, chosen.as_ref(), asked)));
+        let choice = |id: &str, ruleset: &Ruleset| Choice {
+            id: id.to_owned(),
+            name: ruleset.name().to_owned(),
+            chosen: id == asked.rules,
+        };
+        let mut choices: Vec<Choice> = rulesets().map(|ruleset| choice(ruleset.id(), ruleset)).collect();
+        if let Some(chosen) = chosen.filter(|_| !choices.iter().any(|choice| choice.chosen)) {
+            choices.insert(0, choice(&asked.rules, &chosen));
+        }
+        Ok(ImportPage { text, rules: asked.rules.clone(), rulesets: choices, read, link, levels: levels() })
+    }
+}
+
+impl Reading {
+    fn new(text: &str, chosen: Option<&Arc<Ruleset>>, asked: &Asked) -> Reading {
+        let words = Words::english();
+        let mut found = found::find(text);
+        let many = found.games.len() > 1;
+        let selected = match (many, place(&asked.at)) {
+            (false, place) => Some((0, place.map_or(0, |(_, number)| number))),
+            (true, place) => place.map(|(game, number)| (game.min(found.games.len() - 1), number)),
+        };
+        let list = many.then(|| GameList::new(&found, chosen, asked, selected.map(|(game, _)| game)));
+        let mut troubles = std::mem::take(&mut found.troubles);
+        let game = selected.filter(|&(game, _)| game < found.games.len()).map(|(game, number)| {
+            let view = GameView::new(&found.games[game], chosen, game, number);
+            troubles.extend(view.troubles.iter().cloned());
+            view
+        });
+        let what = words.format(
+            &format!("import-form-{}", found.form),
+            &[("count", (found.games.len() + found.more_games).into())],
+        );
+        let more_troubles = troubles.len().saturating_sub(MOST_TROUBLES);
+        let lines: Vec<&str> = text.lines().collect();
+        let troubles = troubles.into_iter().take(MOST_TROUBLES).map(|trouble| TroubleView::new(trouble, &lines));
+        Reading { what, troubles: troubles.collect(), more_troubles, lost: found.lost, list, game }
+    }
+}
+
+impl TroubleView {
+    fn place_words(&self) -> String {
+        Words::english().format("import-place", &[("line", self.line.into()), ("column", self.column.into())])
+    }
+
+    /// Whether there is anything to show of the line.
+    fn shows(&self) -> bool {
+        !(self.before.trim().is_empty() && self.at.trim().is_empty() && self.after.trim().is_empty())
+    }
+
+    fn new(trouble: Trouble, lines: &[&str]) -> TroubleView {
+        let (line, column) = (trouble.place.line, trouble.place.column);
+        let text = lines.get(line.wrapping_sub(1)).copied().unwrap_or_default();
+        let at = column.saturating_sub(1);
+        let from = at.saturating_sub(ROUND_TROUBLE);
+        let mut before: String = text.chars().skip(from).take(at - from).collect();
+        if from > 0 {
+            before.insert(0, '…');
+        }
+        let mut after: String = text.chars().skip(at + 1).take(ROUND_TROUBLE).collect();
+        if text.chars().nth(at + 1 + ROUND_TROUBLE).is_some() {
+            after.push('…');
+        }
+        let at = text.chars().nth(at).unwrap_or(' ').to_string();
+        TroubleView { line, column, says: trouble.says, before, at, after }
+    }
+}
+
+/// The rule set by which a game is judged: the one that was chosen, or the one that it names.
+fn rules_of(game: &FoundGame, chosen: Option<&Arc<Ruleset>>) -> Option<Arc<Ruleset>> {
+    match (chosen, &game.rules) {
+        (Some(chosen), _) => Some(chosen.clone()),
+        (None, FoundRules::Known(ruleset)) => Some(ruleset.clone()),
+        (None, _) => None,
+    }
+}
+
+/// The game, counted from 0, and the place in it; nothing where it is not said.
+fn place(at: &str) -> Option<(usize, usize)> {
+    let (game, number) = at.split_once('.')?;
+    Some((game.parse::<usize>().ok()?.checked_sub(1)?, number.parse().ok()?))
+}
+
+/// The name of a form in which games are written, for people.
+fn form_words(form: &str) -> String {
+    Words::english().text(&format!("import-file-{form}"))
+}
+
+/// The game that an export or a link is about.
+fn selected(found: &Found, at: &str) -> Option<(usize, usize)> {
+    let (game, number) = place(at).unwrap_or((0, 0));
+    (game < found.games.len()).then_some((game, number))
+}

@@ -125,7 +125,7 @@ impl Referee {
         for direction in Direction::ALL {
             if let Some(victim) = to.step(direction, self.size)
                 && !taken.has(direction)
-                && !taken.wall(to).any(|fallen| fallen == victim)
+                && !(taken.has_wall() && taken.wall(to).any(|fallen| fallen == victim))
                 && self.is_trapped(position, victim, !side, to)
             {
                 taken.add(direction);

@@ -26,8 +26,9 @@ diagram-captured = Captured: { $squares }.
 skip = Skip to the page
 nav = Main
 nav-rules = Rules
+nav-house = House rules
 nav-table = At the table
-footer = Five leaflets, one board, and a referee who says why.
+footer = Five leaflets, your own house rules, and a referee who says why.
 look-theme = Colours
 look-theme-system = as the system has them
 look-theme-light = light
@@ -332,7 +333,7 @@ house-unnamed = House rules after { $ruleset }
 house-base = Made from
 house-differs-title = What differs from { $ruleset }
 house-differs = These are house rules. Otherwise than under { $ruleset }:
-house-change = { $question } { $is } (before: { $was })
+house-change = { $question } { $is }. ({ $base }: { $was })
 house-same = Nothing differs from { $ruleset } yet.
 house-was = under { $ruleset }:
 house-start = The board
@@ -382,6 +383,109 @@ house-group-ends = Winning and losing
 house-group-draws = Repetition and draws
 copy-done = Copied.
 copy-by-hand = Your browser keeps the clipboard closed. The text is marked: copy it with your keys.
+
+## Read a game
+
+nav-read = Read a game
+import-title = Read a game
+import-lead = Paste a game, a position or a rule set from anywhere, or drop a file. The referee plays it through, and says what is wrong and where.
+import-paste = The text
+import-choose = Choose a file
+import-drop = or drop it anywhere on this page
+import-rules = Rule set
+import-rules-own = as the text says
+import-do = Read it
+import-file-large = That file is larger than a megabyte. Cut it into parts, and read them one by one.
+import-file-unreadable = That file is no text, so nothing in it can be read.
+import-forms = What can be read
+import-can-games = Games: OpenTafl’s .otg with comments and variations, games with tags such as [Rules "fetlar-2018"], and plain lists of moves.
+import-can-records = Many games at once: JSON, one game a line.
+import-can-positions = Positions: rows such as /3t3/…/, or a board drawn with letters.
+import-can-rules = Rule sets: OpenTafl’s rules in one line, such as dim:11 name:…, and Hnefi’s own rule files.
+import-private = Nothing that you give is kept on the server. Only a game that you start from it is.
+import-under = Judged by
+import-another = Read something else
+import-text = The text that was read
+import-lost = What these rules say that no rule set here can
+import-troubles = What is wrong
+import-more-troubles = And { $count } more.
+import-place = Line { $line }, column { $column }:
+import-form-nothing = There is nothing to read.
+import-form-tags = A game with tags and moves.
+import-form-records = { $count ->
+    [one] A recorded game in JSON.
+   *[other] { $count } recorded games in JSON.
+}
+import-form-rows = A position in rows.
+import-form-diagram = A board drawn with letters.
+import-form-rules-file = A rule file.
+import-game-title = A game
+import-position-title = A position
+import-rules-silent = The text does not say under which rule set it was played. Choose one to see the board.
+import-rules-silent-short = It does not say by which rule set to judge it. Choose one above.
+import-rules-unknown = The text names the rule set “{ $name }”, which is not known here. Choose the one that is meant.
+import-rules-overridden = The text says { $own }; you chose { $chosen }.
+import-which-rules = It could be one of these:
+import-candidate-fits = Every move is legal.
+import-candidate-until = { $count ->
+    [0] The first move does not fit.
+    [one] It fits for one move.
+   *[other] It fits for { $count } moves.
+} { $reason }
+import-not-played = { $move } cannot be played.
+import-refused = { $move } is refused.
+import-after = { $count ->
+    [one] One more move follows it and was not judged.
+   *[other] { $count } more moves follow it and were not judged.
+}
+import-unreached = { $move } comes after a move that could not be played.
+import-record-won = { $side ->
+    [attackers] the attackers won
+   *[defenders] the defenders won
+}
+import-record-drawn = a draw
+import-record-open = no end
+import-no-end = The game goes on.
+import-result-beside = The record says: { $recorded }. The board says: { $board }
+import-not-judged = not judged yet
+import-faulty = something is wrong here
+import-board-label = Board. Arrow keys go from square to square.
+import-board = The board
+import-table = Ask about this position at the table
+import-export = Take it with you
+import-export-about = The game, or the position on the board, in another form.
+import-file-text = Game with tags
+import-file-position = Position in rows
+import-file-diagram = Position drawn
+import-no-file = There is nothing in this text that could be written in that form.
+import-tags = What the text says about the game
+import-link = A link to this
+import-link-about = The link holds the whole text, and opens here.
+import-link-this = The same page
+import-keys = Left and right arrows step through the moves, Home and End go to both ends.
+import-play = Play on from here
+import-play-about = A new game begins from the position on the board.
+import-play-do = Start the game
+import-play-over = The game is over here. Step back to a position from which it can go on.
+import-list = { $count ->
+    [one] One game
+   *[other] { $count } games
+}
+import-list-good = All of them can be played through.
+import-list-faulty = { $count ->
+    [one] In one of them something is wrong.
+   *[other] In { $count } of them something is wrong.
+}
+import-list-judged = Only { $judged } were played through, because there are so many; in { $count } of these something is wrong.
+import-list-part = You see games { $first } to { $last }.
+import-list-more = Only the first { $total } are looked at; { $count } more follow.
+import-row = Game { $number }
+import-plies = { $count ->
+    [one] one move
+   *[other] { $count } moves
+}
+import-page-previous = Earlier games
+import-page-next = More games
 
 ## Rules pages
 

@@ -242,7 +242,8 @@ function takeAway(at) {
       setText(said, '');
       const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'hnefi.txt';
       download.download = name;
-      download.href = `data:text/plain;charset=utf-8,${encodeURIComponent(content)}`;
+      URL.revokeObjectURL(download.href);
+      download.href = URL.createObjectURL(new Blob([content], { type: 'text/plain' }));
       field.focus();
     });
   }

@@ -11,7 +11,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::problem::Told;
-use super::{LARGEST_BODY, Problem};
+use super::{LARGEST_BODY, Problem, import};
 use crate::state::{Addresses, AppState};
 
 /// Scripts, styles and sockets from here alone, nothing inline, no frames round it.
@@ -21,14 +21,15 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 
 /// Lets a request through, or refuses it, and tells the browser what the answer may do.
 pub(super) async fn guard(State(app): State<AppState>, request: Request, next: Next) -> Response {
+    let largest = if import::takes(request.uri().path()) { import::LARGEST_FORM } else { LARGEST_BODY };
     let too_large = request.headers().get(CONTENT_LENGTH).is_some_and(|length| {
-        length.to_str().ok().and_then(|length| length.parse().ok()).is_none_or(|length: usize| length > LARGEST_BODY)
+        length.to_str().ok().and_then(|length| length.parse().ok()).is_none_or(|length: usize| length > largest)
     });
     // `/api` takes no cookie and changes nothing, so anybody may ask it.
     let is_api = request.uri().path().starts_with("/api/");
     let changes = request.method() == Method::POST && !is_api;
     let is_page = !request.uri().path().starts_with("/assets/");
-    let mut response = if too_large || request.body().size_hint().lower() > LARGEST_BODY as u64 {
+    let mut response = if too_large || request.body().size_hint().lower() > largest as u64 {
         Problem::TooLarge.into_response()
     } else if changes && !is_own_origin(&app.addresses, request.headers()) {
         Problem::ForeignOrigin.into_response()

@@ -34,6 +34,11 @@ pub(super) fn router() -> Router<AppState> {
         .layer(DefaultBodyLimit::max(LARGEST_FORM))
 }
 
+/// Whether an address takes a form as large as [`LARGEST_FORM`].
+pub(super) fn takes(path: &str) -> bool {
+    path == "/read" || path == "/read/file"
+}
+
 /// The page for what the address says: empty, or with a short text.
 async fn show(asked: Result<Query<Asked>, QueryRejection>) -> Result<Response, Problem> {
     let Query(asked) = asked.map_err(|error| Problem::BadForm(error.body_text()))?;

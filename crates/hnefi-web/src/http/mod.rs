@@ -3,6 +3,7 @@
 mod games;
 mod guard;
 mod home;
+mod import;
 mod house;
 mod links;
 mod problem;
@@ -50,6 +51,7 @@ pub fn app(state: AppState) -> Router {
         .route("/api/table", post(table::answer))
         .route("/healthz", get(home::health))
         .route("/assets/{hash}/{*file}", get(static_files::asset))
+        .merge(import::router())
         .merge(pages::rules::router())
         .merge(pages::table::router())
         .fallback(home::no_page)

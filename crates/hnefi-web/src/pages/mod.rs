@@ -8,6 +8,7 @@ mod example;
 mod filters;
 pub mod game;
 pub mod home;
+pub(crate) mod import;
 pub(crate) mod house;
 pub mod invite;
 mod nearest;

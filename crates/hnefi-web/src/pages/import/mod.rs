@@ -20,6 +20,7 @@ pub(crate) use export::File;
 
 use self::found::{Found, FoundGame, FoundRules, Trouble};
 use self::list::GameList;
+use self::score::Item;
 use self::view::GameView;
 use super::filters;
 use super::home::{LevelChoice, levels};

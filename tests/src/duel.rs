@@ -1,9 +1,11 @@
 //! Both referees on the same games, compared at every step.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fastrand::Rng;
-use hnefi_rules::{Game, Intent, Move, Played, Position, Referee, Ruleset, Setup, Side, Square};
+use hnefi_rules::{Ending, Game, Intent, Move, Played, Position, Referee, Ruleset, Setup, Side, Square};
 
 use crate::slow;
 
@@ -24,6 +26,7 @@ pub struct Duel {
     fast: Arc<Referee>,
     slow: slow::Referee,
     name: String,
+    seen: RefCell<BTreeMap<&'static str, usize>>,
 }
 
 /// How a random game is played.
@@ -44,6 +47,7 @@ impl Duel {
             fast: Arc::new(Referee::new(ruleset.clone())),
             slow: slow::Referee::new(ruleset),
             name: ruleset.id().to_owned(),
+            seen: RefCell::default(),
         }
     }
 
@@ -55,6 +59,16 @@ impl Duel {
     /// The same, told apart in messages by a name of its own.
     pub fn named(ruleset: &Arc<Ruleset>, name: String) -> Duel {
         Duel { name, ..Duel::new(ruleset) }
+    }
+
+    /// How often each thing has happened so far: captures by what the piece fell against, endings, refusals of
+    /// moves that repeat, each by the word for it.
+    pub fn seen(&self) -> BTreeMap<&'static str, usize> {
+        self.seen.borrow().clone()
+    }
+
+    fn saw(&self, what: &'static str) {
+        *self.seen.borrow_mut().entry(what).or_default() += 1;
     }
 
     /// The fast referee.
@@ -102,7 +116,11 @@ impl Duel {
         while plies < most {
             assert_eq!(fast.outcome(), slow.outcome(), "{}: {:?}", self.name, fast.position());
             self.compare_reasons(&fast, &slow, 6, rng);
-            if fast.outcome().is_some() {
+            if let Some(outcome) = fast.outcome() {
+                self.saw(outcome.reason.id());
+                if let (Ending::Repetition, Some(winner)) = (outcome.reason, outcome.winner) {
+                    self.saw(if winner == Side::Attackers { "repetition-attackers" } else { "repetition-defenders" });
+                }
                 break;
             }
             let on_the_board = self.compare_moves(fast.position(), slow.board());
@@ -142,6 +160,9 @@ impl Duel {
         assert_eq!(pairs, slow.moves(), "{}: moves of the game at {:?}", self.name, fast.position());
         for mv in on_the_board {
             let ours = fast.legal(mv.intent()).map_err(|refusal| refusal.reason.code());
+            if ours.is_err() {
+                self.saw("repeats");
+            }
             let expected = if moves.contains(mv) { Ok(*mv) } else { Err("repeats") };
             assert_eq!(ours, expected, "{}: {mv} in {:?}", self.name, fast.position());
         }
@@ -193,6 +214,9 @@ impl Duel {
         let theirs: Vec<_> = slow.captures.iter().map(|c| (c.square, c.piece, c.by, c.partner, c.clause)).collect();
         let position = &fast.position;
         assert_eq!(ours, theirs, "{}: captures of {} leading to {position:?}", self.name, fast.mv);
+        for capture in &fast.captures {
+            self.saw(capture.by.id());
+        }
         assert_eq!(fast.ending, slow.ending, "{}: ending of {} leading to {position:?}", self.name, fast.mv);
         assert_eq!(position.turn(), slow.board.turn, "{}: turn after {}", self.name, fast.mv);
         let same = self.slow_squares(position).all(|square| position.piece(square) == slow.board.piece(square));

@@ -1,109 +1,145 @@
-//! The two referees on hundreds of thousands of random plies.
+//! The two referees on random plies, under every rule set and many that somebody made up.
 //!
-//! Half of the plies start from thin positions, because the start hides nearly everything in which the
-//! leaflets differ.
+//! Half of the plies start from thin positions and from scenes in which rare things are about to happen, because
+//! the start hides nearly everything in which the rule sets differ. `HNEFI_PLIES=20` plays twenty times as many.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fastrand::Rng;
-use hnefi_rules::{Question, Ruleset, leaflet};
-use hnefi_tests::{Duel, Style, house, thin};
+use hnefi_rules::{Position, Question, Ruleset, leaflet, leaflets, ruleset, rulesets};
+use hnefi_tests::{Duel, Style, house, scenes, thin};
 
 const STYLES: [Style; 3] = [Style::Wandering, Style::Greedy, Style::Shuffling];
 
-/// Plays at least so many plies from the start, and as many from thin positions.
-fn compare(duel: &Duel, plies_each: usize, rng: &mut Rng) -> (usize, usize) {
+/// What was compared, and how often each thing happened.
+#[derive(Default)]
+struct Tally {
+    from_start: usize,
+    from_elsewhere: usize,
+    seen: BTreeMap<&'static str, usize>,
+}
+
+impl Tally {
+    fn add(&mut self, other: Tally) {
+        self.from_start += other.from_start;
+        self.from_elsewhere += other.from_elsewhere;
+        for (what, count) in other.seen {
+            *self.seen.entry(what).or_default() += count;
+        }
+    }
+
+    fn print(&self, name: &str) {
+        let Tally { from_start, from_elsewhere, seen } = self;
+        println!("{name}: {from_start} plies from the start and {from_elsewhere} from elsewhere compared; {seen:?}");
+    }
+
+    fn assert_seen(&self, least: usize, things: &[&str]) {
+        for what in things {
+            assert!(self.seen.get(what).is_some_and(|&count| count >= least), "too little of {what}: {:?}", self.seen);
+        }
+    }
+}
+
+/// How many times as many plies as in the routine run.
+fn scale() -> usize {
+    std::env::var("HNEFI_PLIES").map_or(1, |text| text.parse().expect("HNEFI_PLIES is a number"))
+}
+
+/// A thin position or a scene that can be played.
+fn elsewhere(duel: &Duel, rng: &mut Rng) -> Option<Position> {
     let size = duel.fast().ruleset().size();
-    let (mut from_start, mut from_thin) = (0, 0);
-    while from_start < plies_each || from_thin < plies_each {
+    let (setup, turn) =
+        if rng.u8(..3) == 0 { (thin::setup(size, rng), thin::side(rng)) } else { scenes::scene(size, rng) };
+    duel.position(&setup, turn)
+}
+
+/// Plays at least so many plies from the start, and as many from elsewhere.
+fn compare(duel: &Duel, plies_each: usize, rng: &mut Rng) -> Tally {
+    let (mut from_start, mut from_elsewhere) = (0, 0);
+    while from_start < plies_each || from_elsewhere < plies_each {
         if from_start < plies_each {
             let style = STYLES[rng.usize(..STYLES.len())];
-            from_start += duel.play_randomly(duel.start(), 200, style, rng);
+            // A random start may end the game at once.
+            from_start += duel.play_randomly(duel.start(), 200, style, rng).max(1);
         }
-        if from_thin > from_start {
-            continue;
+        while from_elsewhere < plies_each.min(from_start) {
+            let Some(position) = elsewhere(duel, rng) else { continue };
+            for &mv in &duel.fast().moves(&position) {
+                duel.compare_play(&position, mv);
+            }
+            let style = STYLES[rng.usize(..STYLES.len())];
+            from_elsewhere += duel.play_randomly(position, 30, style, rng).max(1);
         }
-        let setup = thin::setup(size, rng);
-        let Some(position) = duel.position(&setup, thin::side(rng)) else { continue };
-        for &mv in &duel.fast().moves(&position) {
-            duel.compare_play(&position, mv);
-        }
-        let style = STYLES[rng.usize(..STYLES.len())];
-        from_thin += duel.play_randomly(position, 30, style, rng);
     }
-    (from_start, from_thin)
+    Tally { from_start, from_elsewhere, seen: duel.seen() }
 }
 
-fn compare_leaflet(id: &str, seed: u64) {
-    let duel = Duel::new(leaflet(id).unwrap());
-    let (from_start, from_thin) = compare(&duel, 100_000, &mut Rng::with_seed(seed));
-    println!("{id}: {from_start} plies from the start and {from_thin} from thin positions compared");
-    assert!(from_start >= 100_000 && from_thin >= 100_000);
-}
-
-#[test]
-fn fetlar_2018() {
-    compare_leaflet("fetlar-2018", 1);
-}
-
-#[test]
-fn viking_game() {
-    compare_leaflet("viking-game", 2);
+fn compare_all<'a>(rulesets: impl Iterator<Item = &'a Arc<Ruleset>>, seed: u64) -> Tally {
+    let mut all = Tally::default();
+    for (index, ruleset) in (0..).zip(rulesets) {
+        let plies = 1_500 * scale();
+        let tally = compare(&Duel::new(ruleset), plies, &mut Rng::with_seed(seed + index));
+        tally.print(ruleset.id());
+        assert!(tally.from_start >= plies && tally.from_elsewhere >= plies);
+        all.add(tally);
+    }
+    all
 }
 
 #[test]
-fn cyningstan_2014() {
-    compare_leaflet("cyningstan-2014", 3);
+fn leaflets_compared() {
+    let tally = compare_all(leaflets().iter(), 1);
+    tally.assert_seen(3, &["king-captured", "king-escaped", "no-legal-move", "repetition"]);
+    tally.assert_seen(3, &["king", "corner", "throne", "trap", "four-sides", "three-and-throne"]);
 }
 
 #[test]
-fn nestorgames() {
-    compare_leaflet("nestorgames", 4);
-}
-
-#[test]
-fn regency_chess() {
-    compare_leaflet("regency-chess", 5);
+fn rule_sets_of_the_community_compared() {
+    let tally = compare_all(hnefi_rules::community().iter(), 101);
+    let endings = ["king-captured", "king-escaped", "exit-fort", "encirclement", "no-legal-move", "repetition"];
+    tally.assert_seen(3, &endings);
+    tally.assert_seen(3, &["shieldwall", "throne", "four-sides", "repetition-attackers"]);
 }
 
 #[test]
 fn each_answer_turned_over() {
-    let (mut rulesets, mut plies) = (0, 0);
-    for (index, (ruleset, question, word)) in house::turned_over().enumerate() {
+    let mut all = Tally::default();
+    let copenhagen = ruleset("copenhagen").unwrap();
+    for (index, (ruleset, question, word)) in (0..).zip(house::turned_over().chain(house::turned_over_from(copenhagen)))
+    {
         let name = format!("{} with {} = {word}", ruleset.id(), question.id());
         let duel = Duel::named(&ruleset, name);
-        let (from_start, from_thin) = compare(&duel, 400, &mut Rng::with_seed(1000 + index as u64));
-        rulesets += 1;
-        plies += from_start + from_thin;
+        all.add(compare(&duel, 50 * scale(), &mut Rng::with_seed(1000 + index)));
     }
-    println!("{rulesets} rule sets with one answer turned over: {plies} plies compared");
+    all.print("one answer turned over");
 }
 
 #[test]
-fn many_answers_turned_over() {
-    let mut plies = 0;
-    let mut boards = house::other_boards();
-    boards.push(leaflet("nestorgames").unwrap().clone());
-    for (seed, board) in (0..250).zip(boards.iter().cycle()) {
-        let mut rng = Rng::with_seed(5000 + seed);
-        let mut ruleset: Ruleset = board.as_ref().clone();
-        for &question in Question::ALL {
-            let words = question.words();
-            ruleset = ruleset.with(question, words[rng.usize(..words.len())]).unwrap();
+fn made_up_house_rules() {
+    let (mut made, mut refused, mut all) = (0, BTreeMap::new(), Tally::default());
+    let mut rng = Rng::with_seed(5000);
+    while made < 200 {
+        match house::random(&mut rng) {
+            Ok(ruleset) => {
+                made += 1;
+                let duel = Duel::named(&ruleset, format!("made-up rule set {made}:\n{}", ruleset.to_toml()));
+                all.add(compare(&duel, 150 * scale(), &mut rng));
+            }
+            Err(reason) => *refused.entry(reason.code()).or_insert(0) += 1,
         }
-        let duel = Duel::named(&Arc::new(ruleset), format!("random answers of seed {seed}"));
-        let (from_start, from_thin) = compare(&duel, 300, &mut rng);
-        plies += from_start + from_thin;
     }
-    println!("250 rule sets with random answers on boards of all sizes: {plies} plies compared");
+    all.print("200 made-up rule sets");
+    println!("refused as senseless: {refused:?}");
+    all.assert_seen(3, &["shieldwall", "exit-fort", "encirclement", "repeats", "no-legal-move", "trap"]);
+    all.assert_seen(3, &["repetition", "repetition-attackers", "repetition-defenders"]);
 }
 
 #[test]
 fn other_boards() {
-    for (index, ruleset) in house::other_boards().iter().enumerate() {
+    for (index, ruleset) in (0..).zip(&house::other_boards()) {
         let duel = Duel::new(ruleset);
-        let (from_start, from_thin) = compare(&duel, 5_000, &mut Rng::with_seed(9000 + index as u64));
-        println!("{}: {from_start} plies from the start and {from_thin} from thin positions", ruleset.id());
+        compare(&duel, 500 * scale(), &mut Rng::with_seed(9000 + index)).print(ruleset.id());
     }
 }
 
@@ -113,13 +149,25 @@ fn other_boards() {
 fn a_referee_with_another_answer_is_found_out() {
     // The slow referee knows nothing of what people agree on.
     let off_the_board = [Question::Agreement, Question::Claims];
-    for (index, (ruleset, question, word)) in house::turned_over().enumerate() {
+    // The panics that are expected here would fill the screen.
+    let quiet = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let mut unnoticed = Vec::new();
+    let copenhagen = ruleset("copenhagen").unwrap();
+    let turned_over =
+        house::turned_over_from(leaflet("nestorgames").unwrap()).chain(house::turned_over_from(copenhagen));
+    for (index, (changed, question, word)) in (0..).zip(turned_over) {
         if off_the_board.contains(&question) {
             continue;
         }
-        let duel = Duel::mismatched(&ruleset, leaflet(ruleset.id()).unwrap());
-        let mut rng = Rng::with_seed(7000 + index as u64);
+        let duel = Duel::mismatched(&changed, ruleset(changed.id()).unwrap());
+        let mut rng = Rng::with_seed(7000 + index);
         let agreed = std::panic::catch_unwind(move || compare(&duel, 20_000, &mut rng)).is_ok();
-        assert!(!agreed, "nobody noticed {} with {} = {word}", ruleset.id(), question.id());
+        if agreed {
+            unnoticed.push(format!("{} with {} = {word}", changed.id(), question.id()));
+        }
     }
+    std::panic::set_hook(quiet);
+    assert!(unnoticed.is_empty(), "nobody noticed {unnoticed:#?}");
+    assert_eq!(rulesets().count(), 17);
 }

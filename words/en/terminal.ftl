@@ -122,7 +122,7 @@ cli-replay-kind = { $kind ->
     [capture] another capture.
     [after-end] played on after the end.
     [result] another result.
-   *[unreadable] it cannot be read.
+   *[unreadable] unreadable.
 }
 cli-replay-kinds = { $kind ->
     [illegal] { $count ->
@@ -148,16 +148,16 @@ cli-replay-kinds = { $kind ->
 }
 cli-replay-summary = { $games ->
     [0] No games.
-    [one] One game, no errors.
+    [one] One game, no error.
    *[other] { $games } games, no errors.
 }
 cli-replay-summary-errors = { $games ->
-    [one] One game
-   *[other] { $games } games
-}, { $errors ->
-    [one] one with an error
-   *[other] { $errors } with errors
-}: { $kinds }.
+    [one] One game, with an error: { $kinds }.
+   *[other] { $games } games, { $errors ->
+        [one] one with an error
+       *[other] { $errors } with errors
+    }: { $kinds }.
+}
 cli-replay-text-error = line { $line }, column { $column }: { $message }
 
 ## hnefi play

@@ -18,6 +18,8 @@ pub struct ReplayedRecord {
     pub ruleset: Option<Arc<Ruleset>>,
     /// The plies up to the end or to what is wrong.
     pub plies: Vec<PlyRecord>,
+    /// The rows of the first position and the side that moves first, if it could be played.
+    pub start: Option<(String, Side)>,
     /// How the game ended on the board, if it did.
     pub outcome: Option<Outcome>,
     /// What is wrong, if anything is.
@@ -158,7 +160,8 @@ impl RecordError {
 /// assert_eq!(replayed.error.unwrap().fault.code(), "nothing-there");
 /// ```
 pub fn replay_record(line: &str, referee_of: impl FnOnce(Option<&str>) -> Option<Arc<Referee>>) -> ReplayedRecord {
-    let mut replayed = ReplayedRecord { id: None, ruleset: None, plies: Vec::new(), outcome: None, error: None };
+    let mut replayed =
+        ReplayedRecord { id: None, ruleset: None, plies: Vec::new(), start: None, outcome: None, error: None };
     let record = match read_record(line) {
         Ok(record) => record,
         Err((id, fault)) => {
@@ -175,6 +178,7 @@ pub fn replay_record(line: &str, referee_of: impl FnOnce(Option<&str>) -> Option
     match begun {
         Err(fault) => replayed.error = Some(RecordError::before_first(fault)),
         Ok(mut game) => {
+            replayed.start = Some((game.start().rows_text(), game.start().turn()));
             for (index, text) in record.moves.iter().enumerate() {
                 match play(&mut game, text) {
                     Ok(ply) => replayed.plies.push(ply),
@@ -268,6 +272,16 @@ impl PlyRecord {
 }
 
 impl ReplayedRecord {
+    /// The rows of the position up to which the game was replayed, and the side to move in it; `None` if there was
+    /// no first position.
+    pub fn last_position(&self) -> Option<(&str, Side)> {
+        let (rows, turn) = self.start.as_ref()?;
+        match self.plies.last() {
+            None => Some((rows, *turn)),
+            Some(ply) => Some((&ply.position, ply.turn.parse().ok()?)),
+        }
+    }
+
     /// The line of JSON that answers the record. `say` puts a fault into a sentence.
     pub fn to_json(&self, say: impl Fn(&RecordFault) -> String) -> String {
         #[derive(Serialize)]

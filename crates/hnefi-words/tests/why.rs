@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hnefi_rules::{Intent, Piece, Question, Referee, Ruleset, Setup, Side, leaflet, leaflets, ruleset, rulesets};
+use hnefi_rules::{Intent, Piece, Question, Referee, Ruleset, Setup, Side, leaflet, leaflets, ruleset};
 use hnefi_words::{WhyWords, Words};
 
 fn others(id: &str) -> Vec<Arc<Referee>> {
@@ -374,15 +374,20 @@ fn a_king_near_special_squares_is_told_what_it_takes_there() {
 
 #[test]
 fn all_leaflets_and_others_besides_are_told_in_one() {
-    let everybody: Vec<Arc<Referee>> =
-        rulesets().filter(|r| r.id() != "sea-battle").map(|r| Arc::new(Referee::new(r.clone()))).collect();
-    let house = house("fetlar-2018", Question::EmptyThroneDefenders, "harmless");
-    let house =
-        Arc::new(Ruleset::from_toml(&house.to_toml().replacen("id = \"fetlar-2018\"", "id = \"mine\"", 1)).unwrap());
-    let referee = Referee::new(house.clone());
-    let position = referee.position(&setup("Ka2 tf4 Tf5"), Side::Attackers).unwrap();
-    let why = referee.why_not(&position, "f5".parse().unwrap(), None, &everybody).unwrap();
-    let words = Words::english().why_not(&why, &house);
-    assert!(words.lines[1].starts_with("Under Fetlar 2018, The Viking Game, "), "{words:?}");
-    assert!(words.lines[1].contains(" and Fetlar online the empty throne would be hostile"), "{words:?}");
+    let harmless = leaflet("fetlar-2018").unwrap().with(Question::CornersDefenders, "harmless").unwrap().to_toml();
+    let house = Ruleset::from_toml(&harmless.replacen("id = \"fetlar-2018\"", "id = \"mine\"", 1)).unwrap();
+    let referee = Referee::new(Arc::new(house));
+    let position = referee.position(&setup("Ka5 tc1 Tb1"), Side::Attackers).unwrap();
+    let five = leaflets().iter().map(|r| Arc::new(Referee::new(r.clone())));
+    let six: Vec<_> = five.chain([Arc::new(Referee::new(ruleset("copenhagen").unwrap().clone()))]).collect();
+    for (asked, told) in [
+        (&six[..5], "all five leaflets"),
+        (&six, "all five leaflets and Copenhagen"),
+        (&six[4..], "Regency Chess and Copenhagen"),
+    ] {
+        let why = referee.why_not(&position, "b1".parse().unwrap(), None, asked).unwrap();
+        let words = Words::english().why_not(&why, referee.ruleset());
+        let line = format!("Under {told} the corner would be hostile to defenders. ");
+        assert!(words.lines[1].starts_with(&line), "{words:?}");
+    }
 }

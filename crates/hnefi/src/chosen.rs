@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use hnefi_formats::{read_diagram, read_position};
-use hnefi_rules::{Position, Referee, Ruleset, Setup, Side, leaflet, leaflets};
+use hnefi_rules::{Position, Referee, Ruleset, Setup, Side, ruleset as ruleset_of, rulesets};
 use hnefi_words::Words;
 
 use crate::args::At;
@@ -13,13 +13,20 @@ use crate::error::Error;
 
 /// The rule set of an id, or of a file.
 pub(crate) fn ruleset(text: &str) -> Result<Arc<Ruleset>, Error> {
-    if let Some(leaflet) = leaflet(text) {
-        return Ok(leaflet.clone());
+    if let Some(ruleset) = ruleset_of(text) {
+        return Ok(ruleset.clone());
     }
     let words = Words::english();
     let path = Path::new(text);
     if !path.exists() {
-        return Err(Error::input("cli-error-no-rules", &[("rules", text.into()), ("known", known().into())]));
+        let near = near(text);
+        return Err(match near.is_empty() {
+            true => Error::input("cli-error-no-rules", &[("rules", text.into()), ("known", known().into())]),
+            false => {
+                let near = words.list_either(&near);
+                Error::input("cli-error-no-rules-near", &[("rules", text.into()), ("near", near.into())])
+            }
+        });
     }
     let file = std::fs::read_to_string(path).map_err(|e| Error::file(path, &e))?;
     Ruleset::from_toml(&file).map(Arc::new).map_err(|error| {
@@ -27,9 +34,20 @@ pub(crate) fn ruleset(text: &str) -> Result<Arc<Ruleset>, Error> {
     })
 }
 
-/// The ids of the leaflets as one list.
+/// The ids of the rule sets as one list.
 pub(crate) fn known() -> String {
-    Words::english().list(&leaflets().iter().map(|r| r.id()).collect::<Vec<_>>())
+    Words::english().list(&rulesets().map(|r| r.id()).collect::<Vec<_>>())
+}
+
+/// The ids of which a text is a part, or which are a part of it.
+fn near(text: &str) -> Vec<&'static str> {
+    let text: String = text.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect();
+    let like = |id: &str| {
+        let id = id.replace('-', "");
+        let stem = id.trim_end_matches(|c: char| c.is_ascii_digit());
+        text.len() >= 3 && (id.contains(&text) || text.contains(stem))
+    };
+    rulesets().map(|r| r.id()).filter(|id| like(id)).collect()
 }
 
 /// The rule set that `--rules` names.

@@ -38,7 +38,7 @@ fn help_is_in_words() {
 }
 
 #[test]
-fn the_leaflets_are_listed() {
+fn every_rule_set_is_listed_the_leaflets_apart() {
     let ran = hnefi(&["rules"]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     let ids: Vec<&str> = ran
@@ -47,7 +47,93 @@ fn the_leaflets_are_listed() {
         .filter(|l| !l.starts_with(' ') && l.contains("  "))
         .filter_map(|l| l.split(' ').next())
         .collect();
-    assert_eq!(ids, ["fetlar-2018", "viking-game", "cyningstan-2014", "nestorgames", "regency-chess"]);
+    assert_eq!(ids[..5], ["fetlar-2018", "viking-game", "cyningstan-2014", "nestorgames", "regency-chess"]);
+    assert_eq!(ids, hnefi_rules::rulesets().map(|ruleset| ruleset.id()).collect::<Vec<_>>());
+    let apart = ran.out.find("\nRule sets that the community plays\n").unwrap();
+    assert!(ran.out.find("regency-chess").unwrap() < apart && apart < ran.out.find("copenhagen").unwrap());
+    assert!(ran.out.contains("tablut-15        Tablut 15x15 (15×15, attackers first)"), "{}", ran.out);
+}
+
+#[test]
+fn every_rule_set_is_taken_by_its_id_everywhere() {
+    for ruleset in hnefi_rules::rulesets() {
+        let id = ruleset.id();
+        let shown = hnefi(&["rules", id]);
+        assert_eq!((shown.code, shown.out.lines().next()), (0, Some(ruleset.name())));
+        let moves = hnefi(&["moves", "--json", "--rules", id]).out;
+        let count = moves.split_once("\"legal_moves\":").unwrap().1.split(',').next().unwrap();
+        assert_eq!(hnefi(&["perft", "--rules", id, "1"]).out, format!("{count}\n"));
+        let king = ruleset.start().throne().to_string();
+        assert!(hnefi(&["why", "--rules", id, &king]).out.starts_with("Why does the king on "), "{id}");
+    }
+    let compared = hnefi(&["rules", "--compare", "copenhagen", "brandubh", "fetlar-2018"]).out;
+    assert!(compared.contains("Does a row of pieces on the edge fall together?"), "{compared}");
+    assert!(compared.contains("They begin from different start positions."), "{compared}");
+    refused(&["rules", "tablut"], "Did you mean tablut-saami, tablut-linnaeus or tablut-15?");
+    refused(&["rules", "Copenhagen"], "Did you mean copenhagen?");
+}
+
+#[test]
+fn senseless_rules_are_refused_with_the_reason() {
+    let folder = folder("senseless");
+    let head = "format = 2\nid = \"ours\"\nname = \"Ours\"\nbase = \"brandubh\"\n";
+    for (rules, reason) in [
+        ("[start]\nis = \"/K2t3/3t3/3T3/ttT1Ttt/3T3/3t3/3t3/\"\n", "The king stands on the corner a1"),
+        ("[start]\nis = \"/7/7/7/3K3/7/7/7/\"\n", "at least 1 of them, and there are none."),
+        ("[start]\nis = \"/ttttttt/t5t/t5t/t2K2t/t5t/t5t/ttttttt/\"\n", "where only the king may stand"),
+        ("[answers.encirclement]\nis = \"perhaps\"\n", "Write none or attackers-win."),
+    ] {
+        std::fs::write(folder.join("ours.toml"), format!("{head}{rules}")).unwrap();
+        for arguments in [vec!["play", "--rules", "ours.toml"], vec!["rules", "ours.toml"]] {
+            let ran = hnefi_in(&folder, &arguments, "");
+            assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{ran:?}");
+            assert!(ran.err.starts_with("error: ours.toml: ") && ran.err.contains(reason), "{ran:?}");
+        }
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn replay_tells_the_kinds_of_error_apart() {
+    let escape = r#""rules":"fetlar-2018","turn":"defenders","position":"/11/11/11/5t5/11/11/11/11/11/11/1K9/""#;
+    let records = [
+        format!(r#"{{"id":"a",{escape},"moves":["b11-a11"],"result":"defenders","termination":"corner"}}"#),
+        format!(r#"{{"id":"b",{escape},"moves":["b11-a11"],"result":"attackers"}}"#),
+        format!(r#"{{"id":"c",{escape},"moves":["b11-a11","f4-f5"]}}"#),
+        format!(r#"{{"id":"d",{escape},"moves":["b11-c9"]}}"#),
+        format!(r#"{{"id":"e",{escape},"moves":["b11-b10xb9"]}}"#),
+        format!(r#"{{"id":"f",{escape},"moves":["b11-b10"],"result":"attackers","termination":"king_capture"}}"#),
+        format!(r#"{{"id":"g",{escape},"moves":["b11-b10"],"result":"attackers","termination":"resigned"}}"#),
+    ]
+    .join("\n");
+    let ran = hnefi_in(Path::new("."), &["replay", "-"], &records);
+    assert_eq!(ran.code, 1);
+    for line in [
+        "Game 1 (a): one ply. The defenders win: the king has reached a corner.",
+        "Game 2 (b): ply 1, b11-a11: another result. The record says that the attackers won. \
+         The defenders win: the king has reached a corner.",
+        "Game 3 (c): ply 2, f4-f5: played on after the end. The game is over. \
+         The defenders win: the king has reached a corner.",
+        "  The position: /11/11/11/5t5/11/11/11/11/11/11/K10/ (attackers to move)",
+        "Game 4 (d): ply 1, b11-c9: an illegal move. \
+         Pieces move in a straight line, and b11 and c9 lie on no common row or column.",
+        "Game 5 (e): ply 1, b11-b10xb9: another capture. \
+         The record says that this move captures b9, but under Fetlar 2018 it captures nothing.",
+        "Game 6 (f): ply 1, b11-b10: another result. \
+         The record says that the attackers won. But on the board it is not over.",
+        "Game 7 (g): one ply. Undecided.",
+        "7 games, 5 with errors: one illegal move, one other capture, one played on after its end and 2 other results.",
+    ] {
+        assert!(ran.out.lines().any(|said| said == line), "{line} is missing in\n{}", ran.out);
+    }
+    let json = hnefi_in(Path::new("."), &["replay", "--json", "-"], &records).out;
+    let reasons: Vec<&str> = json
+        .lines()
+        .filter_map(|line| Some(line.split_once("\"reason\":\"")?.1))
+        .map(|rest| rest.split('"').next().unwrap())
+        .collect();
+    assert!(json.contains(r#""error":{"ply":1,"move":"b11-a11","reason":"result-mismatch""#), "{reasons:?}");
+    assert!(json.contains(r#""error":{"ply":2,"move":"f4-f5","reason":"game-over""#), "{reasons:?}");
 }
 
 #[test]
@@ -181,7 +267,11 @@ fn replay_answers_every_record_and_says_that_some_were_wrong() {
     assert_eq!(lines[3]["error"]["reason"], "unknown-rules");
 
     let forced = hnefi_in(Path::new("."), &["replay", "--rules", "fetlar-2018", "-"], records);
-    assert!(forced.out.ends_with("4 games, 2 with errors.\n"), "{}", forced.out);
+    assert!(
+        forced.out.ends_with("4 games, 2 with errors: one illegal move and one that cannot be read.\n"),
+        "{}",
+        forced.out
+    );
     let fine = hnefi_in(Path::new("."), &["replay", "-"], records.lines().next().unwrap());
     assert_eq!(fine.code, 0);
     assert_eq!(fine.out, "Game 1 (1): one ply. Undecided.\nOne game, no error.\n");
@@ -205,7 +295,7 @@ fn bytes_that_are_no_text_are_an_error_of_their_line() {
 fn a_record_cannot_steer_the_terminal() {
     let record = r#"{"id":"\u001b[2J","rules":"fetlar-2018","moves":["d1\u001b[31m"]}"#;
     let ran = hnefi_in(Path::new("."), &["replay", "-"], record);
-    assert!(ran.out.starts_with("Game 1 (\u{fffd}[2J): no plies, then an error at d1\u{fffd}[31m."), "{}", ran.out);
+    assert!(ran.out.starts_with("Game 1 (\u{fffd}[2J): ply 1, d1\u{fffd}[31m: unreadable."), "{}", ran.out);
     assert!(!ran.out.contains('\u{1b}'), "{}", ran.out);
     // Where a program reads, everything comes as it was.
     let json = hnefi_in(Path::new("."), &["replay", "--json", "-"], record).out;

@@ -57,6 +57,29 @@ fn check(command: &str, expected: &[&str], ran: &Ran, place: &str) {
     assert!(rest.is_empty() || expected.ends_with('…'), "{place}: {command}\nprints also {rest}");
 }
 
+/// The table of questions in the page on rule files, as the rules crate has them.
+#[test]
+fn the_page_on_rule_files_lists_every_answer() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/formats/rules-file.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let listed: Vec<&str> = page
+        .lines()
+        .skip_while(|line| *line != "## The questions")
+        .filter(|line| line.starts_with("| `answers."))
+        .collect();
+    let wanted: Vec<String> = hnefi_rules::Question::ALL
+        .iter()
+        .map(|question| {
+            let words: Vec<String> = question.words().iter().map(|word| format!("`{word}`")).collect();
+            let asked = hnefi_words::Words::english().question(*question);
+            format!("| `answers.{}` | {asked} | {} |", question.id(), words.join(", "))
+        })
+        .collect();
+    assert_eq!(listed, wanted, "the page should list:\n{}\n", wanted.join("\n"));
+    let points: Vec<String> = hnefi_rules::Point::ALL.iter().map(|point| format!("`{}`", point.id())).collect();
+    assert!(page.contains(&points.join(", ")), "the page should list the points {}", points.join(", "));
+}
+
 #[test]
 fn every_example_prints_what_it_says() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/formats");

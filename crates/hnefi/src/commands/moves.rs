@@ -75,19 +75,16 @@ pub(crate) fn moves(out: &mut Output, args: &Moves) -> Done {
 
 /// Every legal move as it would be played, by the square it starts from, file before rank.
 pub(crate) fn plies(game: &Game) -> Vec<Ply> {
-    let mut plies: Vec<Ply> = match game.outcome() {
-        Some(_) => Vec::new(),
-        None => {
-            let moves = game.referee().moves(game.position());
-            moves
-                .into_iter()
-                .map(|mv| {
-                    let mut game = game.clone();
-                    game.play(mv).clone()
-                })
-                .collect()
-        }
-    };
+    let mut after = game.clone();
+    let mut plies: Vec<Ply> = game
+        .moves()
+        .into_iter()
+        .map(|mv| {
+            let ply = after.play(mv).clone();
+            after.undo();
+            ply
+        })
+        .collect();
     plies.sort_by_key(|ply| (ply.played.mv.from().file_then_rank(), ply.played.mv.to().file_then_rank()));
     plies
 }

@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use hnefi_engine::{Cancel, Engine, EngineOptions, Level};
 use hnefi_formats::{GameText, WrittenMove, read_move};
-use hnefi_rules::{Game, GameError, Happening, Intent, Offer, Ruleset, Side, Square, leaflets};
+use hnefi_rules::{
+    Game, GameError, Happening, Intent, Offer, Ruleset, Side, Square, leaflets, ruleset as ruleset_of, rulesets,
+};
 use hnefi_words::Words;
 
 use super::moves::{list, plies};
@@ -40,31 +42,38 @@ pub(crate) fn play(out: &mut Output, args: &Play) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Asks which leaflet is in the box; `None` when somebody leaves instead.
+/// Asks which leaflet is in the box, or what else is to be played; `None` when somebody leaves instead.
 fn ask_for_ruleset(out: &mut Output) -> Result<Option<Arc<Ruleset>>, Error> {
     let words = Words::english();
-    out.line(words.text("cli-play-which"))?;
-    for (index, ruleset) in leaflets().iter().enumerate() {
+    for (index, ruleset) in rulesets().enumerate() {
+        if index == 0 {
+            out.line(words.text("cli-play-which"))?;
+        } else if index == leaflets().len() {
+            out.line("")?;
+            out.line(words.text("cli-play-which-community"))?;
+        }
+        let id = if index < leaflets().len() { "cli-play-which-line" } else { "cli-play-which-line-community" };
         out.line(words.format(
-            "cli-play-which-line",
+            id,
             &[
-                ("number", (index + 1).into()),
+                ("number", format!("{:>2}", index + 1).into()),
                 ("name", ruleset.name().into()),
                 ("words", ruleset.opening_words().into()),
+                ("size", ruleset.size().into()),
             ],
         ))?;
     }
     loop {
         out.part(format!("{} ", words.text("cli-play-which-ask")))?;
         let Some(answer) = read_line(out)? else { return Ok(None) };
-        let chosen = answer.parse::<usize>().ok().and_then(|n| leaflets().get(n.checked_sub(1)?));
-        if let Some(ruleset) = chosen.or_else(|| leaflets().iter().find(|r| r.id() == answer)) {
+        let chosen = answer.parse::<usize>().ok().and_then(|n| rulesets().nth(n.checked_sub(1)?));
+        if let Some(ruleset) = chosen.or_else(|| ruleset_of(&answer)) {
             return Ok(Some(ruleset.clone()));
         }
         if matches!(answer.as_str(), "q" | "quit" | "exit") {
             return Ok(None);
         }
-        out.line(words.format("cli-play-which-again", &[("count", leaflets().len().into())]))?;
+        out.line(words.format("cli-play-which-again", &[("count", rulesets().count().into())]))?;
     }
 }
 
@@ -135,7 +144,10 @@ impl Table<'_> {
     fn example(&self) -> String {
         let position = self.game.position();
         let person = self.computer.as_ref().map_or(position.turn(), |computer| !computer.side);
-        let moves = self.game.referee().moves(&position.with_turn(person));
+        let moves = match self.game.turn() == Some(person) {
+            true => self.game.moves(),
+            false => self.game.referee().moves(&position.with_turn(person)),
+        };
         moves.first().map_or_else(|| "d1-d4".to_owned(), |mv| mv.to_string())
     }
 

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use hnefi_formats::{GameText, Place, RecordFault, ReplayedRecord, TextError, TextFault, replay_record};
-use hnefi_rules::{Referee, Ruleset, SideError, leaflet, leaflets};
+use hnefi_rules::{Reason, Referee, Ruleset, SideError, leaflets, ruleset as ruleset_of};
 use hnefi_words::Words;
 
 use super::Done;
@@ -25,7 +25,7 @@ pub(crate) fn replay(out: &mut Output, args: &Replay) -> Done {
         let file = std::fs::File::open(&args.file).map_err(|e| Error::file(&args.file, &e))?;
         Box::new(BufReader::new(file))
     };
-    let mut tally = Tally { out, json: args.json, referees: Referees::new(forced), games: 0, errors: 0 };
+    let mut tally = Tally { out, json: args.json, referees: Referees::new(forced), games: 0, errors: Vec::new() };
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -59,7 +59,48 @@ struct Tally<'a> {
     json: bool,
     referees: Referees,
     games: usize,
-    errors: usize,
+    /// Of every game with an error, what kind of error it was.
+    errors: Vec<Kind>,
+}
+
+/// What kind of disagreement a recorded game has with the referee.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// A move is refused.
+    Illegal,
+    /// The captures or the piece that were written are not those of the move.
+    Capture,
+    /// The game was played on after it had ended.
+    AfterEnd,
+    /// The recorded result is not that of the board.
+    Result,
+    /// The record, or a move in it, cannot be read.
+    Unreadable,
+}
+
+impl Kind {
+    const ALL: [Kind; 5] = [Kind::Illegal, Kind::Capture, Kind::AfterEnd, Kind::Result, Kind::Unreadable];
+
+    fn of(fault: &RecordFault) -> Kind {
+        match fault {
+            RecordFault::Refused(refusal) if matches!(refusal.reason, Reason::GameOver(_)) => Kind::AfterEnd,
+            RecordFault::Refused(_) => Kind::Illegal,
+            RecordFault::Mismatch(_) => Kind::Capture,
+            RecordFault::Result { .. } => Kind::Result,
+            _ => Kind::Unreadable,
+        }
+    }
+
+    /// The word that chooses its sentence.
+    fn word(self) -> &'static str {
+        match self {
+            Kind::Illegal => "illegal",
+            Kind::Capture => "capture",
+            Kind::AfterEnd => "after-end",
+            Kind::Result => "result",
+            Kind::Unreadable => "unreadable",
+        }
+    }
 }
 
 impl Tally<'_> {
@@ -73,7 +114,7 @@ impl Tally<'_> {
         let words = Words::english();
         let ruleset = replayed.ruleset.as_ref().or(self.referees.forced()).unwrap_or(&leaflets()[0]).clone();
         self.games += 1;
-        self.errors += usize::from(replayed.error.is_some());
+        self.errors.extend(replayed.error.as_ref().map(|error| Kind::of(&error.fault)));
         if self.json {
             let line = replayed.to_json(|fault| words.record_fault(fault, &ruleset));
             self.out.line(line)?;
@@ -89,7 +130,12 @@ impl Tally<'_> {
                     None => words.format("cli-replay-error-first", &[("message", message.into())]),
                     Some(mv) => words.format(
                         "cli-replay-error",
-                        &[("plies", plies.into()), ("move", mv.into()), ("message", message.into())],
+                        &[
+                            ("ply", error.ply.into()),
+                            ("move", mv.into()),
+                            ("kind", self.kind(Kind::of(&error.fault)).into()),
+                            ("message", message.into()),
+                        ],
                     ),
                 }
             }
@@ -110,7 +156,17 @@ impl Tally<'_> {
         let line = harmless(&line);
         let line = if replayed.error.is_some() { self.out.styled(Style::Wrong, line) } else { line };
         self.out.line(line)?;
+        if replayed.error.as_ref().is_some_and(|error| error.ply > 0)
+            && let Some((rows, side)) = replayed.last_position()
+        {
+            let position = words.format("cli-replay-error-position", &[("rows", rows.into()), ("side", side.into())]);
+            self.out.line(format!("  {position}"))?;
+        }
         Ok(())
+    }
+
+    fn kind(&self, kind: Kind) -> String {
+        Words::english().format("cli-replay-kind", &[("kind", kind.word().into())])
     }
 
     /// A file that holds one game as text is answered like a record of the same moves.
@@ -142,12 +198,29 @@ impl Tally<'_> {
     }
 
     fn finish(self) -> Done {
+        let words = Words::english();
+        let games = self.games;
+        let summary = if self.errors.is_empty() {
+            words.format("cli-replay-summary", &[("games", games.into())])
+        } else {
+            let kinds: Vec<String> = Kind::ALL
+                .into_iter()
+                .map(|kind| (kind, self.errors.iter().filter(|&&error| error == kind).count()))
+                .filter(|&(_, count)| count > 0)
+                .map(|(kind, count)| {
+                    words.format("cli-replay-kinds", &[("kind", kind.word().into()), ("count", count.into())])
+                })
+                .collect();
+            let kinds = words.list(&kinds);
+            words.format(
+                "cli-replay-summary-errors",
+                &[("games", games.into()), ("errors", self.errors.len().into()), ("kinds", kinds.into())],
+            )
+        };
         if !self.json {
-            let summary = Words::english()
-                .format("cli-replay-summary", &[("games", self.games.into()), ("errors", self.errors.into())]);
             self.out.line(summary)?;
         }
-        Ok(if self.errors > 0 { ExitCode::from(1) } else { ExitCode::SUCCESS })
+        Ok(if self.errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
     }
 }
 
@@ -192,7 +265,7 @@ impl Referees {
         if let Some(referee) = self.seen.get(id) {
             return Some(referee.clone());
         }
-        let referee = Arc::new(Referee::new(leaflet(id)?.clone()));
+        let referee = Arc::new(Referee::new(ruleset_of(id)?.clone()));
         self.seen.insert(id.to_owned(), referee.clone());
         Some(referee)
     }

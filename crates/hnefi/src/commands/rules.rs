@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use hnefi_rules::{Clause, Point, Question, Ruleset, leaflet, leaflets};
+use hnefi_rules::{Clause, Point, Question, Ruleset, community, leaflets, ruleset as ruleset_of, rulesets};
 use hnefi_words::Words;
 use serde::Serialize;
 
@@ -23,7 +23,7 @@ pub(crate) fn rules(out: &mut Output, args: &Rules) -> Done {
                 named = leaflets().to_vec();
             } else if let [only] = &named[..] {
                 // One alone is compared with what it started from, or with all the others.
-                let own = only.base().and_then(leaflet).cloned();
+                let own = only.base().and_then(ruleset_of).cloned();
                 let rest: Vec<_> = leaflets().iter().filter(|r| r.id() != only.id()).cloned().collect();
                 named.splice(0..0, own.map_or(Vec::new(), |base| vec![base]));
                 if named.len() == 1 {
@@ -45,6 +45,8 @@ struct Summary<'a> {
     name: &'a str,
     publisher: &'a str,
     opening_words: &'a str,
+    board: u8,
+    leaflet: bool,
 }
 
 fn summary(ruleset: &Ruleset) -> Summary<'_> {
@@ -53,19 +55,32 @@ fn summary(ruleset: &Ruleset) -> Summary<'_> {
         name: ruleset.name(),
         publisher: ruleset.publisher(),
         opening_words: ruleset.opening_words(),
+        board: ruleset.size(),
+        leaflet: is_leaflet(ruleset),
     }
+}
+
+/// Whether a rule set is one of the published leaflets.
+fn is_leaflet(ruleset: &Ruleset) -> bool {
+    leaflets().iter().any(|leaflet| leaflet.id() == ruleset.id())
 }
 
 fn list(out: &mut Output, json: bool) -> std::io::Result<()> {
     if json {
-        return print(out, &leaflets().iter().map(|r| summary(r)).collect::<Vec<_>>());
+        return print(out, &rulesets().map(|r| summary(r)).collect::<Vec<_>>());
     }
     let words = Words::english();
-    for ruleset in leaflets() {
-        let id = out.styled(Style::Strong, format!("{:<16}", ruleset.id()));
-        out.line(format!("{id} {}", ruleset.name()))?;
-        head(out, ruleset, 17)?;
+    for (title, rulesets) in [("cli-rules-leaflets", leaflets()), ("cli-rules-community", community())] {
+        out.line(out.styled(Style::Strong, words.text(title)))?;
         out.line("")?;
+        for ruleset in rulesets {
+            let id = out.styled(Style::Strong, format!("{:<16}", ruleset.id()));
+            let (size, side) = (ruleset.size(), ruleset.first());
+            let board = words.format("cli-rules-board", &[("size", size.into()), ("side", words.side(side).into())]);
+            out.line(format!("{id} {} ({board})", ruleset.name()))?;
+            head(out, ruleset, 17)?;
+            out.line("")?;
+        }
     }
     out.line(words.text("cli-rules-more"))
 }
@@ -79,9 +94,9 @@ fn head(out: &mut Output, ruleset: &Ruleset, indent: usize) -> std::io::Result<(
     if !ruleset.opening_words().is_empty() {
         out.wrapped(indent, &words.format("cli-rules-begins", &[("words", ruleset.opening_words().into())]))?;
     }
-    match ruleset.base().and_then(leaflet) {
+    match ruleset.base().and_then(ruleset_of) {
         Some(base) => out.wrapped(indent, &words.format("cli-rules-house", &[("base", base.name().into())])),
-        None if leaflet(ruleset.id()).is_none() => out.wrapped(indent, &words.text("cli-rules-house-own")),
+        None if ruleset_of(ruleset.id()).is_none() => out.wrapped(indent, &words.text("cli-rules-house-own")),
         None => Ok(()),
     }
 }
@@ -91,7 +106,6 @@ struct RulesetOut<'a> {
     #[serde(flatten)]
     summary: Summary<'a>,
     base: Option<&'a str>,
-    board: u8,
     start: StartOut<'a>,
     answers: Vec<AnswerOut>,
     points: Vec<PointOut>,
@@ -127,9 +141,9 @@ struct PointOut {
     clause: String,
 }
 
-/// The questions that a house rule answers otherwise than the leaflet it started from.
+/// The questions that a house rule answers otherwise than the rule set it started from.
 fn changed(ruleset: &Ruleset) -> Vec<Question> {
-    ruleset.base().and_then(leaflet).map_or(Vec::new(), |base| ruleset.differences(base))
+    ruleset.base().and_then(ruleset_of).map_or(Vec::new(), |base| ruleset.differences(base))
 }
 
 /// Writes a rule set in full.
@@ -164,7 +178,6 @@ pub(crate) fn show(out: &mut Output, ruleset: &Arc<Ruleset>, json: bool) -> std:
         let answer = RulesetOut {
             summary: summary(ruleset),
             base: ruleset.base(),
-            board: ruleset.size(),
             start: StartOut {
                 position: ruleset.start().to_rows(),
                 turn: ruleset.first().id(),
@@ -180,7 +193,7 @@ pub(crate) fn show(out: &mut Output, ruleset: &Arc<Ruleset>, json: bool) -> std:
     }
     out.line(out.styled(Style::Strong, ruleset.name()))?;
     head(out, ruleset, 2)?;
-    if let Some(base) = ruleset.base().and_then(leaflet) {
+    if let Some(base) = ruleset.base().and_then(ruleset_of) {
         let count = changed.len();
         out.wrapped(2, &words.format("cli-rules-changed", &[("count", count.into()), ("base", base.name().into())]))?;
     }
@@ -275,7 +288,7 @@ fn compare(out: &mut Output, rulesets: &[Arc<Ruleset>], json: bool) -> std::io::
         out.line(out.styled(Style::Strong, words.question(question)))?;
         for ruleset in rulesets {
             let answer = words.answer(question, ruleset.answers().word(question));
-            let grade = words.grade(ruleset.source(question).grade);
+            let grade = words.grade_under(ruleset.source(question).grade, ruleset);
             let name = format!("  {:<width$}  ", ruleset.name());
             out.hanging(&name, width + 4, &format!("{answer} [{grade}]"))?;
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hnefi_formats::{OutcomeRecord, read_move};
 use hnefi_rules::{
     Clause, Game, Intent, Neighbour, Piece, Ply, Position, Referee, Refusal, Ruleset, Side, Square, Standing, Why,
-    WhyNot, leaflets,
+    WhyNot, leaflets, rulesets,
 };
 use hnefi_words::{WhyWords, Words};
 use serde::Serialize;
@@ -82,11 +82,23 @@ fn after(position: &Position, last: Intent, turn: Option<Side>) -> Result<Positi
     }
 }
 
+/// The rule sets that people compare with: a leaflet and its house rules with the other leaflets, anything else
+/// with all that are played on the same board.
+fn others(ruleset: &Ruleset) -> Vec<Arc<Referee>> {
+    let is_leaflet = |id: &str| leaflets().iter().any(|leaflet| leaflet.id() == id);
+    let among_leaflets = is_leaflet(ruleset.base().unwrap_or(ruleset.id()));
+    rulesets()
+        .filter(|other| other.id() != ruleset.id() && other.size() == ruleset.size())
+        .filter(|other| !among_leaflets || is_leaflet(other.id()))
+        .map(|other| Arc::new(Referee::new(other.clone())))
+        .collect()
+}
+
 /// An answer, not yet in words.
 pub(crate) enum Answer {
     /// Why a piece stands.
     Piece(Box<WhyNot>, WhyWords),
-    /// Why a move is refused, and which other leaflets allow it.
+    /// Why a move is refused, and which other rule sets allow it.
     Refused(Refusal, Vec<Arc<Ruleset>>, WhyWords),
     /// That a move is allowed, and what it does.
     Allowed(Box<Ply>, WhyWords),
@@ -98,11 +110,7 @@ impl Answer {
         let words = Words::english();
         let (referee, position) = (game.referee(), game.position());
         let ruleset = referee.ruleset();
-        let others: Vec<Arc<Referee>> = leaflets()
-            .iter()
-            .filter(|r| r.id() != ruleset.id() && r.size() == ruleset.size())
-            .map(|r| Arc::new(Referee::new(r.clone())))
-            .collect();
+        let others = others(ruleset);
         match about {
             About::Square(square) => {
                 if square.file() >= position.size() || square.rank() >= position.size() {

@@ -141,7 +141,19 @@ impl Referee {
 
     /// Whether the side to move has a legal move.
     pub fn has_move(&self, position: &Position) -> bool {
-        self.count_moves(position) > 0
+        // Nearly always some soldier can step aside; the rest is rare enough to be counted.
+        let soldiers = &position.rows[position.turn];
+        let mut king = Lanes::default();
+        if let Some(at) = position.king() {
+            king.flip(at.rank(), 1 << at.file());
+        }
+        let mut steps = 0;
+        for i in 0..16 {
+            let taken = position.rows.attackers.0[i] | position.rows.defenders.0[i] | self.soldier_walls.0[i];
+            let soldiers = soldiers.0[i] & !king.0[i];
+            steps |= (soldiers << 1 | soldiers >> 1) & !taken & self.soldier_stay.0[i];
+        }
+        steps != 0 || self.count_moves(position) > 0
     }
 
     /// Where the piece on a square may go; empty where nothing stands or the other side moves.

@@ -337,7 +337,13 @@ house-change = { $question } { $is }. ({ $base }: { $was })
 house-same = Nothing differs from { $ruleset } yet.
 house-was = under { $ruleset }:
 house-start = The board
-house-start-differs = { $size } by { $size } squares with a start position of its own: { $attackers } attackers, { $defenders } defenders
+house-start-differs = { $size } by { $size } squares with a start position of its own: { $attackers ->
+    [one] { $attackers } attacker
+   *[other] { $attackers } attackers
+}, { $defenders ->
+    [one] { $defenders } defender
+   *[other] { $defenders } defenders
+}
 house-defenders-begin = The defenders begin.
 house-refused = These rules make no game
 house-repair = Change them

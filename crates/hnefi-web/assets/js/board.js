@@ -15,6 +15,7 @@ const RIM = 0.06;
 /**
  * @typedef {object} BoardOptions
  * @property {number} size
+ * @property {boolean} [corners] whether the corners mean anything; they do, if not given
  * @property {string} label
  * @property {(from: string, to: string, legal: boolean) => void} onIntent somebody wants to go from here to there
  * @property {(square: string | null) => void} onPick somebody points at a square, or at nothing any more
@@ -40,6 +41,7 @@ export class Board {
    */
   constructor(host, options) {
     this.options = options;
+    this.corners = options.corners !== false;
     this.host = host;
     const { size } = options;
     const extent = size + MARGIN + RIM;
@@ -50,7 +52,7 @@ export class Board {
     this.markLayer = svg('g');
     this.pieceLayer = svg('g');
     this.drawing.append(this.ground, this.markLayer, this.pieceLayer);
-    this.grid = new BoardGrid(size, options.label, { tap: (square) => this.tap(square), escape: () => this.select(null) });
+    this.grid = new BoardGrid(size, this.corners, options.label, { tap: (square) => this.tap(square), escape: () => this.select(null) });
     host.replaceChildren(this.drawing, this.grid.element);
     this.#drawGround();
     this.#listen();
@@ -77,6 +79,15 @@ export class Board {
   mark(change) {
     this.view = { ...this.view, ...change };
     this.#drawMarks();
+    this.grid.label(this.view, this.selected);
+  }
+
+  /** @param {boolean} corners whether they mean anything */
+  markCorners(corners) {
+    if (corners === this.corners) return;
+    this.corners = corners;
+    this.grid.corners = corners;
+    this.#drawGround();
     this.grid.label(this.view, this.selected);
   }
 
@@ -230,7 +241,7 @@ export class Board {
   #drawGround() {
     const { size } = this.options;
     const last = size - 1;
-    const squares = [[0, 0], [0, last], [last, 0], [last, last], [last / 2, last / 2]];
+    const squares = [[last / 2, last / 2], ...(this.corners ? [[0, 0], [0, last], [last, 0], [last, last]] : [])];
     let lines = '';
     for (let i = 1; i < size; i++) lines += `M${i} 0v${size}M0 ${i}h${size}`;
     const names = [...Array(size).keys()].flatMap((i) => {

@@ -12,11 +12,13 @@ const PIECE_WORDS = /** @type {const} */ ({ t: 'board-attacker', T: 'board-defen
 export class BoardGrid {
   /**
    * @param {number} size
+   * @param {boolean} corners whether they mean anything
    * @param {string} label
    * @param {{tap: (square: string) => void, escape: () => void}} on
    */
-  constructor(size, label, on) {
+  constructor(size, corners, label, on) {
     this.size = size;
+    this.corners = corners;
     this.on = on;
     this.turned = false;
     /** @type {Map<string, HTMLButtonElement>} */
@@ -73,7 +75,8 @@ export class BoardGrid {
     const { file, rank } = squareAt(square);
     const last = this.size - 1;
     if (file * 2 === last && rank * 2 === last) return 'board-throne';
-    return (file === 0 || file === last) && (rank === 0 || rank === last) ? 'board-corner' : 'board-empty';
+    const corner = (file === 0 || file === last) && (rank === 0 || rank === last);
+    return corner && this.corners ? 'board-corner' : 'board-empty';
   }
 
   #build() {

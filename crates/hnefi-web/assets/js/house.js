@@ -28,12 +28,15 @@ let wrong = [];
 let asked = 0;
 let waiting = 0;
 
+/** Whether the corners mean anything under the answers. */
+let corners = Boolean(first.corners);
 /** @type {Board} */
 let board = newBoard();
 
 function newBoard() {
   const made = new Board(byId('board'), {
     size: shown.size,
+    corners,
     label: t('house-board-label'),
     selectable: (square) => tool() === 'move' && made.view.pieces.has(square),
     onTap: (square) => tool() !== 'move' && place(square),
@@ -143,6 +146,8 @@ function tell(answer) {
   for (const place of ['name', 'start']) {
     setText(byId(`fault-${place}`), faults.filter((fault) => fault.place === place).map((fault) => fault.says).join(' '));
   }
+  corners = answer.corners;
+  board.markCorners(corners);
   wrong = faults.flatMap((fault) => fault.squares);
   board.mark({ marks: wrong.map((square) => ({ square, mark: 'enemy' })) });
   for (const question of form.querySelectorAll('.house-question')) {

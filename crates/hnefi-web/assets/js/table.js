@@ -28,6 +28,7 @@ const others = byId('others');
 
 const board = new Board(byId('board'), {
   size: first.size,
+  corners: first.corners,
   label: t('board-label'),
   // Any piece may be tried, and anywhere: the referee says what he thinks of it.
   selectable: (square) => tool() === 'move' && !tried() && board.view.pieces.has(square),
@@ -168,8 +169,8 @@ function tellOthers(reply, something) {
 }
 
 rules.addEventListener('change', () => {
-  // On a board of another size nothing stands where it stood.
-  if (rules.selectedOptions[0]?.dataset.size !== String(first.size)) location.assign(`/table?rules=${rules.value}`);
+  // On another board nothing stands where it stood.
+  if (rules.selectedOptions[0]?.dataset.board !== first.board) location.assign(`/table?rules=${rules.value}`);
   else change({ rules: rules.value });
 });
 turn.addEventListener('change', () => change({ turn: /** @type {Side} */ (turn.value), move: null, last: null }));

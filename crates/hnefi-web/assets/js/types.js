@@ -24,6 +24,7 @@
  * @property {number} version
  * @property {RulesName} rules
  * @property {number} size
+ * @property {boolean} corners whether they mean anything
  * @property {Side[]} you
  * @property {{attackers: Player, defenders: Player}} players
  * @property {{position: string, turn: Side}} start
@@ -69,6 +70,7 @@
  * @property {boolean} playable
  * @property {{place: string, squares: string[], says: string}[]} faults
  * @property {string[]} changed the ids of the questions
+ * @property {boolean} corners whether they mean anything
  * @property {string[]} differs
  */
 

@@ -217,8 +217,17 @@ mod tests {
         assert_eq!(House::from_code(&"1".repeat(4000)), Err(LinkError::TooLong));
         assert_eq!(House::from_code("2AAAA"), Err(LinkError::Unknown));
         assert_eq!(House::from_code(""), Err(LinkError::Unknown));
-        for text in ["", "x", "copenhagen", "nowhere\n", "copenhagen\n\nno-move", "copenhagen\n\nno-move=perhaps",
-            "copenhagen\n\nsong=sung", "copenhagen\n\n/3/", "copenhagen\n\n/99999999999999999999/"] {
+        for text in [
+            "",
+            "x",
+            "copenhagen",
+            "nowhere\n",
+            "copenhagen\n\nno-move",
+            "copenhagen\n\nno-move=perhaps",
+            "copenhagen\n\nsong=sung",
+            "copenhagen\n\n/3/",
+            "copenhagen\n\n/99999999999999999999/",
+        ] {
             let mut bytes = text.as_bytes().to_vec();
             let hash: [u8; 32] = Sha256::digest(&bytes).into();
             bytes.extend_from_slice(&hash[..CHECK]);

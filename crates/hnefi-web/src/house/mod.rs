@@ -93,7 +93,7 @@ impl House {
                 id: question.id(),
                 title: words.question(question),
                 was: words.answer(question, self.base.answers().word(question)),
-                is: words.answer(question, self.answers.word(question)),
+                is: capital(&words.answer(question, self.answers.word(question))),
             })
             .collect()
     }
@@ -105,7 +105,9 @@ impl House {
         lines.extend(Some(self.start_words()).filter(|line| !line.is_empty()));
         lines.extend(self.changes().into_iter().map(|change| {
             let Change { title, was, is, .. } = change;
-            words.format("house-change", &[("question", title.into()), ("is", is.into()), ("was", was.into())])
+            let base = self.base.name();
+            let values = [("question", title.into()), ("is", is.into()), ("was", was.into()), ("base", base.into())];
+            words.format("house-change", &values)
         }));
         lines
     }
@@ -201,6 +203,12 @@ impl House {
         };
         Fault { place, squares: Vec::new(), says: Words::english().ruleset_error(error) }
     }
+}
+
+/// A text that begins with a capital letter.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// The rule set that a form or an address names: by the id of one of this program's, or by the code of house

@@ -15,6 +15,7 @@ use super::Problem;
 use super::games::{bad_form, wrong};
 use super::table::{say, unreadable};
 use crate::base::Base;
+use crate::diagram::has_corners;
 use crate::house::{House, LONGEST_FILE, LinkError};
 use crate::pages;
 use crate::pages::house::{HouseEditPage, HousePage, NewHousePage};
@@ -70,9 +71,9 @@ pub(super) async fn show(
 /// House rules as a rule file.
 pub(super) async fn file(Path(code): Path<String>) -> Result<Response, Problem> {
     let house = open(&code)?;
-    house.ruleset().map_err(|faults| {
-        Problem::BadForm(faults.into_iter().map(|fault| fault.says).collect::<Vec<_>>().join(" "))
-    })?;
+    house
+        .ruleset()
+        .map_err(|faults| Problem::BadForm(faults.into_iter().map(|fault| fault.says).collect::<Vec<_>>().join(" ")))?;
     let mut response = ([(CONTENT_TYPE, "application/toml; charset=utf-8")], house.to_toml()).into_response();
     let name = format!("attachment; filename=\"{}.toml\"", house.id());
     let name = HeaderValue::from_str(&name).map_err(|error| Problem::Internal(error.to_string()))?;
@@ -125,6 +126,7 @@ fn answer(house: &House) -> HouseAnswer {
             .map(|fault| HouseFault { place: fault.place, squares: fault.squares, says: fault.says })
             .collect(),
         changed: house.changed().map(Question::id).collect(),
+        corners: has_corners(&house.answers),
         differs: house.differences(),
     }
 }

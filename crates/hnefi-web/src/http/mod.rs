@@ -3,8 +3,8 @@
 mod games;
 mod guard;
 mod home;
-mod import;
 mod house;
+mod import;
 mod links;
 mod problem;
 mod sockets;

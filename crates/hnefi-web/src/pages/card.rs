@@ -73,7 +73,7 @@ impl CommunityCard {
             id: ruleset.id().to_owned(),
             name: ruleset.name().to_owned(),
             publisher: ruleset.publisher().to_owned(),
-            start: Diagram::new(ruleset.start()).plain().svg(),
+            start: Diagram::start(ruleset).plain().svg(),
             lines: std::iter::once(board).chain(lines_of(ruleset, &asked)).collect(),
         }
     }
@@ -131,19 +131,21 @@ fn lines(ruleset: &Ruleset) -> Vec<String> {
 
 fn lines_of(ruleset: &Ruleset, asked: &[Question]) -> Vec<String> {
     let words = Words::english();
-    asked.iter().filter_map(|&question| {
-        let id = format!("card-{}-{}", question.id(), ruleset.answers().word(question));
-        if !words.has(&id) {
-            return None;
-        }
-        let source = ruleset.source(Clause::Question(question));
-        let text = words.text(&id);
-        Some(match source.grade {
-            Grade::Text => text,
-            grade => words.format("card-graded", &[("text", text.into()), ("grade", words.grade(grade).into())]),
+    asked
+        .iter()
+        .filter_map(|&question| {
+            let id = format!("card-{}-{}", question.id(), ruleset.answers().word(question));
+            if !words.has(&id) {
+                return None;
+            }
+            let source = ruleset.source(Clause::Question(question));
+            let text = words.text(&id);
+            Some(match source.grade {
+                Grade::Text => text,
+                grade => words.format("card-graded", &[("text", text.into()), ("grade", words.grade(grade).into())]),
+            })
         })
-    })
-    .collect()
+        .collect()
 }
 
 fn setup(pieces: &[((u8, u8), Piece)]) -> Setup {

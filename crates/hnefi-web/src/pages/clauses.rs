@@ -3,6 +3,8 @@
 use hnefi_rules::{Clause, Point, Question, Ruleset, leaflets};
 use hnefi_words::{ClauseWords, Words};
 
+use crate::house::capital;
+
 /// One question under one rule set.
 #[derive(Clone, Debug)]
 pub(super) struct ClauseRow {
@@ -79,11 +81,7 @@ pub(super) fn compared() -> Vec<CompareRow> {
 
 fn answer(ruleset: &Ruleset, clause: Clause) -> String {
     match clause {
-        Clause::Question(question) => {
-            let answer = Words::english().answer(question, ruleset.answers().word(question));
-            let mut letters = answer.chars();
-            letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
-        }
+        Clause::Question(question) => capital(&Words::english().answer(question, ruleset.answers().word(question))),
         Clause::Point(_) => String::new(),
     }
 }

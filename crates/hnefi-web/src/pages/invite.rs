@@ -74,7 +74,7 @@ impl InvitePage {
 
     /// The start position, for whoever has never seen the game.
     fn diagram(&self) -> String {
-        Diagram::new(self.rules.start()).svg()
+        Diagram::start(&self.rules).svg()
     }
 
     /// The page about the rules.

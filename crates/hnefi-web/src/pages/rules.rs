@@ -14,8 +14,8 @@ use super::chapter::{Part, contents, parts};
 use super::clauses::{ClauseRow, CompareRow, compared, rows};
 use super::error::ErrorPage;
 use super::filters;
-use crate::diagram::Diagram;
 use super::nearest::{Fit, Said, nearest};
+use crate::diagram::Diagram;
 
 /// The routes under `/rules`.
 pub fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
@@ -74,7 +74,7 @@ async fn one(Path(id): Path<String>) -> Response {
     super::html(&ChapterPage {
         has_sheet: sheet(&id).is_some(),
         is_leaflet: leaflets().iter().any(|leaflet| leaflet.id() == id),
-        start: if parts.is_empty() { Diagram::new(ruleset.start()).svg() } else { String::new() },
+        start: if parts.is_empty() { Diagram::start(ruleset).svg() } else { String::new() },
         id,
         title: ruleset.name().to_owned(),
         publisher: ruleset.publisher().to_owned(),

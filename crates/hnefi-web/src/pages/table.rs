@@ -11,6 +11,7 @@ use hnefi_rules::{Intent, Ruleset, Setup, Side, community, leaflets};
 use serde::Deserialize;
 
 use super::filters;
+use crate::diagram::has_corners;
 use crate::house;
 
 /// The routes under `/table`.
@@ -41,7 +42,8 @@ struct TablePage {
 struct Choice {
     id: String,
     name: String,
-    size: u8,
+    /// What boards look alike under: the size, and whether the corners mean anything.
+    board: String,
     chosen: bool,
 }
 
@@ -54,6 +56,8 @@ async fn table(Query(address): Query<Address>) -> Response {
         "rules": name,
         "first": ruleset.first().id(),
         "size": ruleset.size(),
+        "corners": has_corners(ruleset.answers()),
+        "board": board(&ruleset),
         "start": ruleset.start().to_rows(),
         "position": setup.as_ref().unwrap_or(ruleset.start()).to_rows(),
         "turn": turn.id(),
@@ -71,7 +75,7 @@ fn groups(chosen: &Ruleset, name: &str) -> Vec<(&'static str, Vec<Choice>)> {
     let choice = |rules: &Arc<Ruleset>| Choice {
         id: rules.id().to_owned(),
         name: rules.name().to_owned(),
-        size: rules.size(),
+        board: board(rules),
         chosen: rules.id() == name,
     };
     let mut groups = vec![
@@ -79,10 +83,14 @@ fn groups(chosen: &Ruleset, name: &str) -> Vec<(&'static str, Vec<Choice>)> {
         ("house-new-community", community().iter().map(choice).collect()),
     ];
     if !house::is_known(chosen) {
-        let own = Choice { id: name.to_owned(), name: chosen.name().to_owned(), size: chosen.size(), chosen: true };
+        let own = Choice { id: name.to_owned(), name: chosen.name().to_owned(), board: board(chosen), chosen: true };
         groups.insert(0, ("table-house", vec![own]));
     }
     groups
+}
+
+fn board(rules: &Ruleset) -> String {
+    format!("{}-{}", rules.size(), has_corners(rules.answers()))
 }
 
 fn read_intent(text: &str) -> Option<Intent> {

@@ -1,0 +1,156 @@
+//! A line, and what it asks for.
+
+use crate::Go;
+use crate::go::short;
+
+/// What a line asks for. Squares, rule sets and values are not looked at yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Nothing stands on the line.
+    Nothing,
+    /// `uci`: who are you?
+    Uci,
+    /// `isready`: have you done all that was asked?
+    IsReady,
+    /// `setoption name N value V`.
+    SetOption {
+        /// The name; more than one word is joined with spaces.
+        name: String,
+        /// The value; empty for a button.
+        value: String,
+    },
+    /// `ucinewgame`: forget the last game.
+    NewGame,
+    /// `position …`: the words after it.
+    Position(Vec<String>),
+    /// `go …`.
+    Go(Go),
+    /// `go perft N`, or `perft N`.
+    Perft(u32),
+    /// `bench`, `bench N`.
+    Bench(Option<u32>),
+    /// `stop`.
+    Stop,
+    /// `ponderhit`: the move that was pondered on has been played.
+    PonderHit,
+    /// `d`: show the position.
+    Show,
+    /// `eval`: judge the position without searching.
+    Eval,
+    /// `debug on`, `debug off`, `register …`: nothing follows from it.
+    Ignored,
+    /// `quit`.
+    Quit,
+}
+
+/// Why a line asks for nothing that can be done.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CommandError {
+    /// A word is not known there.
+    #[error("`{word}` is no {what} known here")]
+    Unknown {
+        /// What it should be.
+        what: &'static str,
+        /// The word.
+        word: String,
+    },
+    /// What follows a word is no number.
+    #[error("{}", no_number(word, value))]
+    Number {
+        /// The word before it.
+        word: String,
+        /// What stands there.
+        value: String,
+    },
+    /// `setoption` has another form than `setoption name N value V`.
+    #[error("write: setoption name NAME value VALUE")]
+    SetOption,
+}
+
+fn no_number(word: &str, value: &str) -> String {
+    match value {
+        "" => format!("`{word}` needs a number after it"),
+        _ => format!("`{value}` is no number for `{word}`"),
+    }
+}
+
+impl Command {
+    /// Reads a line.
+    ///
+    /// ```
+    /// use hnefi_uci::Command;
+    /// assert_eq!(Command::read(" isready ").unwrap(), Command::IsReady);
+    /// assert_eq!(Command::read("go perft 3").unwrap(), Command::Perft(3));
+    /// assert_eq!(Command::read("dance").unwrap_err().to_string(), "`dance` is no command known here");
+    /// ```
+    ///
+    /// # Errors
+    /// A [`CommandError`] that names the word at fault.
+    pub fn read(line: &str) -> Result<Command, CommandError> {
+        let mut words = line.split_whitespace();
+        let Some(first) = words.next() else { return Ok(Command::Nothing) };
+        Ok(match first {
+            "uci" => Command::Uci,
+            "isready" => Command::IsReady,
+            "setoption" => set_option(words)?,
+            "ucinewgame" => Command::NewGame,
+            "position" => Command::Position(words.map(str::to_owned).collect()),
+            "go" => match words.clone().next() {
+                Some("perft") => Command::Perft(depth("perft", words.nth(1))?),
+                _ => Command::Go(Go::read(words)?),
+            },
+            "perft" => Command::Perft(depth("perft", words.next())?),
+            "bench" => Command::Bench(words.next().map(|word| depth("bench", Some(word))).transpose()?),
+            "stop" => Command::Stop,
+            "ponderhit" => Command::PonderHit,
+            "d" | "board" => Command::Show,
+            "eval" => Command::Eval,
+            "debug" | "register" => Command::Ignored,
+            "quit" => Command::Quit,
+            other => return Err(CommandError::Unknown { what: "command", word: short(other) }),
+        })
+    }
+}
+
+fn set_option<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Command, CommandError> {
+    if words.next() != Some("name") {
+        return Err(CommandError::SetOption);
+    }
+    let rest: Vec<&str> = words.collect();
+    let at = rest.iter().position(|&word| word == "value").unwrap_or(rest.len());
+    let (name, value) = rest.split_at(at);
+    if name.is_empty() {
+        return Err(CommandError::SetOption);
+    }
+    Ok(Command::SetOption { name: name.join(" "), value: value.iter().skip(1).copied().collect::<Vec<_>>().join(" ") })
+}
+
+fn depth(word: &str, value: Option<&str>) -> Result<u32, CommandError> {
+    let depth = value.and_then(|value| value.parse().ok()).filter(|depth| *depth <= 100);
+    depth.ok_or_else(|| CommandError::Number { word: word.to_owned(), value: short(value.unwrap_or("")) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_have_a_name_and_perhaps_a_value() {
+        let set = |name: &str, value: &str| Ok(Command::SetOption { name: name.into(), value: value.into() });
+        assert_eq!(Command::read("setoption name Hash value 64"), set("Hash", "64"));
+        assert_eq!(Command::read("setoption name Clear Hash"), set("Clear Hash", ""));
+        assert_eq!(Command::read("setoption name File value a b"), set("File", "a b"));
+        for line in ["setoption", "setoption Hash 64", "setoption name", "setoption name value 3"] {
+            assert_eq!(Command::read(line), Err(CommandError::SetOption), "{line}");
+        }
+    }
+
+    #[test]
+    fn depths_are_bounded() {
+        assert_eq!(Command::read("perft 0"), Ok(Command::Perft(0)));
+        assert!(Command::read("perft 101").is_err());
+        assert!(Command::read("go perft").is_err());
+        assert!(Command::read("bench x").is_err());
+        assert_eq!(Command::read("bench"), Ok(Command::Bench(None)));
+    }
+}

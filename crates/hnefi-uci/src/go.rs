@@ -1,0 +1,185 @@
+//! What `go` asks for, and how long a move may take.
+
+use std::time::Duration;
+
+use hnefi_engine::{Budget, Level};
+use hnefi_rules::{BySide, Side};
+
+use crate::CommandError;
+
+/// What `go` asks for. What is not given is not limited.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Go {
+    /// The greatest depth in plies.
+    pub depth: Option<u32>,
+    /// The greatest number of positions.
+    pub nodes: Option<u64>,
+    /// The time for this move.
+    pub move_time: Option<Duration>,
+    /// The clocks of the side that moves first under the rule set, and of the other one.
+    pub first_second: [Clock; 2],
+    /// Clocks that were given by side; they count more.
+    pub by_side: BySide<Clock>,
+    /// How many moves remain until the clock is wound up.
+    pub moves_to_go: Option<u32>,
+    /// Search until `stop`.
+    pub infinite: bool,
+    /// Search on the other side's time until `ponderhit` or `stop`.
+    pub ponder: bool,
+}
+
+/// What a player has left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Clock {
+    /// The time left.
+    pub left: Option<Duration>,
+    /// What each move adds.
+    pub increment: Duration,
+}
+
+impl Go {
+    /// Reads what follows `go`.
+    pub(crate) fn read<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Go, CommandError> {
+        let mut go = Go::default();
+        while let Some(word) = words.next() {
+            match word {
+                "infinite" => go.infinite = true,
+                "ponder" => go.ponder = true,
+                "depth" => go.depth = Some(number(word, words.next())?.clamp(1, 1_000) as u32),
+                "mate" => go.depth = Some((2 * number(word, words.next())?.clamp(1, 500)) as u32 - 1),
+                "nodes" => go.nodes = Some(number(word, words.next())?.max(1)),
+                "movestogo" => go.moves_to_go = Some(number(word, words.next())?.clamp(1, 1_000) as u32),
+                "movetime" => go.move_time = Some(time(word, words.next())?),
+                "wtime" => go.first_second[0].left = Some(time(word, words.next())?),
+                "btime" => go.first_second[1].left = Some(time(word, words.next())?),
+                "winc" => go.first_second[0].increment = time(word, words.next())?,
+                "binc" => go.first_second[1].increment = time(word, words.next())?,
+                "atime" => go.by_side.attackers.left = Some(time(word, words.next())?),
+                "dtime" => go.by_side.defenders.left = Some(time(word, words.next())?),
+                "ainc" => go.by_side.attackers.increment = time(word, words.next())?,
+                "dinc" => go.by_side.defenders.increment = time(word, words.next())?,
+                other => return Err(CommandError::Unknown { what: "limit", word: short(other) }),
+            }
+        }
+        Ok(go)
+    }
+
+    /// The clock of a side, under a rule set in which `first` moves first.
+    pub fn clock(&self, side: Side, first: Side) -> Clock {
+        let named = self.by_side[side];
+        let turn = self.first_second[usize::from(side != first)];
+        let increment = if named.increment.is_zero() { turn.increment } else { named.increment };
+        Clock { left: named.left.or(turn.left), increment }
+    }
+
+    /// How much a search may spend. `overhead` is what gets lost on the way to the opponent.
+    pub(crate) fn budget(&self, level: Level, clock: Clock, overhead: Duration) -> Budget {
+        let own = level.budget();
+        let bare = !self.infinite && !self.ponder && self.depth.is_none() && self.nodes.is_none();
+        let time = self.time(clock, overhead);
+        Budget {
+            depth: self.depth.unwrap_or(u32::MAX).min(own.depth),
+            nodes: self.nodes.unwrap_or(u64::MAX).min(own.nodes),
+            time: if self.infinite || self.ponder { None } else { time.or(own.time.filter(|_| bare)) },
+        }
+    }
+
+    /// How long a move may take, if there is a limit to that.
+    pub(crate) fn time(&self, clock: Clock, overhead: Duration) -> Option<Duration> {
+        let fixed = self.move_time.map(|time| time.saturating_sub(overhead.min(time / 4)));
+        let share = clock.left.map(|left| self.share(left, clock.increment, overhead));
+        fixed.into_iter().chain(share).min()
+    }
+
+    /// What one move may take of a clock. It never asks for more than a third of what is left.
+    fn share(&self, left: Duration, increment: Duration, overhead: Duration) -> Duration {
+        let left = left.saturating_sub(overhead);
+        let moves = self.moves_to_go.unwrap_or(MOVES_TO_GO).min(MOVES_TO_GO);
+        // The search ends on average at three quarters of what it is allowed.
+        let share = left / moves + increment * 3 / 4;
+        let most = if moves == 1 { left * 3 / 4 } else { left / 3 };
+        share.min(most)
+    }
+}
+
+/// So many moves of one's own are taken to be to come, however long the game has been.
+const MOVES_TO_GO: u32 = 25;
+
+fn number(word: &str, value: Option<&str>) -> Result<u64, CommandError> {
+    let fail = || CommandError::Number { word: short(word), value: short(value.unwrap_or("")) };
+    let value = value.ok_or_else(fail)?;
+    // A clock that ran below zero is written so by some programs.
+    if value.strip_prefix('-').is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit())) {
+        return Ok(0);
+    }
+    value.parse().map_err(|_| fail())
+}
+
+fn time(word: &str, value: Option<&str>) -> Result<Duration, CommandError> {
+    // A year is long enough, and can be added to any moment.
+    number(word, value).map(|ms| Duration::from_millis(ms.min(31_536_000_000)))
+}
+
+pub(crate) fn short(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn go(text: &str) -> Go {
+        Go::read(text.split_whitespace()).unwrap()
+    }
+
+    const fn ms(ms: u64) -> Duration {
+        Duration::from_millis(ms)
+    }
+
+    #[test]
+    fn w_is_the_side_that_moves_first() {
+        let go = go("wtime 1000 btime 2000 winc 10 binc 20");
+        assert_eq!(go.clock(Side::Attackers, Side::Attackers), Clock { left: Some(ms(1000)), increment: ms(10) });
+        assert_eq!(go.clock(Side::Attackers, Side::Defenders), Clock { left: Some(ms(2000)), increment: ms(20) });
+        let named = super::tests::go("wtime 1000 btime 2000 atime 7 dinc 3");
+        assert_eq!(named.clock(Side::Attackers, Side::Defenders).left, Some(ms(7)));
+        assert_eq!(named.clock(Side::Defenders, Side::Attackers), Clock { left: Some(ms(2000)), increment: ms(3) });
+    }
+
+    #[test]
+    fn no_move_takes_more_than_there_is() {
+        for left in [0, 1, 5, 20, 100, 1_000, 60_000] {
+            for increment in [0, 10, 100, 10_000] {
+                for moves in ["", " movestogo 1", " movestogo 40"] {
+                    let go = go(&format!("wtime {left} winc {increment}{moves}"));
+                    let clock = go.clock(Side::Attackers, Side::Attackers);
+                    let time = go.time(clock, ms(20)).unwrap();
+                    assert!(time <= ms(left).saturating_sub(ms(20)) * 3 / 4, "{left} {increment}{moves}: {time:?}");
+                }
+            }
+        }
+        assert_eq!(go("movetime 100").time(Clock::default(), ms(20)), Some(ms(80)));
+        assert_eq!(go("movetime 4").time(Clock::default(), ms(20)), Some(ms(3)));
+        assert_eq!(go("depth 3").time(Clock::default(), ms(20)), None);
+    }
+
+    #[test]
+    fn a_level_keeps_its_own_limits() {
+        let level = Level::ALL[4];
+        let budget = go("depth 9 nodes 1000000").budget(level, Clock::default(), ms(0));
+        assert_eq!(budget, Budget { time: None, ..level.budget() });
+        assert_eq!(go("").budget(level, Clock::default(), ms(0)), level.budget());
+        let full = go("infinite").budget(Level::ALL[7], Clock::default(), ms(0));
+        assert_eq!((full.nodes, full.time), (u64::MAX, None));
+    }
+
+    #[test]
+    fn what_is_no_number_is_named() {
+        let fail = |text: &str| Go::read(text.split_whitespace()).unwrap_err().to_string();
+        assert_eq!(fail("depth"), "`depth` needs a number after it");
+        assert_eq!(fail("nodes many"), "`many` is no number for `nodes`");
+        assert_eq!(fail("quickly"), "`quickly` is no limit known here");
+        assert_eq!(go("wtime -40").first_second[0].left, Some(ms(0)));
+        assert!(fail("wtime -").contains("no number"));
+    }
+}

@@ -1,0 +1,41 @@
+//! The engine protocol: UCI, as chess programs speak it, for Hnefatafl.
+//!
+//! A [`Session`] is our engine behind the protocol: lines in, lines out, and nothing that comes in ends it but
+//! `quit`. A [`Client`] is the other end: it drives any engine that speaks the protocol, over a [`Wire`] to
+//! another process or to a session of our own.
+//!
+//! `docs/formats/engine-protocol.md` describes every command; its examples are tests.
+//!
+//! ```
+//! use hnefi_uci::Session;
+//! let answers = Session::converse("position startpos moves d1d4\ngo perft 1\n");
+//! assert!(answers.ends_with("Nodes searched: 54\n"));
+//! ```
+
+mod bench;
+mod board;
+mod client;
+mod command;
+mod fen;
+mod go;
+mod info;
+mod lines;
+mod options;
+mod process;
+mod search;
+mod session;
+mod tally;
+mod variant;
+mod wire;
+
+pub use client::{Answer, Client, Failure};
+pub use command::{Command, CommandError};
+pub use fen::{FenError, read_fen, write_fen};
+pub use go::{Clock, Go};
+pub use info::{Info, Said};
+pub use lines::{Lines, MAX_LINE};
+pub use options::{OptionError, Options};
+pub use process::{Process, StartError, split_command};
+pub use session::Session;
+pub use variant::{Variant, VariantError};
+pub use wire::{InProcess, Missing, Wire};

@@ -1,0 +1,129 @@
+//! What can be set on the engine.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use hnefi_engine::{EngineOptions, Level};
+use hnefi_rules::{Ruleset, leaflets};
+
+use crate::{Variant, VariantError};
+
+/// What can be set on the engine, and how it is set now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// `Variant`: the rule set.
+    pub ruleset: Arc<Ruleset>,
+    /// `Threads`, 1 to 64.
+    pub threads: usize,
+    /// `Hash`: mebibytes for the table of positions, 1 to 4096.
+    pub hash: usize,
+    /// `MultiPV`: how many moves are compared and told, 1 to 500.
+    pub lines: usize,
+    /// `Level`, 1 to 8.
+    pub level: Level,
+    /// `Seed`: where the chance moves of the weaker levels begin; 0 for another beginning each time.
+    pub seed: u64,
+    /// `MoveOverhead`: how much time a move loses on its way.
+    pub overhead: Duration,
+}
+
+/// Why an option cannot be set so.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionError {
+    /// There is no such option.
+    #[error("there is no option `{0}`; `uci` lists them")]
+    Unknown(String),
+    /// The value is no whole number in the range.
+    #[error("`{value}` is no value for {name}: write a whole number from {least} to {most}")]
+    Range {
+        /// The option.
+        name: &'static str,
+        /// What was given.
+        value: String,
+        /// The least value.
+        least: u64,
+        /// The greatest value.
+        most: u64,
+    },
+    /// The rule set is not known.
+    #[error(transparent)]
+    Variant(#[from] VariantError),
+}
+
+impl Default for Options {
+    /// The first leaflet, one thread, 16 MiB, one line, full strength.
+    fn default() -> Options {
+        Options {
+            ruleset: leaflets()[0].clone(),
+            threads: 1,
+            hash: 16,
+            lines: 1,
+            level: Level::ALL[7],
+            seed: 0,
+            overhead: Duration::from_millis(20),
+        }
+    }
+}
+
+impl Options {
+    /// Sets an option by its name, in which capitals do not matter.
+    ///
+    /// ```
+    /// use hnefi_uci::Options;
+    /// let mut options = Options::default();
+    /// options.set("hash", "64").unwrap();
+    /// assert_eq!(options.hash, 64);
+    /// assert!(options.set("Hash", "much").is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// An [`OptionError`]; nothing is changed then.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        match name.to_ascii_lowercase().as_str() {
+            "variant" | "uci_variant" => self.ruleset = Variant::of(value)?.ruleset,
+            "threads" => self.threads = number("Threads", value, 1, 64)? as usize,
+            "hash" => self.hash = number("Hash", value, 1, 4096)? as usize,
+            "multipv" => self.lines = number("MultiPV", value, 1, 500)? as usize,
+            "level" => {
+                let level = Level::from_id(value).map(|level| u64::from(level.number()));
+                let number = level.map_or_else(|| number("Level", value, 1, 8), Ok)?;
+                self.level = Level::ALL[number as usize - 1];
+            }
+            "seed" => self.seed = number("Seed", value, 0, u32::MAX.into())?,
+            "moveoverhead" | "move overhead" => {
+                self.overhead = Duration::from_millis(number("MoveOverhead", value, 0, 5_000)?);
+            }
+            // Pondering needs nothing but `go ponder`.
+            "ponder" => {}
+            _ => return Err(OptionError::Unknown(name.chars().take(40).collect())),
+        }
+        Ok(())
+    }
+
+    /// The lines in which `uci` answers what can be set.
+    pub(crate) fn listed() -> Vec<String> {
+        let usual = Options::default();
+        let variants: Vec<String> = Variant::names().map(|name| format!(" var {name}")).collect();
+        vec![
+            format!("option name Variant type combo default {}{}", usual.ruleset.id(), variants.concat()),
+            format!("option name Threads type spin default {} min 1 max 64", usual.threads),
+            format!("option name Hash type spin default {} min 1 max 4096", usual.hash),
+            format!("option name MultiPV type spin default {} min 1 max 500", usual.lines),
+            format!("option name Level type spin default {} min 1 max 8", usual.level.number()),
+            format!("option name Seed type spin default {} min 0 max {}", usual.seed, u32::MAX),
+            format!("option name MoveOverhead type spin default {} min 0 max 5000", usual.overhead.as_millis()),
+            "option name Ponder type check default false".to_owned(),
+        ]
+    }
+
+    /// What an engine with these options may use.
+    pub(crate) fn engine(&self) -> EngineOptions {
+        let seed = (self.seed != 0).then_some(self.seed);
+        EngineOptions { threads: self.threads, hash_mb: self.hash, seed }
+    }
+}
+
+fn number(name: &'static str, value: &str, least: u64, most: u64) -> Result<u64, OptionError> {
+    let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| OptionError::Range { name, value: value.chars().take(40).collect(), least, most })
+}

@@ -1,0 +1,198 @@
+//! Work that goes on while lines are read: searches, perft, the bench.
+
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use hnefi_engine::Cancel;
+
+/// After `stop`, a search has so long to answer by itself; then the best that it told of is the answer.
+const PATIENCE: Duration = Duration::from_millis(7);
+
+/// Where answers go, whole lines at a time.
+#[derive(Clone)]
+pub(crate) struct Out(Arc<Mutex<Box<dyn Write + Send>>>);
+
+impl Out {
+    pub(crate) fn new(to: impl Write + Send + 'static) -> Out {
+        Out(Arc::new(Mutex::new(Box::new(to))))
+    }
+
+    /// Writes a line, or several at once. Where nobody reads, nothing is left to do about it.
+    pub(crate) fn say(&self, text: &str) {
+        let mut to = lock(&self.0);
+        let _ = to.write_all(format!("{text}\n").as_bytes()).and_then(|()| to.flush());
+    }
+}
+
+/// One piece of work on its own thread, which ends with exactly one answer.
+pub(crate) struct Search {
+    cancel: Cancel,
+    /// How long the search may still take once the other side has played what was expected.
+    pub(crate) after_ponder_hit: Option<Duration>,
+    state: Arc<Shared>,
+    out: Out,
+    thread: Option<JoinHandle<()>>,
+}
+
+struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+struct State {
+    /// The answer is kept back until `stop` or `ponderhit`.
+    held: bool,
+    answered: bool,
+    /// What is answered if the search has to be left behind.
+    best: String,
+}
+
+/// What a search may do while it goes on.
+pub(crate) struct Progress {
+    out: Out,
+    shared: Arc<Shared>,
+}
+
+impl Progress {
+    /// Tells something, unless the answer has been given already.
+    pub(crate) fn say(&self, text: &str) {
+        let state = lock(&self.shared.state);
+        if !state.answered {
+            self.out.say(text);
+        }
+    }
+
+    /// Keeps the best answer so far.
+    pub(crate) fn keep(&self, best: String) {
+        lock(&self.shared.state).best = best;
+    }
+}
+
+impl Search {
+    /// Starts a piece of work. Its result is the answer; `best` is what is answered if it fails or is left
+    /// behind. A held answer waits for [`Search::release`].
+    pub(crate) fn start(
+        out: &Out,
+        held: bool,
+        best: String,
+        work: impl FnOnce(&Cancel, &Progress) -> String + Send + 'static,
+    ) -> Search {
+        let shared =
+            Arc::new(Shared { state: Mutex::new(State { held, answered: false, best }), changed: Condvar::new() });
+        let cancel = Cancel::new();
+        let mut search = Search {
+            cancel: cancel.clone(),
+            after_ponder_hit: None,
+            state: shared.clone(),
+            out: out.clone(),
+            thread: None,
+        };
+        let progress = Progress { out: out.clone(), shared };
+        let spawned = std::thread::Builder::new().name("search".to_owned()).spawn(move || {
+            let answer = catch_unwind(AssertUnwindSafe(|| work(&cancel, &progress))).unwrap_or_else(|_| {
+                progress.say("info string the search failed; this is a bug, and the answer is the best so far");
+                lock(&progress.shared.state).best.clone()
+            });
+            let state = lock(&progress.shared.state);
+            let mut state =
+                progress.shared.changed.wait_while(state, |s| s.held).unwrap_or_else(PoisonError::into_inner);
+            answer_once(&mut state, &progress.out, &answer);
+            progress.shared.changed.notify_all();
+        });
+        match spawned {
+            Ok(thread) => search.thread = Some(thread),
+            Err(error) => {
+                out.say(&format!("info string no thread could be started: {error}"));
+                search.give_up();
+            }
+        }
+        search
+    }
+
+    pub(crate) fn is_answered(&self) -> bool {
+        lock(&self.state.state).answered
+    }
+
+    pub(crate) fn is_held(&self) -> bool {
+        lock(&self.state.state).held
+    }
+
+    /// Lets a held answer out as soon as there is one.
+    pub(crate) fn release(&self) {
+        lock(&self.state.state).held = false;
+        self.state.changed.notify_all();
+    }
+
+    /// Ends the work and sees to it that it is answered at once.
+    pub(crate) fn stop(&self) {
+        self.cancel.cancel();
+        self.release();
+        if !self.wait(Some(Instant::now() + PATIENCE)) {
+            self.give_up();
+        }
+    }
+
+    /// Ends the work when a time is over, unless it has ended before.
+    pub(crate) fn stop_after(&self, time: Duration) {
+        let (shared, cancel) = (self.state.clone(), self.cancel.clone());
+        let timer = std::thread::Builder::new().name("timer".to_owned());
+        let spawned = timer.spawn(move || {
+            let state = lock(&shared.state);
+            let _ = shared.changed.wait_timeout_while(state, time, |s| !s.answered);
+            cancel.cancel();
+        });
+        if spawned.is_err() {
+            self.cancel.cancel();
+        }
+    }
+
+    /// Waits for the answer and says whether it came in time.
+    pub(crate) fn wait(&self, until: Option<Instant>) -> bool {
+        let mut state = lock(&self.state.state);
+        while !state.answered {
+            let left = until.map(|until| until.saturating_duration_since(Instant::now()));
+            match left {
+                Some(Duration::ZERO) => return false,
+                Some(left) => {
+                    let waited = self.state.changed.wait_timeout(state, left);
+                    state = waited.unwrap_or_else(PoisonError::into_inner).0;
+                }
+                None => state = self.state.changed.wait(state).unwrap_or_else(PoisonError::into_inner),
+            }
+        }
+        true
+    }
+
+    fn give_up(&self) {
+        let mut state = lock(&self.state.state);
+        let best = state.best.clone();
+        answer_once(&mut state, &self.out, &best);
+        self.state.changed.notify_all();
+    }
+}
+
+impl Drop for Search {
+    /// No thread outlives the session; a search that was told to end does so within milliseconds.
+    fn drop(&mut self) {
+        self.cancel.cancel();
+        self.release();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn answer_once(state: &mut State, out: &Out, answer: &str) {
+    if !state.answered {
+        state.answered = true;
+        out.say(answer);
+    }
+}
+
+/// Nothing is half done when a thread panics while it holds one of these locks.
+fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,286 @@
+//! Our engine behind the protocol.
+
+use std::io::{BufRead, Write};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use hnefi_engine::{Budget, Cancel, Choice, Engine, EngineOptions};
+use hnefi_formats::write_diagram;
+use hnefi_rules::{Game, Referee, Ruleset};
+
+use crate::board::read_game;
+use crate::info::{Said, told, written};
+use crate::search::{Out, Progress, Search};
+use crate::{Command, Go, Lines, Options, bench, tally, write_fen};
+
+/// Our engine behind the protocol: lines in, lines out.
+///
+/// A search runs beside it, so that every line is answered at once. Whatever a line says, the session survives
+/// it: what cannot be done is answered with `info string` and changes nothing.
+pub struct Session {
+    out: Out,
+    options: Options,
+    referee: Arc<Referee>,
+    game: Game,
+    engine: Option<(EngineOptions, Arc<Engine>)>,
+    search: Option<Search>,
+}
+
+/// When the lines end while a search with limits goes on, it may go on for so long.
+const LAST_WORDS: Duration = Duration::from_secs(60);
+
+impl Session {
+    /// A session that answers there.
+    pub fn new(out: impl Write + Send + 'static) -> Session {
+        let options = Options::default();
+        let referee = Arc::new(Referee::new(options.ruleset.clone()));
+        let game = Game::new(referee.clone());
+        Session { out: Out::new(out), options, referee, game, engine: None, search: None }
+    }
+
+    /// The same, starting under another rule set than the usual one. It need not be one of our own.
+    pub fn with_ruleset(mut self, ruleset: Arc<Ruleset>) -> Session {
+        self.choose(ruleset);
+        self
+    }
+
+    /// Answers every line until `quit` or the end of the lines. At the end, a search that has limits is still
+    /// answered, if it takes less than a minute.
+    pub fn run(mut self, lines: impl BufRead) {
+        let mut lines = Lines::new(lines);
+        while let Ok(Some(line)) = lines.next() {
+            if !self.line(&line) {
+                return;
+            }
+        }
+        if let Some(search) = self.search.as_ref().filter(|search| !search.is_held()) {
+            search.wait(Some(Instant::now() + LAST_WORDS));
+        }
+    }
+
+    /// Answers lines one after another, each after the answer to the one before, unless that waits for `stop`.
+    pub fn converse(lines: &str) -> String {
+        let answers = Arc::new(Mutex::new(Vec::new()));
+        let mut session = Session::new(Heard(answers.clone()));
+        for line in lines.lines() {
+            if !session.line(line) {
+                break;
+            }
+            if let Some(search) = session.search.as_ref().filter(|search| !search.is_held()) {
+                search.wait(None);
+            }
+        }
+        drop(session);
+        let bytes = answers.lock().map(|bytes| bytes.clone()).unwrap_or_default();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    /// Answers a line. `false` means that the session is over.
+    pub fn line(&mut self, line: &str) -> bool {
+        let command = match Command::read(line) {
+            Ok(command) => command,
+            Err(error) => {
+                self.complain(&error.to_string());
+                return true;
+            }
+        };
+        match command {
+            Command::Nothing | Command::Ignored => {}
+            Command::Uci => self.introduce(),
+            Command::IsReady => self.out.say("readyok"),
+            Command::SetOption { name, value } => self.set(&name, &value),
+            // A search that still runs keeps the engine that it has.
+            Command::NewGame => self.engine = None,
+            Command::Position(words) => match read_game(&self.referee, &words) {
+                Ok(game) => self.game = game,
+                Err(error) => self.complain(&error.to_string()),
+            },
+            Command::Go(go) => self.go(&go),
+            Command::Perft(depth) => self.perft(depth),
+            Command::Bench(depth) => self.begin(false, "info string stopped".to_owned(), move |cancel, progress| {
+                bench::run(depth.unwrap_or(bench::DEPTH), cancel, &|line| progress.say(line))
+            }),
+            Command::Stop => {
+                if let Some(search) = &self.search {
+                    search.stop();
+                }
+            }
+            Command::PonderHit => self.ponder_hit(),
+            Command::Show => self.show(),
+            Command::Eval => self.evaluate(),
+            Command::Quit => return false,
+        }
+        true
+    }
+
+    fn complain(&self, message: &str) {
+        // A message never ends the line that it stands on.
+        let message: String = message.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        self.out.say(&format!("info string {message}"));
+    }
+
+    fn introduce(&self) {
+        let mut answer =
+            vec![format!("id name Hnefi {}", env!("CARGO_PKG_VERSION")), "id author the Hnefi project".to_owned()];
+        answer.extend(Options::listed());
+        answer.push("uciok".to_owned());
+        self.out.say(&answer.join("\n"));
+    }
+
+    fn set(&mut self, name: &str, value: &str) {
+        match self.options.set(name, value) {
+            Ok(()) if *self.options.ruleset != **self.referee.ruleset() => self.choose(self.options.ruleset.clone()),
+            Ok(()) => {}
+            Err(error) => self.complain(&error.to_string()),
+        }
+    }
+
+    fn choose(&mut self, ruleset: Arc<Ruleset>) {
+        self.options.ruleset = ruleset.clone();
+        self.referee = Arc::new(Referee::new(ruleset));
+        self.game = Game::new(self.referee.clone());
+        self.engine = None;
+    }
+
+    /// The engine, a new one if options that it was made with have changed.
+    fn engine(&mut self) -> Arc<Engine> {
+        let wanted = self.options.engine();
+        match &self.engine {
+            Some((options, engine)) if *options == wanted => engine.clone(),
+            _ => {
+                let engine = Arc::new(Engine::new(wanted));
+                self.engine = Some((wanted, engine.clone()));
+                engine
+            }
+        }
+    }
+
+    /// Starts work beside the session, unless other work goes on.
+    fn begin(&mut self, held: bool, best: String, work: impl FnOnce(&Cancel, &Progress) -> String + Send + 'static) {
+        if self.search.as_ref().is_some_and(|search| !search.is_answered()) {
+            self.complain("a search goes on already: send stop first");
+            return;
+        }
+        self.search = None;
+        self.search = Some(Search::start(&self.out, held, best, work));
+    }
+
+    fn go(&mut self, go: &Go) {
+        let begun = Instant::now();
+        if let Some(outcome) = self.game.outcome() {
+            let winner = outcome.winner.map_or("nobody wins".to_owned(), |side| format!("the {side} win"));
+            self.complain(&format!("the game is over: {}, {winner}", outcome.reason.id()));
+            self.out.say("bestmove (none)");
+            return;
+        }
+        let Options { level, lines, overhead, .. } = self.options;
+        let clock = go.clock(self.game.position().turn(), self.referee.ruleset().first());
+        let budget = go.budget(level, clock, overhead);
+        let (engine, game) = (self.engine(), self.game.clone());
+        let some_move = game.moves().into_iter().next();
+        let best = some_move.map_or("bestmove (none)".to_owned(), |mv| format!("bestmove {}", written(mv)));
+        self.begin(go.infinite || go.ponder, best, move |cancel, progress| {
+            let report = |choice: &Choice, line: usize| {
+                progress.say(&told(choice, (lines > 1).then_some(line), begun.elapsed()));
+                if line == 1 {
+                    progress.keep(best_move(choice));
+                }
+            };
+            search(&engine, &game, level, budget, lines, cancel, &report)
+        });
+        if go.ponder
+            && let Some(search) = &mut self.search
+        {
+            search.after_ponder_hit = go.time(clock, overhead).or(level.budget().time);
+        }
+    }
+
+    fn ponder_hit(&mut self) {
+        if let Some(search) = &self.search {
+            if let Some(time) = search.after_ponder_hit {
+                search.stop_after(time);
+            }
+            search.release();
+        }
+    }
+
+    fn perft(&mut self, depth: u32) {
+        let (referee, position) = (self.referee.clone(), *self.game.position());
+        self.begin(false, "info string stopped".to_owned(), move |cancel, progress| {
+            tally::divide(&referee, &position, depth, cancel, &|line| progress.say(line))
+        });
+    }
+
+    fn show(&self) {
+        let position = self.game.position();
+        let state = match self.game.outcome() {
+            Some(outcome) => format!("over: {}", outcome.reason.id()),
+            None => format!("{} legal moves", self.game.moves().len()),
+        };
+        self.out.say(&format!(
+            "{}\nrules: {}\nrows: {} {}\nfen: {}\nplies: {}\nstate: {state}",
+            write_diagram(&position.setup()).trim_end(),
+            self.referee.ruleset().id(),
+            position.rows_text(),
+            position.turn(),
+            write_fen(position),
+            self.game.plies().count(),
+        ));
+    }
+
+    fn evaluate(&mut self) {
+        if self.game.outcome().is_some() {
+            self.complain("the game is over: there is nothing to judge");
+            return;
+        }
+        let budget = Budget { depth: 1, nodes: 1, time: None };
+        let level = hnefi_engine::Level::ALL[7];
+        if let Some(choice) = self.engine().choose_within(&self.game, level, budget, &Cancel::new()) {
+            self.out.say(&format!("eval {} for the {}", Said::from(choice.score), self.game.position().turn()));
+        }
+    }
+}
+
+/// Searches, tells of every depth, and gives the line that answers `go`.
+fn search(
+    engine: &Engine,
+    game: &Game,
+    level: hnefi_engine::Level,
+    budget: Budget,
+    _lines: usize,
+    cancel: &Cancel,
+    report: &dyn Fn(&Choice, usize),
+) -> String {
+    let choice = engine.choose_within(game, level, budget, cancel).or_else(|| {
+        // Stopped before anything was found: a look without a search is quick.
+        engine.choose_within(game, level, Budget { depth: 1, nodes: 1, time: None }, &Cancel::new())
+    });
+    match choice {
+        Some(choice) => {
+            report(&choice, 1);
+            best_move(&choice)
+        }
+        None => "bestmove (none)".to_owned(),
+    }
+}
+
+fn best_move(choice: &Choice) -> String {
+    let ponder = choice.pv.get(1).map_or_else(String::new, |&mv| format!(" ponder {}", written(mv)));
+    format!("bestmove {}{ponder}", written(choice.mv))
+}
+
+/// Keeps everything that was said.
+struct Heard(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Heard {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        if let Ok(mut heard) = self.0.lock() {
+            heard.extend_from_slice(bytes);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}

@@ -99,10 +99,13 @@ pub enum DiagramFault {
 }
 
 /// One line of squares, before it is known how many there should be.
-struct Line {
-    number: usize,
-    rank: Option<(usize, usize)>,
-    cells: Vec<(usize, char)>,
+pub(crate) struct Line {
+    /// Its number in the text.
+    pub(crate) number: usize,
+    /// The rank at its side, with its column.
+    pub(crate) rank: Option<(usize, usize)>,
+    /// The squares, each with its column.
+    pub(crate) cells: Vec<(usize, char)>,
 }
 
 /// Reads a drawn board.
@@ -161,12 +164,12 @@ pub fn read_diagram(text: &str) -> Result<Setup, DiagramError> {
 }
 
 /// Whether a line is the files in order, from `a` on.
-fn is_files(cells: &[(usize, char)]) -> bool {
+pub(crate) fn is_files(cells: &[(usize, char)]) -> bool {
     cells.len() > 1 && cells.iter().zip('a'..='z').all(|(&(_, cell), file)| cell.to_ascii_lowercase() == file)
 }
 
 /// Takes the rank off the sides of a line.
-fn side_numbers(number: usize, cells: Vec<(usize, char)>) -> Result<Line, DiagramError> {
+pub(crate) fn side_numbers(number: usize, cells: Vec<(usize, char)>) -> Result<Line, DiagramError> {
     let is_digit = |&(_, c): &(usize, char)| c.is_ascii_digit();
     let left = cells.iter().take_while(|c| is_digit(c)).count();
     let right = cells[left..].iter().rev().take_while(|c| is_digit(c)).count();

@@ -53,8 +53,8 @@ pub struct ReadPosition {
 /// let Content::Position(position) = read.content else { panic!("no position") };
 /// assert_eq!(position.turn.unwrap().id(), "defenders");
 ///
-/// let error = read_any("dim:11 atkf:maybe start:/…/").unwrap_err();
-/// assert_eq!(error.to_string(), "line 1, column 8: `atkf`: `maybe` is none of its values");
+/// let error = read_any("dim:7 atkf:maybe start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/").unwrap_err();
+/// assert_eq!(error.to_string(), "line 1, column 7: `atkf`: `maybe` is none of its values");
 /// ```
 ///
 /// # Errors

@@ -97,8 +97,9 @@ impl Format {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         let line = text.lines().next()?.trim_end();
         let word = line.split_whitespace().next()?;
-        if text.starts_with('{') && !text.starts_with("{\n") && line.contains('"') {
-            return Some(Format::JsonLines);
+        if let Some(inner) = text.strip_prefix('{') {
+            let is_json = inner.trim_start().starts_with(['"', '}']);
+            return Some(if is_json { Format::JsonLines } else { Format::TagList });
         }
         if let Some(tag) = text.strip_prefix('[') {
             let name = tag.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_').next()?;
@@ -123,7 +124,7 @@ impl Format {
         }
         let numbered = word.trim_start_matches(|c: char| c.is_ascii_digit());
         let after_number = numbered.len() < word.len() && numbered.starts_with('.');
-        if after_number || is_move(word) || text.starts_with(['(', ';']) || text.starts_with("{ ") {
+        if after_number || is_move(word) || word.starts_with(';') {
             return Some(Format::TagList);
         }
         (text.lines().filter(|line| !line.trim().is_empty()).take(7).count() == 7).then_some(Format::Diagram)

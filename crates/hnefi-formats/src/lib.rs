@@ -16,18 +16,46 @@
 //! assert_eq!(read_diagram(&write_diagram(&setup)).unwrap(), setup);
 //! ```
 
+mod commas;
 mod diagram;
+mod document;
+mod drawing;
+mod fault;
+mod format;
+mod json_lines;
 mod moves;
+mod named;
+mod note;
+mod otg;
 mod place;
 mod position;
 mod record;
 mod replay;
+mod rows;
+mod rules_string;
+mod scan;
+mod taflzero;
+mod tag_list;
 mod text;
+mod tree;
+mod written_game;
 
+pub use commas::write_commas;
 pub use diagram::{DiagramError, DiagramFault, read_diagram, write_diagram};
+pub use document::{Content, Document, MAX_GAMES, MAX_MOVES, MAX_TEXT, ReadPosition, read_any, read_as};
+pub use fault::{KeyProblem, ReadError, ReadFault};
+pub use format::{Format, Kind};
+pub use json_lines::write_json_line;
 pub use moves::{Mismatch, MoveError, MoveFault, PieceLetter, WrittenMove, read_move, write_move};
+pub use note::{Loss, Note, Remark, Written};
+pub use otg::write_otg;
 pub use place::Place;
 pub use position::{PositionError, read_position, write_position};
 pub use record::{Record, RecordId, RecordedResult, read_record};
 pub use replay::{OutcomeRecord, PlyRecord, RecordError, RecordFault, ReplayedRecord, replay_record};
+pub use rules_string::write_rules_string;
+pub use taflzero::write_taflzero;
+pub use tag_list::write_tag_list;
 pub use text::{GameText, TextError, TextFault};
+pub use tree::{GameTree, Judged, Node};
+pub use written_game::{FoundMove, ReadRules, Said, Tag, WrittenGame, WrittenResult};

@@ -322,6 +322,16 @@ impl GameTree {
         }
     }
 
+    /// The numbers of the moves after a place that could be played, the main line first.
+    pub(crate) fn played_after(&self, number: usize) -> Vec<usize> {
+        self.nodes[number].next.iter().copied().filter(|&next| self.nodes[next].ply().is_some()).collect()
+    }
+
+    /// How many moves could not be played.
+    pub fn unplayed(&self) -> usize {
+        self.nodes.iter().skip(1).filter(|node| node.ply().is_none()).count()
+    }
+
     /// How many moves start a variation.
     pub fn variations(&self) -> usize {
         self.nodes.iter().map(|node| node.next.len().saturating_sub(1)).sum()

@@ -14,7 +14,7 @@ use crate::{GameTree, MoveError, Note, Place, ReadError, ReadFault, RecordId, Wr
 /// let Content::Games(games) = read.content else { panic!("no games") };
 /// let tree = games[0].play(None).unwrap();
 /// assert_eq!(tree.main_line().len(), 3);
-/// assert_eq!(tree.node(1).next().len(), 2, "a move and one instead of it");
+/// assert_eq!(tree.node(1).next.len(), 2, "a move and one instead of it");
 /// assert!(tree.rejections().next().is_none());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -1,0 +1,93 @@
+//! Rule sets by the names that people and programs give them.
+
+use std::sync::Arc;
+
+use hnefi_rules::{Question, Ruleset, Setup, ruleset, rulesets};
+
+use crate::ReadFault;
+
+/// Names in use elsewhere, letters and digits only, and the rule set that each means on a board of a size.
+const ALIASES: [(&str, u8, &str); 20] = [
+    ("fetlar", 11, "fetlar-online"),
+    ("fetlar11x11", 11, "fetlar-online"),
+    ("fetlardefendersfirst", 11, "fetlar-online"),
+    ("hnefataflfetlar", 11, "fetlar-online"),
+    ("copenhagen11x11", 11, "copenhagen"),
+    ("copenhagenhnefatafl", 11, "copenhagen"),
+    ("copenhagenhnefatafl11x11", 11, "copenhagen"),
+    ("brandub", 7, "brandubh"),
+    ("brandub7x7", 7, "brandubh"),
+    ("brandubh7x7", 7, "brandubh"),
+    ("brandubstrongcenterking", 7, "brandubh"),
+    ("seabattle", 9, "sea-battle"),
+    ("seabattles", 9, "sea-battle"),
+    ("seabattle9x9", 9, "sea-battle"),
+    ("saamitablut", 9, "tablut-saami"),
+    ("tablut15", 15, "tablut-15"),
+    ("tablut15x15", 15, "tablut-15"),
+    ("tawlbwrdd11x11", 11, "tawlbwrdd"),
+    ("historicalhnefatafl", 11, "historical-11"),
+    ("parlett", 13, "parlett-13"),
+];
+
+/// The rule set that goes by a name: an id of this program, or a name of the field, however it is spelt.
+pub(crate) fn ruleset_named(name: &str, size: Option<u8>) -> Option<&'static Arc<Ruleset>> {
+    if let Some(exact) = ruleset(name.trim()) {
+        return Some(exact);
+    }
+    let letters = |text: &str| -> String {
+        text.chars().filter(|c| c.is_alphanumeric()).take(60).flat_map(char::to_lowercase).collect()
+    };
+    let wanted = letters(name);
+    let fits = |of: u8| size.is_none_or(|size| size == of);
+    let own = || rulesets().find(|r| fits(r.size()) && (letters(r.id()) == wanted || letters(r.name()) == wanted));
+    let alias = || ALIASES.iter().find(|(alias, of, _)| *alias == wanted && fits(*of)).and_then(|a| ruleset(a.2));
+    own().or_else(alias)
+}
+
+/// Builds a house rule from its base and what it changes.
+pub(crate) fn house_rule<'a>(
+    id: &str,
+    base: &str,
+    start: Option<&str>,
+    changes: impl IntoIterator<Item = &'a str>,
+) -> Result<Arc<Ruleset>, ReadFault> {
+    let base = ruleset(base.trim()).ok_or_else(|| ReadFault::UnknownRules(short(base)))?;
+    let quoted = |text: &str| serde_json::to_string(text).expect("a text always fits JSON");
+    let mut file = format!("format = 2\nid = {}\nname = {}\nbase = {:?}\n", quoted(id), quoted(id), base.id());
+    if let Some(rows) = start {
+        let setup = Setup::from_rows(rows)?;
+        file.push_str(&format!("[start]\nis = {:?}\n", setup.to_rows()));
+    }
+    let mut seen = Vec::new();
+    for change in changes {
+        let known = change
+            .split_once('=')
+            .and_then(|(question, word)| Some((Question::from_id(question.trim())?, word.trim())))
+            .filter(|(question, word)| question.words().contains(word) && !seen.contains(question));
+        let (question, word) = known.ok_or_else(|| ReadFault::House(short(change)))?;
+        seen.push(question);
+        file.push_str(&format!("[answers.{}]\nis = {word:?}\n", question.id()));
+    }
+    Ok(Arc::new(Ruleset::from_toml(&file)?))
+}
+
+/// At most 60 characters of a text.
+pub(crate) fn short(text: &str) -> String {
+    text.chars().take(60).collect()
+}
+
+/// The embedded rule set that a rule set is, or from which it differs least, with a start of the same size
+/// where there is one.
+pub(crate) fn nearest(of: &Ruleset) -> &'static Arc<Ruleset> {
+    if let Some(base) = of.base().and_then(ruleset) {
+        return base;
+    }
+    let distance = |r: &&Arc<Ruleset>| (r.size() != of.size(), r.start() != of.start(), r.differences(of).len());
+    rulesets().min_by_key(distance).expect("there are rule sets")
+}
+
+/// Whether a rule set is one of this program's, answers and start.
+pub(crate) fn is_embedded(of: &Ruleset) -> bool {
+    ruleset(of.id()).is_some_and(|own| own.answers() == of.answers() && own.start() == of.start())
+}

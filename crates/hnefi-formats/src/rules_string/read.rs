@@ -1,0 +1,261 @@
+//! Reading a rules string.
+
+use std::sync::Arc;
+
+use hnefi_rules::{FORMAT, Question, Ruleset, Setup, Square, rulesets};
+
+use super::answers::{CornerSayings, Given, Sayings, ThroneSayings, UNSAID};
+use super::keys::{Keys, Pieces};
+use crate::named::{ruleset_named, short};
+use crate::{KeyProblem, Note, Place, ReadError, ReadRules, Remark};
+
+/// Reads a rules string that is a text of its own.
+pub(crate) fn read_rules_string(text: &str) -> Result<ReadRules, ReadError> {
+    read_rules_string_at(text, Place::START)
+}
+
+/// Reads a rules string that begins at a place of a text.
+pub(crate) fn read_rules_string_at(text: &str, place: Place) -> Result<ReadRules, ReadError> {
+    let keys = Keys::read(text, place)?;
+    let start = start(&keys)?;
+    let sayings = sayings(&keys, &start)?;
+    let name = keys.value("name").replace('_', " ");
+    let name = name.trim();
+    let published = ruleset_named(name, Some(start.size()));
+
+    let mut fitting: Vec<&'static Arc<Ruleset>> = rulesets()
+        .filter(|ruleset| *ruleset.start() == start)
+        .filter(|ruleset| Sayings::of(ruleset).as_read() == sayings.as_read())
+        .collect();
+    // What the name says comes first, then what the string holds without a loss.
+    fitting.sort_by_key(|r| (published.is_none_or(|p| p.id() != r.id()), sayings.losses(r).len()));
+    if let Some((&taken, others)) = fitting.split_first() {
+        let mut notes = nearest(&keys, &sayings.answers(), |question| taken.answers().word(question));
+        let is_named = published.is_some_and(|published| published.id() == taken.id());
+        if !is_named && !others.is_empty() {
+            let others = others.iter().map(|other| other.id()).collect();
+            notes.push(Note { place: None, remark: Remark::AlsoFits { taken: taken.id(), others } });
+        }
+        return Ok(ReadRules { ruleset: taken.clone(), notes });
+    }
+    let ruleset = Arc::new(house(&keys, &sayings, &start, name)?);
+    let mut notes = nearest(&keys, &sayings.answers(), |question| ruleset.answers().word(question));
+    if let Some(published) = published {
+        let differing = published.differences(&ruleset);
+        let unsaid = |question: &Question| UNSAID.iter().any(|(unsaid, _)| unsaid == question);
+        notes.extend(differing.into_iter().filter(|question| !unsaid(question)).map(|question| Note {
+            place: keys.given(key_of(question)).map(|(_, place)| place),
+            remark: Remark::Against { published: published.id(), question, answer: ruleset.answers().word(question) },
+        }));
+    }
+    notes.extend(
+        UNSAID.iter().map(|&(question, taken)| Note { place: None, remark: Remark::Unsaid { question, taken } }),
+    );
+    Ok(ReadRules { ruleset, notes })
+}
+
+/// The board and its start.
+fn start(keys: &Keys<'_>) -> Result<Setup, ReadError> {
+    let Some((size, _)) = keys.given("dim") else { return Err(keys.error("dim", KeyProblem::Missing)) };
+    let size: u8 = size.parse().map_err(|_| keys.bad("dim"))?;
+    let start = keys.start()?;
+    if Setup::empty(size).is_none() {
+        return Err(keys.unplayable("dim"));
+    }
+    if start.size() != size {
+        return Err(keys.bad("dim"));
+    }
+    Ok(start)
+}
+
+fn sayings(keys: &Keys<'_>, start: &Setup) -> Result<Sayings, ReadError> {
+    // What no rule set here can play.
+    let berserk = keys.letter("ber", &['n', 'c', 'm'])?;
+    let jump = keys.letter("kj", &['n', 'r', 'j', 'c'])?;
+    for (key, letter) in [("ber", berserk), ("kj", jump)] {
+        if letter != 'n' {
+            return Err(keys.unplayable(key));
+        }
+    }
+    for key in ["nj", "cj", "mj", "gj"] {
+        keys.letter(key, &['n', 'r', 'j', 'c'])?;
+    }
+    for key in ["afor", "dfor"] {
+        if keys.squares(key, &[])? {
+            return Err(keys.unplayable(key));
+        }
+    }
+    for key in ["aforh", "dforh", "aforp", "dforp", "afors", "dfors", "aforre", "dforre", "corre"] {
+        keys.pieces(key)?;
+    }
+
+    let edge_escape = keys.letter("esc", &['c', 'e'])? == 'e';
+    let mut corner_squares: Vec<Square> = start.squares().filter(|&square| start.is_corner(square)).collect();
+    corner_squares.sort_unstable();
+    // Both sides' soldiers must be treated alike where one question asks of them all.
+    let alike = |key: &str, pieces: Pieces| match pieces.attackers == pieces.defenders {
+        true => Ok(pieces),
+        false => Err(keys.unplayable(key)),
+    };
+    let corners = match keys.squares("cor", &corner_squares)? {
+        false if !edge_escape => return Err(keys.unplayable("cor")),
+        false => None,
+        true => {
+            let stop = alike("cors", keys.pieces("cors")?.and(keys.pieces("corp")?))?;
+            if !stop.king && !edge_escape {
+                return Err(keys.unplayable("cors"));
+            }
+            Some(CornerSayings { hostile: keys.pieces("corh")?, stop })
+        }
+    };
+    let throne = match keys.squares("cen", &[start.throne()])? {
+        false => None,
+        true => {
+            let occupied = keys.pieces("cenh")?;
+            let pass = alike("cenp", keys.pieces("cenp")?)?;
+            let stop = alike("cens", keys.pieces("cens")?.and(pass))?;
+            let again = keys.pieces("cenre")?;
+            if stop.attackers && !(again.attackers && again.defenders) {
+                return Err(keys.unplayable("cenre"));
+            }
+            Some(ThroneSayings {
+                hostile: (occupied.attackers, occupied.defenders),
+                hostile_empty: keys.pieces("cenhe")?,
+                pass,
+                stop: Pieces { king: stop.king && again.king, ..stop },
+            })
+        }
+    };
+    let (soldiers_slow, king_slow) = keys.speeds(start.size())?;
+    let shieldwall = keys.letter("sw", &['n', 'w', 's'])?;
+    let flank = keys.yes("swf")?;
+    Ok(Sayings {
+        edge_escape,
+        surrounding: keys.yes("surf")?,
+        attackers_first: keys.yes("atkf")?,
+        repetition: keys.letter("tfr", &['i', 'd', 'w', 'l'])?,
+        king_arms: keys.letter("ka", &['y', 'n', 'a', 'h'])?,
+        king_strength: match keys.letter("ks", &['s', 'w', 'c', 'm', 'y', 'n'])? {
+            'y' => 's',
+            'n' => 'w',
+            strength => strength,
+        },
+        soldiers_slow,
+        king_slow,
+        corners,
+        throne,
+        shieldwall,
+        any_flank: shieldwall != 'n' && !flank,
+        exit_fort: keys.yes("efe")?,
+        linnaean: keys.yes("linc")?,
+    })
+}
+
+impl Sayings {
+    /// The sayings without what makes no difference, for comparison.
+    fn as_read(&self) -> Sayings {
+        let mut same = self.clone();
+        if same.throne.is_none() {
+            same.linnaean = false;
+        }
+        // A wall that no corner could close is the same, weak or strong.
+        let hostile = same.corners.is_some_and(|c| c.hostile.attackers || c.hostile.defenders);
+        if same.shieldwall == 'w' && !hostile {
+            same.shieldwall = 's';
+        }
+        if let Some(corners) = &mut same.corners
+            && (same.edge_escape || same.king_strength == 's')
+        {
+            corners.hostile.king = false;
+        }
+        if let Some(throne) = &mut same.throne
+            && same.king_strength == 'c'
+        {
+            throne.hostile_empty.king = false;
+        }
+        same
+    }
+}
+
+/// The house rule that a string describes.
+fn house(keys: &Keys<'_>, sayings: &Sayings, start: &Setup, name: &str) -> Result<Ruleset, ReadError> {
+    let answers: Vec<(Question, &str)> =
+        sayings.answers().iter().map(|given| (given.question, given.word)).chain(UNSAID).collect();
+    let differs = |r: &&Arc<Ruleset>| answers.iter().filter(|(q, word)| r.answers().word(*q) != *word).count();
+    let base = rulesets()
+        .min_by_key(|r| (r.size() != start.size(), r.start() != start, differs(r)))
+        .expect("there are rule sets");
+    let name = if name.is_empty() { "OpenTafl rules" } else { name };
+    let slug: String = name
+        .to_lowercase()
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
+        .take(40)
+        .collect::<String>()
+        .split('-')
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join("-");
+    let slug = match &slug[..] {
+        "" => "opentafl-rules".to_owned(),
+        taken if hnefi_rules::ruleset(taken).is_some() => format!("{taken}-by-string"),
+        _ => slug,
+    };
+    let quoted = serde_json::to_string(&short(name)).expect("a text always fits JSON");
+    let mut file = format!("format = {FORMAT}\nid = {slug:?}\nname = {quoted}\nbase = {:?}\n", base.id());
+    file.push_str(&format!("[start]\nis = {:?}\n", start.to_rows()));
+    for (question, word) in answers {
+        file.push_str(&format!("[answers.{}]\nis = {word:?}\n", question.id()));
+    }
+    Ruleset::from_toml(&file).map_err(|error| ReadError::new(keys.begins, error))
+}
+
+/// What was understood otherwise than it was written.
+fn nearest(keys: &Keys<'_>, given: &[Given], taken: impl Fn(Question) -> &'static str) -> Vec<Note> {
+    let written = |key: &str| format!("{key}:{}", short(keys.value(key)));
+    let place = |key: &str| keys.given(key).map(|(_, place)| place);
+    let mut notes: Vec<Note> = Vec::new();
+    for given in given {
+        let remark = match given {
+            Given { question, nearest: Some(key), .. } => {
+                let remark = Remark::Nearest { written: written(key), question: *question, taken: taken(*question) };
+                (place(key), remark)
+            }
+            Given { question: Question::Encirclement, word: "attackers-win", .. } => {
+                (place("surf"), Remark::OwnDefinition { written: written("surf"), question: Question::Encirclement })
+            }
+            Given { question: Question::ExitFort, word: "defenders-win", .. } => {
+                (place("efe"), Remark::OwnDefinition { written: written("efe"), question: Question::ExitFort })
+            }
+            _ => continue,
+        };
+        notes.push(Note { place: remark.0, remark: remark.1 });
+    }
+    notes
+}
+
+/// The key of a rules string that decides a question.
+fn key_of(question: Question) -> &'static str {
+    match question {
+        Question::FirstMove => "atkf",
+        Question::SoldiersReach | Question::KingReach => "spd",
+        Question::SoldiersThrone => "cenp",
+        Question::KingThrone => "cenre",
+        Question::Corners => "cors",
+        Question::EmptyThroneAttackers | Question::EmptyThroneDefenders => "cenhe",
+        Question::OccupiedThroneAttackers | Question::OccupiedThroneDefenders => "cenh",
+        Question::CornersAttackers | Question::CornersDefenders => "corh",
+        Question::KingArms => "ka",
+        Question::KingOpen
+        | Question::KingOnThrone
+        | Question::KingBesideThrone
+        | Question::KingOnEdge
+        | Question::KingBesideCorner => "ks",
+        Question::Shieldwall => "sw",
+        Question::Escape => "esc",
+        Question::ExitFort => "efe",
+        Question::Encirclement => "surf",
+        Question::Repetition => "tfr",
+        _ => "",
+    }
+}

@@ -1,0 +1,152 @@
+//! Writing a game as a chess-like list.
+
+use hnefi_rules::Question;
+
+use crate::named::{is_embedded, nearest};
+use crate::{GameTree, Loss, Said, Written, write_move};
+
+/// Writes a game with its comments and variations as a list that people read and chess programs know.
+///
+/// ```
+/// use hnefi_formats::{Content, read_any, write_tag_list};
+/// let text = "[Attackers \"Anna\"]\n[Rules \"copenhagen\"]\n[Result \"*\"]\n\n\
+///     {A friendly game.}\n1. d1-d4 f4-i4 {Bold.} (1. ... f4-f3 2. h1-h3)\n2. h1-h4\n";
+/// let Content::Games(games) = read_any(text).unwrap().content else { panic!("no games") };
+/// let written = write_tag_list(&games[0].play(None).unwrap());
+/// assert_eq!(written.text, text);
+/// assert!(written.losses.is_empty());
+/// ```
+pub fn write_tag_list(tree: &GameTree) -> Written {
+    let mut writer = Writer { tree, text: String::new(), tag_letters: 0, comment_letters: 0 };
+    writer.tags();
+    writer.text.push('\n');
+    let comment = &tree.node(0).comment;
+    if !comment.is_empty() {
+        writer.comment(comment);
+        writer.text.push('\n');
+    }
+    writer.moves();
+    let Writer { text, tag_letters, comment_letters, .. } = writer;
+    let counted = |count: usize, loss: fn(usize) -> Loss| (count > 0).then(|| loss(count));
+    let losses = [
+        counted(tag_letters, Loss::TagLetters),
+        counted(comment_letters, Loss::CommentLetters),
+        counted(tree.unplayed(), Loss::Unplayed),
+    ];
+    Written { text, losses: losses.into_iter().flatten().collect() }
+}
+
+struct Writer<'a> {
+    tree: &'a GameTree,
+    text: String,
+    tag_letters: usize,
+    comment_letters: usize,
+}
+
+/// What is still to be written of a tree.
+enum Rest {
+    /// The beginning of a variation.
+    Open,
+    /// A move, the second half of a turn with its number where asked for.
+    Move { number: usize, numbered: bool, in_variation: bool },
+    /// The end of a variation.
+    Close,
+}
+
+impl Writer<'_> {
+    fn tag(&mut self, name: &str, value: &str) {
+        let clean = value.replace(|c: char| c.is_control(), " ").replace('"', "'").replace('\\', "/");
+        self.tag_letters += usize::from(clean != value);
+        self.text.push_str(&format!("[{name} \"{clean}\"]\n"));
+    }
+
+    fn tags(&mut self) {
+        let tree = self.tree;
+        for tag in &tree.tags {
+            self.tag(&tag.name, &tag.value);
+        }
+        let ruleset = tree.ruleset();
+        self.tag("Rules", ruleset.id());
+        if !is_embedded(ruleset) {
+            let base = nearest(ruleset);
+            self.tag("Base", base.id());
+            if ruleset.start() != base.start() {
+                self.tag("Start", &ruleset.start().to_rows());
+            }
+            for question in Question::ALL.iter().filter(|&&q| ruleset.answers().word(q) != base.answers().word(q)) {
+                self.tag("House", &format!("{}={}", question.id(), ruleset.answers().word(*question)));
+            }
+        }
+        let start = tree.start();
+        if start.setup() != *ruleset.start() || start.turn() != ruleset.first() {
+            self.tag("Position", &start.rows_text());
+            self.tag("Turn", start.turn().id());
+        }
+        self.tag("Result", tree.said().id());
+        let ending = tree.outcome().map(|outcome| outcome.reason.id().to_owned());
+        if let Some(ending) = ending.or_else(|| tree.termination.clone()).filter(|_| tree.said() != Said::Open) {
+            self.tag("Ending", &ending);
+        }
+    }
+
+    fn comment(&mut self, comment: &str) {
+        let clean = comment.replace('}', ")");
+        self.comment_letters += usize::from(clean != comment);
+        self.text.push_str(&format!("{{{clean}}}"));
+    }
+
+    /// The moves: after each its variations, then what follows it.
+    fn moves(&mut self) {
+        let tree = self.tree;
+        let second = usize::from(tree.start().turn() != tree.ruleset().first());
+        let mut rest: Vec<Rest> = Vec::new();
+        if let Some(&number) = tree.played_after(0).first() {
+            rest.push(Rest::Move { number, numbered: true, in_variation: false });
+        }
+        while let Some(next) = rest.pop() {
+            let (number, numbered, in_variation) = match next {
+                Rest::Move { number, numbered, in_variation } => (number, numbered, in_variation),
+                Rest::Open => {
+                    self.text.push_str(" (");
+                    continue;
+                }
+                Rest::Close => {
+                    self.text.push(')');
+                    continue;
+                }
+            };
+            let node = tree.node(number);
+            let Some(ply) = node.ply() else { continue };
+            let half = node.depth - 1 + second;
+            let first = half.is_multiple_of(2);
+            match self.text.chars().next_back() {
+                Some('\n' | '(') | None => {}
+                _ if first && !in_variation => self.text.push('\n'),
+                _ => self.text.push(' '),
+            }
+            if first {
+                self.text.push_str(&format!("{}. ", half / 2 + 1));
+            } else if numbered {
+                self.text.push_str(&format!("{}. ... ", half / 2 + 1));
+            }
+            self.text.push_str(&write_move(&ply.played));
+            if !node.comment.is_empty() {
+                self.text.push(' ');
+                self.comment(&node.comment);
+            }
+            let siblings = tree.played_after(node.parent);
+            let variations = if siblings[0] == number { &siblings[1..] } else { &[] };
+            if let Some(&next) = tree.played_after(number).first() {
+                rest.push(Rest::Move { number: next, numbered: !variations.is_empty(), in_variation });
+            }
+            for &number in variations.iter().rev() {
+                rest.push(Rest::Close);
+                rest.push(Rest::Move { number, numbered: true, in_variation: true });
+                rest.push(Rest::Open);
+            }
+        }
+        if !self.text.ends_with('\n') {
+            self.text.push('\n');
+        }
+    }
+}

@@ -15,6 +15,8 @@ pub struct Client {
     options: Vec<Offered>,
     /// The engine starts from the same board as we do when it is told `startpos`.
     knows_start: bool,
+    /// What it last said for people.
+    complaint: Option<String>,
 }
 
 /// An option that an engine says it has.
@@ -54,6 +56,9 @@ pub enum Failure {
     /// It says that it plays only other rule sets.
     #[error("it does not offer the rule set {0}; set its option Variant by hand if it does know it")]
     Variant(String),
+    /// It has no such option, or does not take its value.
+    #[error("it does not take the option: {0}")]
+    Option(String),
 }
 
 impl Client {
@@ -62,7 +67,7 @@ impl Client {
     /// # Errors
     /// A [`Failure`] when it is gone, or does not answer within `patience`.
     pub fn greet(wire: Box<dyn Wire>, patience: Duration) -> Result<Client, Failure> {
-        let mut client = Client { wire, name: String::new(), options: Vec::new(), knows_start: true };
+        let mut client = Client { wire, name: String::new(), options: Vec::new(), knows_start: true, complaint: None };
         client.wire.send("uci");
         client.await_line("uci", patience, |client, line| {
             client.learn(line);
@@ -83,8 +88,14 @@ impl Client {
         self.options.iter().any(|offered| offered.name.eq_ignore_ascii_case(option))
     }
 
-    /// Sets an option.
+    /// What it last said for people while it was made ready. Our own engine only complains there.
+    pub fn complaint(&self) -> Option<&str> {
+        self.complaint.as_deref()
+    }
+
+    /// Sets an option. If that is the rule set, games are told from then on with their first position.
     pub fn set(&mut self, name: &str, value: &str) {
+        self.knows_start &= !is_variant(name);
         self.wire.send(&format!("setoption name {name} value {value}"));
     }
 
@@ -94,18 +105,17 @@ impl Client {
     /// # Errors
     /// [`Failure::Variant`] when the engine lists the rule sets that it knows, and this one is not among them.
     pub fn choose(&mut self, ruleset: &Ruleset) -> Result<(), Failure> {
-        let offered = ["Variant", "UCI_Variant"]
-            .iter()
-            .find_map(|name| self.options.iter().find(|o| o.name.eq_ignore_ascii_case(name)));
+        let offered = self.options.iter().find(|offered| is_variant(&offered.name));
         let Some(offered) = offered.cloned() else { return Ok(()) };
         let listed = |name: &str| offered.choices.is_empty() || offered.choices.iter().any(|choice| choice == name);
-        self.knows_start = listed(ruleset.id());
-        let name = match self.knows_start {
+        let known = listed(ruleset.id());
+        let name = match known {
             true => Some(ruleset.id()),
             false => Variant::aliases(ruleset.id()).find(|&alias| listed(alias)),
         };
         let name = name.ok_or_else(|| Failure::Variant(ruleset.id().to_owned()))?;
         self.set(&offered.name, name);
+        self.knows_start = known;
         Ok(())
     }
 
@@ -200,6 +210,9 @@ impl Client {
     /// Keeps what an engine says of itself: `id name …`, `option name …`.
     fn learn(&mut self, line: &str) {
         let line = line.trim();
+        if let Some(complaint) = line.strip_prefix("info string ") {
+            self.complaint = Some(complaint.chars().filter(|c| !c.is_control()).take(200).collect());
+        }
         if let Some(name) = line.strip_prefix("id name ") {
             self.name = name.chars().filter(|c| !c.is_control()).take(60).collect();
         }
@@ -211,4 +224,9 @@ impl Client {
             self.options.push(Offered { name: name.trim().to_owned(), choices });
         }
     }
+}
+
+/// Whether an option is the one that chooses the rule set.
+fn is_variant(name: &str) -> bool {
+    ["variant", "uci_variant"].contains(&name.to_ascii_lowercase().as_str())
 }

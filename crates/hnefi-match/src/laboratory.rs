@@ -1,0 +1,216 @@
+//! Playing a match.
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use hnefi_rules::{BySide, Game, Referee, ruleset};
+use hnefi_uci::Failure;
+
+use crate::game::{Course, Terms};
+use crate::player::Player;
+use crate::record::HeaderContender;
+use crate::{Contender, GameRecord, Header, Limit, Openings, Place, Record, RecordError, Sprt, Tally, Verdict};
+
+/// What is played.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// Who decides every game.
+    pub referee: Arc<Referee>,
+    /// The first and the second engine. Results are seen by the first.
+    pub contenders: [Contender; 2],
+    /// How much an engine may spend on its moves.
+    pub limit: Limit,
+    /// How much later an answer may come without a loss on time.
+    pub margin: Duration,
+    /// How much later still before an engine counts as silent. Where time does not count, how long a move may take.
+    pub silence: Duration,
+    /// From where games start.
+    pub openings: Openings,
+    /// How many pairs are played at most.
+    pub pairs: usize,
+    /// How many games are played at once.
+    pub concurrency: usize,
+    /// After so many plies a game is a draw.
+    pub move_cap: usize,
+    /// The test that ends the match early.
+    pub sprt: Option<Sprt>,
+}
+
+/// How far a match has got.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress<'a> {
+    /// What the games add up to, those found in the record included.
+    pub tally: &'a Tally,
+    /// How many games there are at most.
+    pub games: u64,
+    /// How many were played since the program began.
+    pub played: u64,
+    /// The time since then.
+    pub elapsed: Duration,
+}
+
+/// Why a match cannot be played.
+#[derive(Debug, thiserror::Error)]
+pub enum MatchError {
+    /// An engine cannot even be greeted.
+    #[error("{name}: {failure}")]
+    Contender {
+        /// The engine.
+        name: String,
+        /// What happened.
+        failure: Failure,
+    },
+    /// Both engines have the same name.
+    #[error("both engines are called {0}: give one of them another name")]
+    SameName(String),
+    /// The record cannot be used.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+}
+
+/// What the threads that play share.
+struct Table<'a> {
+    todo: std::vec::IntoIter<Place>,
+    tally: Tally,
+    record: Option<Record>,
+    played: u64,
+    failed: Option<RecordError>,
+    show: &'a mut (dyn FnMut(Progress<'_>) + Send),
+}
+
+impl Match {
+    /// What must be the same for games to belong to this match.
+    pub fn header(&self) -> Header {
+        let rules = self.referee.ruleset();
+        let known = ruleset(rules.id()).is_some_and(|own| own == rules);
+        let contender = |contender: &Contender| HeaderContender {
+            name: contender.name.clone(),
+            command: contender.command.clone().unwrap_or_else(|| "own".to_owned()),
+            build: contender.build(),
+            options: contender.options.clone(),
+        };
+        Header {
+            version: 1,
+            rules: rules.id().to_owned(),
+            ruleset: (!known).then(|| rules.to_toml()),
+            first: contender(&self.contenders[0]),
+            second: contender(&self.contenders[1]),
+            limit: self.limit.to_string(),
+            margin_ms: self.margin.as_millis() as u64,
+            openings: self.openings.identity(),
+            move_cap: self.move_cap,
+        }
+    }
+
+    /// Plays every game that is not in the record yet, until the test has decided or all are played. `show` is
+    /// called before the first game and after each one.
+    ///
+    /// # Errors
+    /// A [`MatchError`] when an engine cannot be greeted before the first game, or the record cannot be used.
+    /// What engines do later are results.
+    pub fn run(&self, record: Option<&Path>, show: &mut (dyn FnMut(Progress<'_>) + Send)) -> Result<Tally, MatchError> {
+        if self.contenders[0].name == self.contenders[1].name {
+            return Err(MatchError::SameName(self.contenders[0].name.clone()));
+        }
+        let (record, found) = match record {
+            Some(path) => {
+                let (record, games) = Record::open(path, &self.header())?;
+                (Some(record), games)
+            }
+            None => (None, Vec::new()),
+        };
+        let mut tally = Tally::default();
+        found.iter().for_each(|game| tally.add(game));
+        let done: HashSet<Place> = found.iter().map(|game| game.id).collect();
+        let places = (0..self.pairs).flat_map(|pair| [0, 1].map(|game| Place { pair, game }));
+        let todo: Vec<Place> = places.filter(|place| !done.contains(place)).collect();
+        let begun = Instant::now();
+        let games = 2 * self.pairs as u64;
+        show(Progress { tally: &tally, games, played: 0, elapsed: Duration::ZERO });
+        if todo.is_empty() || self.is_decided(&tally) {
+            return Ok(tally);
+        }
+        let mut greeted = Some(self.greet()?);
+        let threads = self.concurrency.clamp(1, 256).min(todo.len());
+        let table = Mutex::new(Table { todo: todo.into_iter(), tally, record, played: 0, failed: None, show });
+        let stop = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                let players = greeted.take();
+                let (table, stop) = (&table, &stop);
+                scope.spawn(move || self.work(players.unwrap_or_else(|| self.players()), table, stop, begun));
+            }
+        });
+        let table = table.into_inner().unwrap_or_else(PoisonError::into_inner);
+        match table.failed {
+            Some(error) => Err(error.into()),
+            None => Ok(table.tally),
+        }
+    }
+
+    /// Plays games until there are no more.
+    fn work(&self, mut players: [Player; 2], table: &Mutex<Table<'_>>, stop: &AtomicBool, begun: Instant) {
+        let lock = || table.lock().unwrap_or_else(PoisonError::into_inner);
+        while !stop.load(Ordering::Relaxed) {
+            let Some(place) = lock().todo.next() else { return };
+            let game = self.play(place, &mut players);
+            let mut table = lock();
+            let table = &mut *table;
+            if let Some(Err(error)) = table.record.as_mut().map(|record| record.append(&game)) {
+                table.failed = Some(error);
+                stop.store(true, Ordering::Relaxed);
+                return;
+            }
+            table.tally.add(&game);
+            table.played += 1;
+            if self.is_decided(&table.tally) {
+                stop.store(true, Ordering::Relaxed);
+            }
+            let (games, played, elapsed) = (2 * self.pairs as u64, table.played, begun.elapsed());
+            (table.show)(Progress { tally: &table.tally, games, played, elapsed });
+        }
+    }
+
+    fn play(&self, place: Place, players: &mut [Player; 2]) -> GameRecord {
+        let opening = self.openings.of_pair(place.pair, &self.referee);
+        let terms = Terms { limit: self.limit, margin: self.margin, silence: self.silence, move_cap: self.move_cap };
+        let names = self.contenders.each_ref().map(|contender| contender.name.clone());
+        let [first, second] = players;
+        let [first_name, second_name] = names;
+        let (players, names) = match place.game {
+            0 => (
+                BySide { attackers: first, defenders: second },
+                BySide { attackers: first_name, defenders: second_name },
+            ),
+            _ => (
+                BySide { attackers: second, defenders: first },
+                BySide { attackers: second_name, defenders: first_name },
+            ),
+        };
+        let mut course = Course::new(Game::new(self.referee.clone()), &opening, terms);
+        let end = course.play(players);
+        course.record(place, &opening, names, end)
+    }
+
+    fn is_decided(&self, tally: &Tally) -> bool {
+        self.sprt.is_some_and(|sprt| sprt.verdict(&tally.pairs) != Verdict::GoesOn)
+    }
+
+    fn players(&self) -> [Player; 2] {
+        self.contenders
+            .each_ref()
+            .map(|contender| Player::new(contender.clone(), self.referee.ruleset().clone(), self.silence))
+    }
+
+    /// Both engines, running. What cannot even be started is no result but a mistake.
+    fn greet(&self) -> Result<[Player; 2], MatchError> {
+        let mut players = self.players();
+        for (player, contender) in players.iter_mut().zip(&self.contenders) {
+            player.sit_down().map_err(|failure| MatchError::Contender { name: contender.name.clone(), failure })?;
+        }
+        Ok(players)
+    }
+}

@@ -1,0 +1,31 @@
+//! The match laboratory: which of two engines is stronger, and how sure that is.
+//!
+//! A [`Match`] says what is played; [`Match::run`] plays it, each opening twice with sides changed, and writes
+//! every game to a [`Record`] as it ends, so that a match can go on after whatever stopped it. What the games say
+//! is a [`Tally`]: the score by side and by pair, [`Elo`] with intervals, and the state of an [`Sprt`].
+//!
+//! Our referee decides every game. An engine that crashes, stays silent, plays an illegal move or oversteps its
+//! time loses that game, and the match goes on.
+//!
+//! `docs/bench/match.md` explains the statistics.
+
+mod contender;
+mod elo;
+mod game;
+mod laboratory;
+mod limit;
+mod openings;
+mod player;
+mod record;
+mod sprt;
+mod tally;
+
+pub use contender::Contender;
+pub use elo::Elo;
+pub use game::{Ended, GameRecord, Place};
+pub use laboratory::{Match, MatchError, Progress};
+pub use limit::{Limit, LimitError};
+pub use openings::{Opening, Openings, OpeningsError};
+pub use record::{Header, Record, RecordError};
+pub use sprt::{Sprt, SprtError, Verdict};
+pub use tally::{Score, Tally};

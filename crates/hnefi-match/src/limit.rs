@@ -1,0 +1,120 @@
+//! How much an engine may spend on its moves.
+
+use std::time::Duration;
+
+use hnefi_rules::{BySide, Side};
+
+/// How much an engine may spend on its moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// So many positions a move.
+    Nodes(u64),
+    /// So long a move.
+    MoveTime(Duration),
+    /// A clock for the whole game, and what each move adds.
+    Clock {
+        /// What each side starts with.
+        base: Duration,
+        /// What each move adds.
+        increment: Duration,
+    },
+}
+
+/// Why a text is no clock.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no clock: write seconds and what each move adds, such as 10+0.1")]
+pub struct LimitError(pub String);
+
+impl Limit {
+    /// Reads a clock: seconds, and perhaps `+` and the seconds that each move adds.
+    ///
+    /// ```
+    /// use hnefi_match::Limit;
+    /// assert_eq!(Limit::clock("1+0.01").unwrap().to_string(), "clock 1+0.01");
+    /// assert_eq!(Limit::clock("60").unwrap().to_string(), "clock 60+0");
+    /// assert!(Limit::clock("soon").is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// A [`LimitError`] that names the text.
+    pub fn clock(text: &str) -> Result<Limit, LimitError> {
+        let fail = || LimitError(text.to_owned());
+        let seconds = |text: &str| {
+            let number: f64 = text.parse().ok().filter(|n| (0.0..=1e6).contains(n))?;
+            Some(Duration::from_millis((number * 1000.0).round() as u64))
+        };
+        let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let base = seconds(base).filter(|base| !base.is_zero()).ok_or_else(fail)?;
+        Ok(Limit::Clock { base, increment: seconds(increment).ok_or_else(fail)? })
+    }
+
+    /// What stands after `go`. The first side of the rule set is `w`.
+    pub(crate) fn question(self, left: &BySide<Duration>, first: Side) -> String {
+        match self {
+            Limit::Nodes(nodes) => format!("nodes {nodes}"),
+            Limit::MoveTime(time) => format!("movetime {}", time.as_millis()),
+            Limit::Clock { increment, .. } => {
+                let (w, b, more) = (left[first].as_millis(), left[!first].as_millis(), increment.as_millis());
+                format!("wtime {w} btime {b} winc {more} binc {more}")
+            }
+        }
+    }
+
+    /// What a side starts with, and how long one move may take: none where time does not count.
+    pub(crate) fn start(self) -> Duration {
+        match self {
+            Limit::Clock { base, .. } => base,
+            _ => Duration::ZERO,
+        }
+    }
+
+    /// How long the next move may take; `None` where time does not count.
+    pub(crate) fn allowed(self, left: Duration) -> Option<Duration> {
+        match self {
+            Limit::Nodes(_) => None,
+            Limit::MoveTime(time) => Some(time),
+            Limit::Clock { .. } => Some(left),
+        }
+    }
+
+    /// What is left after a move that was in time.
+    pub(crate) fn after(self, left: Duration, elapsed: Duration) -> Duration {
+        match self {
+            Limit::Clock { increment, .. } => left.saturating_sub(elapsed) + increment,
+            _ => left,
+        }
+    }
+}
+
+impl std::fmt::Display for Limit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Limit::Nodes(nodes) => write!(f, "nodes {nodes}"),
+            Limit::MoveTime(time) => write!(f, "movetime {} ms", time.as_millis()),
+            Limit::Clock { base, increment } => write!(f, "clock {}+{}", base.as_secs_f64(), increment.as_secs_f64()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_read_strictly() {
+        for text in ["", "0", "-1", "1+", "1+-1", "+1", "nan", "inf", "1e9", "1+1+1"] {
+            assert!(Limit::clock(text).is_err(), "{text}");
+        }
+        let clock = Limit::clock("0.5+0.25").unwrap();
+        assert_eq!(clock, Limit::Clock { base: Duration::from_millis(500), increment: Duration::from_millis(250) });
+    }
+
+    #[test]
+    fn the_first_side_is_w() {
+        let left = BySide { attackers: Duration::from_millis(70), defenders: Duration::from_millis(80) };
+        let clock = Limit::clock("1+0.01").unwrap();
+        assert_eq!(clock.question(&left, Side::Attackers), "wtime 70 btime 80 winc 10 binc 10");
+        assert_eq!(clock.question(&left, Side::Defenders), "wtime 80 btime 70 winc 10 binc 10");
+        assert_eq!(clock.after(left.attackers, Duration::from_millis(100)), Duration::from_millis(10));
+    }
+}

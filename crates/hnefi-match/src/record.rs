@@ -1,0 +1,184 @@
+//! The record of a match: a header, then a game a line, written as each game ends.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::GameRecord;
+
+/// What must be the same for games to belong to one match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// The version of this format: 1.
+    #[serde(rename = "match")]
+    pub version: u32,
+    /// The id of the rule set.
+    pub rules: String,
+    /// The whole rule set, where it is none of the program's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ruleset: Option<String>,
+    /// The first engine.
+    pub first: HeaderContender,
+    /// The second engine.
+    pub second: HeaderContender,
+    /// What a move or a game may take.
+    pub limit: String,
+    /// How much later than that an answer may come, in milliseconds.
+    pub margin_ms: u64,
+    /// From where games start.
+    pub openings: String,
+    /// After so many plies a game is a draw.
+    pub move_cap: usize,
+}
+
+/// An engine in a header.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HeaderContender {
+    /// Its name.
+    pub name: String,
+    /// Its command line, or `own`.
+    pub command: String,
+    /// What tells this build from others; nobody knows for programs that are found elsewhere.
+    pub build: Option<String>,
+    /// What was set, name and value.
+    pub options: Vec<(String, String)>,
+}
+
+/// The record of a match, open for writing. Nobody else can write to it meanwhile.
+#[derive(Debug)]
+pub struct Record {
+    path: PathBuf,
+    file: File,
+}
+
+/// Why a record cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    /// The file cannot be read or written.
+    #[error("{path}: {error}")]
+    File {
+        /// The file.
+        path: String,
+        /// Why not.
+        error: std::io::Error,
+    },
+    /// Another match writes to it.
+    #[error("{0}: another match writes to this file")]
+    Busy(String),
+    /// The file holds something else than the record of a match.
+    #[error("{path}, line {line}: this is no record of a match: {error}")]
+    Line {
+        /// The file.
+        path: String,
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong with it.
+        error: String,
+    },
+    /// The record belongs to another match.
+    #[error("{path} holds another match: {key} is {found} there, and {wanted} here")]
+    OtherMatch {
+        /// The file.
+        path: String,
+        /// What differs first.
+        key: String,
+        /// How it is in the record.
+        found: String,
+        /// How it is now.
+        wanted: String,
+    },
+}
+
+impl Record {
+    /// Opens the record of a match: a new one, or one that goes on. Also gives the games that are in it.
+    ///
+    /// A last line that has no end was being written when the program was killed; it is taken off, and its game
+    /// is played again.
+    ///
+    /// # Errors
+    /// A [`RecordError`]; the file is unchanged then.
+    pub fn open(path: &Path, header: &Header) -> Result<(Record, Vec<GameRecord>), RecordError> {
+        let name = path.display().to_string();
+        let fail = |error| RecordError::File { path: name.clone(), error };
+        let mut file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(fail)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(RecordError::Busy(name)),
+            Err(TryLockError::Error(error)) => return Err(fail(error)),
+        }
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(fail)?;
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut lines = text[..whole].lines();
+        let mut record = Record { path: path.to_owned(), file: file.try_clone().map_err(fail)? };
+        let mut games: Vec<GameRecord> = Vec::new();
+        let mut fresh = true;
+        if let Some(first) = lines.next() {
+            fresh = false;
+            let bad = |line, error: serde_json::Error| RecordError::Line {
+                path: name.clone(),
+                line,
+                error: error.to_string(),
+            };
+            let found = serde_json::from_str(first).map_err(|error| bad(1, error))?;
+            compare(&name, &found, header)?;
+            for (index, line) in lines.enumerate() {
+                let game: GameRecord = serde_json::from_str(line).map_err(|error| bad(index + 2, error))?;
+                // A game counts once, whatever was copied into the file.
+                if games.iter().all(|other| other.id != game.id) {
+                    games.push(game);
+                }
+            }
+        } else if !text.is_empty() && !text.starts_with("{\"match\"") {
+            let error = "it is no text of this program".to_owned();
+            return Err(RecordError::Line { path: name, line: 1, error });
+        }
+        file.set_len(whole as u64).map_err(fail)?;
+        file.seek(SeekFrom::End(0)).map_err(fail)?;
+        if fresh {
+            record.write(header)?;
+        }
+        Ok((record, games))
+    }
+
+    /// Writes down a game.
+    ///
+    /// # Errors
+    /// [`RecordError::File`] when it cannot be written.
+    pub fn append(&mut self, game: &GameRecord) -> Result<(), RecordError> {
+        self.write(game)
+    }
+
+    fn write(&mut self, line: &impl Serialize) -> Result<(), RecordError> {
+        let fail = |error| RecordError::File { path: self.path.display().to_string(), error };
+        let mut text = serde_json::to_string(line).map_err(|error| fail(error.into()))?;
+        text.push('\n');
+        // The line goes to the system at once, so that killing the program cannot take it back.
+        self.file.write_all(text.as_bytes()).map_err(fail)
+    }
+}
+
+/// Says what differs first between a record's header and the match that is to be played.
+fn compare(path: &str, found: &Header, wanted: &Header) -> Result<(), RecordError> {
+    let keys = |header: &Header| match serde_json::to_value(header) {
+        Ok(serde_json::Value::Object(keys)) => keys,
+        _ => serde_json::Map::new(),
+    };
+    let (found, wanted) = (keys(found), keys(wanted));
+    let missing = serde_json::Value::Null;
+    for key in found.keys().chain(wanted.keys()) {
+        let (there, here) = (found.get(key).unwrap_or(&missing), wanted.get(key).unwrap_or(&missing));
+        if there != here {
+            return Err(RecordError::OtherMatch {
+                path: path.to_owned(),
+                key: key.clone(),
+                found: there.to_string(),
+                wanted: here.to_string(),
+            });
+        }
+    }
+    Ok(())
+}

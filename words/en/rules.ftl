@@ -342,6 +342,84 @@ record-result = The record says that { $written ->
 } { $board }
 record-result-none = But on the board it is not over.
 
+## Games, positions and rule sets in the formats of the field
+
+read-error = Line { $line }, column { $column }: { $fault }
+read-unrecognised = This is no game, position or rule set in any format that Hnefi knows.
+read-too-long = The text is longer than { $most } bytes.
+read-too-many = There are more than { $most }, and Hnefi reads no more.
+read-tag = A tag is written { $form }.
+read-unclosed = What this “{ $letter }” opens is not closed.
+read-stray = “{ $text }” means nothing here.
+read-address = “{ $text }” names no move from which a variation could start.
+read-house = “{ $text }” is no house rule. Write a question and its answer once, as in no-move=loss.
+read-no-rules = The text names no rule set.
+read-refused = { $refusal } { $ruleset } says: { $clause }
+read-key-missing = The key “{ $key }” is missing.
+read-key-twice = The key “{ $key }” stands here for the second time.
+read-key-unknown = A rules string has no key “{ $key }”.
+read-key-value = “{ $value }” is no value of the key “{ $key }”.
+read-key-unplayable = “{ $value }” cannot be played here: no rule set of Hnefi knows such a thing.
+note-at = Line { $line }, column { $column }: { $note }
+note-nearest = “{ $written }” means something that no answer here means exactly. { $question } Taken: { $answer }
+note-own-definition = “{ $written }”: { $question } Hnefi decides this by a definition of its own.
+note-unsaid = The rules string does not say it: { $question } Taken: { $answer }
+note-against = The rules are called { $ruleset }, but differ from it as it is published. { $question } Here: { $answer }
+note-also-fits = The rules string fits several rule sets: { $taken } was taken, { $others } would fit as well.
+note-orientation = Nothing says which end of the board is rank 1. The bottom line was taken for it.
+note-upside-down = Rank 1 is on top of this drawing.
+note-turn = Nothing says whose move it is. Taken: the { $side }.
+note-captures = { $move }: the text says that it captures { $written }, but it captures { $actual }.
+note-piece = { $move }: the letter names another piece than the one that moves.
+note-result = The text says { $said ->
+    [attackers] that the attackers won
+    [defenders] that the defenders won
+    [draw] that the game was drawn
+   *[other] that the game is not over
+}. { $board }
+note-result-open = On the board the game goes on, and nothing says how it ended.
+note-unclear-result = “{ $text }” does not tell which side won.
+loss-answer = Lost: { $question } { $answer }
+loss-answer-instead = Only nearly said, by { $instead }: { $question } { $answer }
+loss-name = The name was changed to “{ $name }”.
+loss-comments = { $count ->
+    [one] One comment is lost.
+   *[other] { $count } comments are lost.
+}
+loss-variations = { $count ->
+    [one] One variation is lost.
+   *[other] { $count } variations are lost.
+}
+loss-comment-letters = { $count ->
+    [one] In one comment, letters that would end it were replaced.
+   *[other] In { $count } comments, letters that would end them were replaced.
+}
+loss-tag-letters = { $count ->
+    [one] In one tag, letters that would end it were replaced.
+   *[other] In { $count } tags, letters that would end them were replaced.
+}
+loss-tags = { $count ->
+    [one] A tag is lost: { $names }.
+   *[other] Tags are lost: { $names }.
+}
+loss-unplayed = { $count ->
+    [one] One move that cannot be played is left out.
+   *[other] { $count } moves that cannot be played are left out.
+}
+loss-turn = It is lost that the { $side } are to move.
+loss-position = The first position is lost.
+loss-rules = The rule set is lost.
+loss-result = The result is lost.
+format-opentafl-rules = an OpenTafl rules string
+format-rule-file = a rule file
+format-rows = a position as OpenTafl rows
+format-taflzero = a position as TaflZero writes it
+format-diagram = a diagram
+format-otg = a game saved by OpenTafl
+format-tag-list = a game as a list of tags and moves
+format-commas = moves with commas between them
+format-json = games as JSON lines
+
 ## Rule files
 
 ruleset-error-toml = The rule file cannot be read: { $text }

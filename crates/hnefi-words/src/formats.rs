@@ -54,7 +54,16 @@ impl Words {
 
     /// Why a text is no diagram, as a sentence that names line and column.
     pub fn diagram_error(&self, error: &DiagramError) -> String {
-        let fault = match &error.fault {
+        let fault = self.diagram_fault(&error.fault);
+        self.format(
+            "diagram-error",
+            &[("line", error.place.line.into()), ("column", error.place.column.into()), ("fault", fault.into())],
+        )
+    }
+
+    /// What is wrong with a diagram, as the end of a sentence.
+    pub(crate) fn diagram_fault(&self, fault: &DiagramFault) -> String {
+        match fault {
             DiagramFault::Count(count) => self.format("diagram-count", &[("count", (*count).into())]),
             DiagramFault::Width { squares, size } => {
                 self.format("diagram-width", &[("squares", (*squares).into()), ("size", (*size).into())])
@@ -66,11 +75,7 @@ impl Words {
             DiagramFault::Letter(letter) => self.format("diagram-letter", &[("letter", letter.to_string().into())]),
             DiagramFault::NoThrone(square) => self.format("diagram-no-throne", &[("square", (*square).into())]),
             DiagramFault::NoCorner(square) => self.format("diagram-no-corner", &[("square", (*square).into())]),
-        };
-        self.format(
-            "diagram-error",
-            &[("line", error.place.line.into()), ("column", error.place.column.into()), ("fault", fault.into())],
-        )
+        }
     }
 
     /// What is wrong with a recorded game, as a sentence. `ruleset` is the one under which it is replayed.

@@ -19,6 +19,7 @@
 //! Nothing here decides anything: the rules crate says what is so, and this crate how to say it.
 
 mod capture;
+mod documents;
 mod errors;
 mod formats;
 mod names;

@@ -1,8 +1,6 @@
 //! Turns each answer of each rule set over, one at a time: an example of the rule set's own chapter must notice.
 //!
-//! Under a leaflet every other answer must be noticed, under the community's rule sets one at least to each
-//! question. What cannot make a difference is listed with its reason, and a search at random looks for one all
-//! the same.
+//! What cannot make a difference is listed with its reason, and a search at random looks for one all the same.
 
 use std::sync::Arc;
 
@@ -36,11 +34,11 @@ fn unnoticed(ruleset: &Arc<Ruleset>, question: Question) -> Vec<&'static str> {
 }
 
 #[test]
-fn every_answer_of_a_leaflet_is_noticed_when_it_is_turned_over() {
+fn every_answer_is_noticed_when_it_is_turned_over() {
     let mut missing = Vec::new();
-    for ruleset in leaflets() {
-        for &question in Question::ALL {
-            assert_eq!(idle(ruleset.answers(), question), None, "{} under {}", question.id(), ruleset.id());
+    for ruleset in rulesets() {
+        let asked = Question::ALL.iter().filter(|&&question| idle(ruleset.answers(), question).is_none());
+        for &question in asked {
             let words = unnoticed(ruleset, question);
             missing.extend(words.iter().map(|word| format!("{}: {} = {word}", ruleset.id(), question.id())));
         }
@@ -48,22 +46,14 @@ fn every_answer_of_a_leaflet_is_noticed_when_it_is_turned_over() {
     assert!(missing.is_empty(), "no example notices these answers, turned over:\n{}", missing.join("\n"));
 }
 
+/// Under a leaflet every answer matters.
 #[test]
-fn every_question_of_every_rule_set_is_noticed_when_it_is_turned_over() {
-    let mut missing = Vec::new();
-    let mut exempt = 0;
-    for ruleset in rulesets() {
+fn no_answer_of_a_leaflet_is_idle() {
+    for ruleset in leaflets() {
         for &question in Question::ALL {
-            let words = unnoticed(ruleset, question);
-            if idle(ruleset.answers(), question).is_some() {
-                exempt += 1;
-            } else if words.len() + 1 == question.words().len() {
-                missing.push(format!("{}: {}", ruleset.id(), question.id()));
-            }
+            assert_eq!(idle(ruleset.answers(), question), None, "{} under {}", question.id(), ruleset.id());
         }
     }
-    assert!(missing.is_empty(), "no example notices any other answer to these:\n{}", missing.join("\n"));
-    assert!(exempt > 0, "no answer is exempt, so the list of reasons is not needed");
 }
 
 /// What cannot matter does not, in random games from random positions.

@@ -412,26 +412,38 @@ import-private = Nothing that you give is kept on the server. Only a game that y
 import-under = Judged by
 import-another = Read something else
 import-text = The text that was read
-import-lost = What these rules say that no rule set here can
+import-notes = What to know about it
 import-troubles = What is wrong
 import-more-troubles = And { $count } more.
 import-place = Line { $line }, column { $column }:
 import-form-nothing = There is nothing to read.
-import-form-tags = A game with tags and moves.
-import-form-records = { $count ->
+import-form-opentafl-rules = Rules as OpenTafl writes them, in one line.
+import-form-rule-file = A rule file.
+import-form-rows = A position in rows.
+import-form-taflzero = A position as TaflZero writes it.
+import-form-diagram = A board drawn with letters.
+import-form-otg = A game as OpenTafl saves it.
+import-form-tag-list = { $count ->
+    [one] A game with tags and moves.
+   *[other] { $count } games with tags and moves.
+}
+import-form-commas = { $count ->
+    [one] A list of moves with commas.
+   *[other] { $count } lists of moves with commas.
+}
+import-form-json = { $count ->
     [one] A recorded game in JSON.
    *[other] { $count } recorded games in JSON.
 }
-import-form-rows = A position in rows.
-import-form-diagram = A board drawn with letters.
-import-form-rules-file = A rule file.
 import-game-title = A game
 import-position-title = A position
 import-rules-silent = The text does not say under which rule set it was played. Choose one to see the board.
 import-rules-silent-short = It does not say by which rule set to judge it. Choose one above.
-import-rules-unknown = The text names the rule set “{ $name }”, which is not known here. Choose the one that is meant.
 import-rules-overridden = The text says { $own }; you chose { $chosen }.
 import-which-rules = It could be one of these:
+import-other-rules = All others
+import-see-rules = Read these rules
+import-change-rules = Change them
 import-candidate-fits = Every move is legal.
 import-candidate-until = { $count ->
     [0] The first move does not fit.
@@ -446,13 +458,15 @@ import-after = { $count ->
 }
 import-unreached = { $move } comes after a move that could not be played.
 import-record-won = { $side ->
-    [attackers] the attackers won
-   *[defenders] the defenders won
+    [attackers] The attackers won.
+   *[defenders] The defenders won.
 }
-import-record-drawn = a draw
-import-record-open = no end
+import-record-drawn = A draw.
+import-record-open = The game goes on.
 import-no-end = The game goes on.
-import-result-beside = The record says: { $recorded }. The board says: { $board }
+import-result-beside = In the record: { $record } On the board: { $board }
+import-record = In the record
+import-on-board = On the board
 import-not-judged = not judged yet
 import-faulty = something is wrong here
 import-board-label = Board. Arrow keys go from square to square.
@@ -460,9 +474,15 @@ import-board = The board
 import-table = Ask about this position at the table
 import-export = Take it with you
 import-export-about = The game, or the position on the board, in another form.
-import-file-text = Game with tags
-import-file-position = Position in rows
+import-file-tag-list = Game with tags
+import-file-otg = Game for OpenTafl
+import-file-json = Game in JSON
+import-file-commas = Moves with commas
+import-file-rows = Position in rows
 import-file-diagram = Position drawn
+import-file-taflzero = Position for TaflZero
+import-file-opentafl-rules = Rules for OpenTafl
+import-file-rule-file = Rule file
 import-no-file = There is nothing in this text that could be written in that form.
 import-tags = What the text says about the game
 import-link = A link to this

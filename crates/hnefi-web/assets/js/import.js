@@ -14,6 +14,7 @@ import { t } from './words.js';
  * @typedef {object} Place
  * @property {number} parent
  * @property {string} [move]
+ * @property {string} [tried] the move that was refused
  * @property {string} position
  * @property {Side} turn
  * @property {boolean} [over]
@@ -120,7 +121,7 @@ function view({ size, game, at: first, nodes }) {
   /** @param {Intent | null} step */
   function render(step = null) {
     const here = place(at);
-    board.show({ pieces: readRows(here.position), last: moveTo(at), legal: {} }, step);
+    board.show({ pieces: readRows(here.position), last: moveTo(at), legal: {}, hint: readMove(here.tried ?? '') }, step);
     setText(byId('status'), here.says);
     setText(byId('comment'), here.comment ?? '');
     const { refused } = here;
@@ -224,26 +225,29 @@ function reveal(list, item) {
 function takeAway(at) {
   const field = /** @type {HTMLTextAreaElement} */ (byId('file-text'));
   const said = byId('file-said');
+  const losses = byId('file-losses');
   const download = /** @type {HTMLAnchorElement} */ (byId('file-download'));
   for (const button of document.querySelectorAll('button[data-format]')) {
     if (!(button instanceof HTMLButtonElement)) continue;
     button.addEventListener('click', async (event) => {
       event.preventDefault();
       const body = new URLSearchParams({ text: text.defaultValue, rules: form.dataset.rules ?? '', at: at(), format: button.dataset.format ?? '' });
-      const response = await fetch('/read/file', { method: 'POST', body }).catch(() => null);
+      const response = await fetch('/read/file', { method: 'POST', body, headers: { accept: 'application/json' } }).catch(() => null);
+      byId('file-actions').hidden = false;
       if (!response?.ok) {
         setText(said, t('play-text-failed'));
         return;
       }
-      const content = await response.text();
-      field.value = content;
+      /** @type {{name: string, text: string, losses: string[]}} */
+      const file = await response.json();
+      field.value = file.text;
       field.hidden = false;
-      byId('file-actions').hidden = false;
       setText(said, '');
-      const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'hnefi.txt';
-      download.download = name;
+      losses.hidden = file.losses.length === 0;
+      losses.replaceChildren(...file.losses.map((loss) => el('li', {}, loss)));
       URL.revokeObjectURL(download.href);
-      download.href = URL.createObjectURL(new Blob([content], { type: 'text/plain' }));
+      download.download = file.name;
+      download.href = URL.createObjectURL(new Blob([file.text], { type: 'text/plain' }));
       field.focus();
     });
   }

@@ -2,12 +2,13 @@
 
 use axum::extract::rejection::{FormRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, Query};
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, LOCATION};
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::header::{ACCEPT, CONTENT_DISPOSITION, CONTENT_TYPE, LOCATION};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use axum::{Form, Router};
+use axum::{Form, Json, Router};
 use hnefi_words::Words;
+use serde_json::json;
 use tokio::sync::Semaphore;
 
 use super::Problem;
@@ -61,16 +62,19 @@ async fn read(form: Result<Form<Asked>, FormRejection>) -> Result<Response, Prob
     }
 }
 
-/// A game or position of the text as a file.
-async fn file(form: Result<Form<Asked>, FormRejection>) -> Result<Response, Problem> {
+/// What the text holds as a file in another format; with what did not get into it for who takes JSON.
+async fn file(headers: HeaderMap, form: Result<Form<Asked>, FormRejection>) -> Result<Response, Problem> {
     let Form(asked) = form.map_err(bad_form)?;
     let file = aside(asked, |asked| File::new(&asked)).await?;
     let missing = || Problem::BadForm(Words::english().text("import-no-file"));
-    let file = file.ok_or_else(missing)?;
-    let name = HeaderValue::from_str(&format!("attachment; filename=\"{}\"", file.name));
+    let File { name, text, losses } = file.ok_or_else(missing)?;
+    if headers.get(ACCEPT).is_some_and(|accept| accept.as_bytes().starts_with(b"application/json")) {
+        return Ok(Json(json!({"name": name, "text": text, "losses": losses})).into_response());
+    }
+    let name = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
     let name = name.map_err(|error| Problem::Internal(error.to_string()))?;
     let kind = HeaderValue::from_static("text/plain; charset=utf-8");
-    Ok(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], file.text).into_response())
+    Ok(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], text).into_response())
 }
 
 async fn page(asked: Asked, link: Option<String>) -> Result<Response, Problem> {

@@ -1,20 +1,20 @@
 //! A text with many games: a line for each, a page at a time.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use hnefi_rules::{Referee, Ruleset};
+use hnefi_rules::Ruleset;
 use hnefi_words::Words;
 
-use super::found::{Found, FoundGame, FoundRules};
-use super::tree::Tree;
-use super::view::{begin, end_of, tree_fault};
-use super::{Asked, rules_of};
+use super::Asked;
+use super::found::{Found, FoundGame};
+use super::view::{End, troubles};
 
 /// How many games stand on a page of the list.
 const A_PAGE: usize = 50;
 /// How many moves are judged for one page, so that no text keeps the server busy.
-const MOST_JUDGED: usize = 60_000;
+const MOST_JUDGED: usize = 150_000;
+/// As how many moves a game counts besides its own: its referee has to be made ready.
+const A_GAME: usize = 10;
 
 /// A page of the games in a text.
 #[derive(Clone, Debug)]
@@ -53,22 +53,18 @@ pub(super) struct Row {
 }
 
 impl GameList {
-    pub(super) fn new(
-        found: &Found,
-        chosen: Option<&Arc<Ruleset>>,
-        asked: &Asked,
-        shown: Option<usize>,
-    ) -> GameList {
+    pub(super) fn new(found: &Found, chosen: Option<&Arc<Ruleset>>, asked: &Asked, shown: Option<usize>) -> GameList {
         let total = found.games.len();
         let pages = total.div_ceil(A_PAGE);
-        let page = asked.page.parse().unwrap_or_else(|_| shown.map_or(1, |game| game / A_PAGE + 1)).clamp(1, pages.max(1));
+        let page =
+            asked.page.parse().unwrap_or_else(|_| shown.map_or(1, |game| game / A_PAGE + 1)).clamp(1, pages.max(1));
         let here = (page - 1) * A_PAGE..(page * A_PAGE).min(total);
-        let mut referees = HashMap::new();
         let mut left = MOST_JUDGED;
         let mut judge = |game: &FoundGame| {
-            let enough = game.moves.len() <= left;
-            left = left.saturating_sub(game.moves.len());
-            enough.then(|| Judgement::new(game, chosen, &mut referees))
+            let moves = game.read.as_ref().map_or(0, |game| game.moves.len()) + A_GAME;
+            let enough = moves <= left;
+            left = left.saturating_sub(moves);
+            enough.then(|| Judgement::new(game, chosen))
         };
         // Those that are shown come first, in case that it is too much for all.
         let rows: Vec<Row> = here
@@ -94,7 +90,7 @@ impl GameList {
             judged: (looked_at < total).then_some(looked_at),
             previous: (page > 1).then(|| page - 1),
             next: (page < pages).then_some(page + 1),
-            more: found.more_games,
+            more: found.more,
         }
     }
 }
@@ -115,9 +111,7 @@ impl GameList {
             }
         }];
         if self.rows.len() < self.total {
-            lines.push(
-                words.format("import-list-part", &[("first", self.first.into()), ("last", self.last.into())]),
-            );
+            lines.push(words.format("import-list-part", &[("first", self.first.into()), ("last", self.last.into())]));
         }
         if self.more > 0 {
             lines.push(words.format("import-list-more", &[("total", self.total.into()), ("count", self.more.into())]));
@@ -147,57 +141,42 @@ struct Judgement {
 }
 
 impl Judgement {
-    fn new(
-        game: &FoundGame,
-        chosen: Option<&Arc<Ruleset>>,
-        referees: &mut HashMap<String, Arc<Referee>>,
-    ) -> Judgement {
+    fn new(found: &FoundGame, chosen: Option<&Arc<Ruleset>>) -> Judgement {
+        let words = Words::english();
         let none = |fault: String| Judgement { plies: 0, end: String::new(), fault };
-        if let Some(trouble) = game.troubles.first() {
-            return none(trouble.says.clone());
+        let game = match &found.read {
+            Ok(game) => game,
+            Err(error) => return none(found.trouble(error, None).says),
+        };
+        let rules = found.rules(chosen);
+        if rules.is_none() && !matches!(game.rules, Some(Err(_))) {
+            return none(words.text("import-rules-silent-short"));
         }
-        let Some(ruleset) = rules_of(game, chosen) else {
-            return none(match &game.rules {
-                FoundRules::Unknown(name) => {
-                    Words::english().format("import-rules-unknown", &[("name", name.as_str().into())])
-                }
-                _ => Words::english().text("import-rules-silent-short"),
-            });
+        let tree = match game.play(chosen.cloned()) {
+            Ok(tree) => tree,
+            Err(error) => return none(found.trouble(&error, rules.as_deref()).says),
         };
-        let referee = referees.entry(ruleset.id().to_owned()).or_insert_with(|| Arc::new(Referee::new(ruleset.clone())));
-        // Two rule sets of one name are still two.
-        let referee = match **referee.ruleset() == *ruleset {
-            true => referee.clone(),
-            false => Arc::new(Referee::new(ruleset.clone())),
+        let plies = tree.main_line().into_iter().filter(|&number| tree.node(number).ply().is_some()).count();
+        let end = End::of(&tree);
+        let wrong = match &end.beside {
+            Some((record, board)) if end.wrong => words.format(
+                "import-result-beside",
+                &[("record", record.as_str().into()), ("board", board.as_str().into())],
+            ),
+            _ => String::new(),
         };
-        let position = match begin(game, &referee) {
-            Ok(position) => position,
-            Err(problems) => return none(problems.join(" ")),
-        };
-        let tree = Tree::play(referee, position, &game.moves);
-        let line = tree.line(0);
-        let plies = line.iter().filter(|&&number| tree.nodes[number].judged.ply().is_some()).count();
-        let fault = tree.faulty().next().map(|number| tree_fault(&tree, number)).unwrap_or_default();
-        let end = end_of(game, &tree);
-        let fault = if fault.is_empty() && end.wrong { end.beside } else { fault };
+        let fault = troubles(found, &tree).next().map_or(wrong, |trouble| trouble.says);
         Judgement { plies, end: end.says, fault }
     }
 }
 
-fn row(
-    game: &FoundGame,
-    index: usize,
-    chosen: Option<&Arc<Ruleset>>,
-    judged: Option<Judgement>,
-    shown: bool,
-) -> Row {
-    let words = Words::english();
-    let unjudged = || Judgement { plies: 0, end: words.text("import-not-judged"), fault: String::new() };
+fn row(found: &FoundGame, index: usize, chosen: Option<&Arc<Ruleset>>, judged: Option<Judgement>, shown: bool) -> Row {
+    let unjudged = || Judgement { plies: 0, end: Words::english().text("import-not-judged"), fault: String::new() };
     let judged = judged.unwrap_or_else(unjudged);
     Row {
         number: index + 1,
-        name: game.name.chars().take(60).collect(),
-        ruleset: rules_of(game, chosen).map_or_else(String::new, |ruleset| ruleset.name().to_owned()),
+        name: found.name(),
+        ruleset: found.rules(chosen).map_or_else(String::new, |ruleset| ruleset.name().to_owned()),
         plies: judged.plies,
         end: judged.end,
         fault: judged.fault,

@@ -6,19 +6,19 @@ mod export;
 mod found;
 mod list;
 mod score;
-mod tree;
 mod view;
 
 use std::sync::Arc;
 
 use askama::Template;
+use hnefi_formats::Format;
 use hnefi_rules::{Ruleset, rulesets};
 use hnefi_words::Words;
 use serde::Deserialize;
 
 pub(crate) use export::File;
 
-use self::found::{Found, FoundGame, FoundRules, Trouble};
+use self::found::Trouble;
 use self::list::GameList;
 use self::score::Item;
 use self::view::GameView;
@@ -97,8 +97,8 @@ struct Reading {
     what: String,
     troubles: Vec<TroubleView>,
     more_troubles: usize,
-    /// What the rule set cannot say of what the text says.
-    lost: Vec<String>,
+    /// What was understood otherwise than it was written.
+    notes: Vec<TroubleView>,
     list: Option<GameList>,
     game: Option<GameView>,
 }
@@ -140,33 +140,52 @@ impl ImportPage {
 impl Reading {
     fn new(text: &str, chosen: Option<&Arc<Ruleset>>, asked: &Asked) -> Reading {
         let words = Words::english();
-        let mut found = found::find(text);
+        let found = found::find(text);
         let many = found.games.len() > 1;
         let selected = match (many, place(&asked.at)) {
             (false, place) => Some((0, place.map_or(0, |(_, number)| number))),
             (true, place) => place.map(|(game, number)| (game.min(found.games.len() - 1), number)),
         };
         let list = many.then(|| GameList::new(&found, chosen, asked, selected.map(|(game, _)| game)));
-        let mut troubles = std::mem::take(&mut found.troubles);
+        let mut troubles: Vec<Trouble> = found.trouble.clone().into_iter().collect();
+        let mut notes = Vec::new();
         let game = selected.filter(|&(game, _)| game < found.games.len()).map(|(game, number)| {
-            let view = GameView::new(&found.games[game], chosen, game, number);
-            troubles.extend(view.troubles.iter().cloned());
+            let mut view = GameView::new(&found.games[game], chosen, game, number);
+            troubles.append(&mut view.troubles);
+            notes.append(&mut view.notes);
             view
         });
-        let what = words.format(
-            &format!("import-form-{}", found.form),
-            &[("count", (found.games.len() + found.more_games).into())],
-        );
+        let id = found.format.map_or("nothing", Format::id);
+        let count = found.games.len() + found.more;
+        let what = words.format(&format!("import-form-{id}"), &[("count", count.into())]);
         let more_troubles = troubles.len().saturating_sub(MOST_TROUBLES);
         let lines: Vec<&str> = text.lines().collect();
-        let troubles = troubles.into_iter().take(MOST_TROUBLES).map(|trouble| TroubleView::new(trouble, &lines));
-        Reading { what, troubles: troubles.collect(), more_troubles, lost: found.lost, list, game }
+        let view = |trouble| TroubleView::new(trouble, &lines);
+        Reading {
+            what,
+            troubles: troubles.into_iter().take(MOST_TROUBLES).map(view).collect(),
+            more_troubles,
+            notes: notes.into_iter().take(MOST_TROUBLES).map(view).collect(),
+            list,
+            game,
+        }
+    }
+}
+
+impl Reading {
+    fn more_words(&self) -> String {
+        Words::english().format("import-more-troubles", &[("count", self.more_troubles.into())])
     }
 }
 
 impl TroubleView {
     fn place_words(&self) -> String {
         Words::english().format("import-place", &[("line", self.line.into()), ("column", self.column.into())])
+    }
+
+    /// Whether it is about a place at all.
+    fn has_place(&self) -> bool {
+        self.line > 0
     }
 
     /// Whether there is anything to show of the line.
@@ -192,28 +211,8 @@ impl TroubleView {
     }
 }
 
-/// The rule set by which a game is judged: the one that was chosen, or the one that it names.
-fn rules_of(game: &FoundGame, chosen: Option<&Arc<Ruleset>>) -> Option<Arc<Ruleset>> {
-    match (chosen, &game.rules) {
-        (Some(chosen), _) => Some(chosen.clone()),
-        (None, FoundRules::Known(ruleset)) => Some(ruleset.clone()),
-        (None, _) => None,
-    }
-}
-
 /// The game, counted from 0, and the place in it; nothing where it is not said.
 fn place(at: &str) -> Option<(usize, usize)> {
     let (game, number) = at.split_once('.')?;
     Some((game.parse::<usize>().ok()?.checked_sub(1)?, number.parse().ok()?))
-}
-
-/// The name of a form in which games are written, for people.
-fn form_words(form: &str) -> String {
-    Words::english().text(&format!("import-file-{form}"))
-}
-
-/// The game that an export or a link is about.
-fn selected(found: &Found, at: &str) -> Option<(usize, usize)> {
-    let (game, number) = place(at).unwrap_or((0, 0));
-    (game < found.games.len()).then_some((game, number))
 }

@@ -1,9 +1,7 @@
 //! The list of moves with comments and variations, as one run of things to show.
 
-use hnefi_formats::write_move;
+use hnefi_formats::{GameTree, Judged, Node, write_move};
 use hnefi_rules::Side;
-
-use super::tree::{FoundMove, Judged, Tree};
 
 /// Variations within variations are drawn as deep as this; what goes deeper stands between brackets.
 const DEEPEST: usize = 6;
@@ -47,23 +45,23 @@ enum Work {
 }
 
 /// Puts a game in the order in which it is read: each move, then the variations to it, then what follows.
-pub(super) fn score(tree: &Tree, moves: &[FoundMove], comment: &str) -> Vec<Item> {
-    let mut items = Vec::with_capacity(tree.nodes.len() * 2);
-    let first = !comment.is_empty();
-    if first {
-        items.push(Item::Comment(comment.to_owned()));
+pub(super) fn score(tree: &GameTree) -> Vec<Item> {
+    let mut items = Vec::with_capacity(tree.nodes().len() * 2);
+    let remark = &tree.node(0).comment;
+    if !remark.is_empty() {
+        items.push(Item::Comment(remark.clone()));
     }
     let mut waiting = vec![Work::After(0, 0, true)];
     while let Some(work) = waiting.pop() {
         match work {
             Work::Item(item) => items.push(item),
             Work::Move(number, deep) => {
-                let again = put(&mut items, tree, moves, number, deep, true);
+                let again = put(&mut items, tree, number, deep, true);
                 waiting.push(Work::After(number, deep, again));
             }
             Work::After(number, deep, numbered) => {
-                let Some((&main, others)) = tree.nodes[number].next.split_first() else { continue };
-                let again = put(&mut items, tree, moves, main, deep, numbered);
+                let Some((&main, others)) = tree.node(number).next.split_first() else { continue };
+                let again = put(&mut items, tree, main, deep, numbered);
                 waiting.push(Work::After(main, deep, again || !others.is_empty()));
                 for &other in others.iter().rev() {
                     let (open, close) = match deep < DEEPEST {
@@ -81,38 +79,42 @@ pub(super) fn score(tree: &Tree, moves: &[FoundMove], comment: &str) -> Vec<Item
 }
 
 /// Puts a move with its number and remark; says whether the next move needs a number again.
-fn put(items: &mut Vec<Item>, tree: &Tree, moves: &[FoundMove], number: usize, deep: usize, numbered: bool) -> bool {
-    let Some(found) = moves.get(number - 1) else { return true };
-    let (count, second) = turn(tree, tree.nodes[number].depth);
+fn put(items: &mut Vec<Item>, tree: &GameTree, number: usize, deep: usize, numbered: bool) -> bool {
+    let node = tree.node(number);
+    let (count, second) = turn(tree, node.depth);
     match (second, numbered) {
         (false, _) => items.push(Item::Number(format!("{count}."))),
         (true, true) => items.push(Item::Number(format!("{count}. …"))),
         (true, false) => {}
     }
-    let judged = &tree.nodes[number].judged;
-    let text = match judged {
+    let text = match &node.judged {
         Judged::Played(ply, _) => pretty(&write_move(&ply.played)),
-        _ => pretty(&found.text.chars().take(40).collect::<String>()),
+        _ => pretty(&node.text.chars().take(40).collect::<String>()),
     };
     items.push(Item::Move {
         number,
         text,
         main: deep == 0,
-        faulty: judged.is_faulty(),
-        unreached: matches!(judged, Judged::Unreached),
+        faulty: is_faulty(node),
+        unreached: matches!(node.judged, Judged::Unreached),
     });
-    if found.comment.is_empty() {
+    if node.comment.is_empty() {
         return false;
     }
-    items.push(Item::Comment(found.comment.clone()));
+    items.push(Item::Comment(node.comment.clone()));
     true
 }
 
 /// The number of a move as people count, and whether it is the answer of the second side.
-pub(super) fn turn(tree: &Tree, depth: usize) -> (usize, bool) {
-    let first: Side = tree.referee.ruleset().first();
-    let ply = depth - 1 + usize::from(tree.start.turn() != first);
+pub(super) fn turn(tree: &GameTree, depth: usize) -> (usize, bool) {
+    let first: Side = tree.ruleset().first();
+    let ply = depth - 1 + usize::from(tree.start().turn() != first);
     (ply / 2 + 1, ply % 2 == 1)
+}
+
+/// Whether something is wrong with a move: it cannot be played, or the record says something else of it.
+pub(super) fn is_faulty(node: &Node) -> bool {
+    matches!(node.judged, Judged::Played(_, Some(_)) | Judged::Unread(_) | Judged::Refused(_))
 }
 
 /// A move as people read it: `d1–d4 ×d5 f4`.

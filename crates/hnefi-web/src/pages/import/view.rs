@@ -2,20 +2,19 @@
 
 use std::sync::Arc;
 
-use hnefi_rules::{Game, Position, Referee, Ruleset, ruleset, rulesets};
+use hnefi_formats::{GameTree, Judged, Node, Note, Place, ReadFault, Remark, Said};
+use hnefi_rules::{Game, Intent, Ruleset, leaflets, ruleset, rulesets};
 use hnefi_words::Words;
 use serde::Serialize;
 
-use super::found::{FoundGame, FoundResult, FoundRules, Trouble};
-use super::rules_of;
-use super::score::{Item, pretty, score, turn};
-use super::tree::{Judged, Tree};
+use super::found::{FoundGame, Trouble};
+use super::score::{Item, is_faulty, pretty, score, turn};
 use crate::diagram::Diagram;
 use crate::house::House;
 use crate::wire::Refused;
 
-/// How many rule sets are tried when a text names none.
-const MOST_TRIED: usize = 40;
+/// How many rule sets are proposed where none fits.
+const LIKELY: usize = 3;
 
 /// One game, or one position, as the page shows it.
 #[derive(Clone, Debug)]
@@ -23,18 +22,19 @@ pub(super) struct GameView {
     pub(super) title: String,
     /// Whether there is nothing but a position.
     pub(super) alone: bool,
+    /// Whether there is nothing but a rule set.
+    pub(super) only_rules: bool,
     pub(super) tags: Vec<(String, String)>,
     /// Its name, and the address of the page about it.
     pub(super) ruleset: Option<(String, String)>,
     /// What is to be said of the choice of the rule set.
     pub(super) rules_note: String,
-    /// The rule sets that could be meant.
-    pub(super) candidates: Vec<Candidate>,
+    /// The rule sets that could be meant, and those that are less likely.
+    pub(super) candidates: [Vec<Candidate>; 2],
     pub(super) troubles: Vec<Trouble>,
-    /// The result that the record gives beside what the board says, where these are not the same.
-    pub(super) beside: String,
-    /// Whether both cannot be true.
-    pub(super) beside_wrong: bool,
+    /// What was understood otherwise than it was written.
+    pub(super) notes: Vec<Trouble>,
+    pub(super) end: End,
     pub(super) board: Option<BoardView>,
 }
 
@@ -49,6 +49,17 @@ pub(super) struct Candidate {
     pub(super) fits: bool,
 }
 
+/// How a game ended.
+#[derive(Clone, Debug, Default)]
+pub(super) struct End {
+    /// In a few words, for a list.
+    pub(super) says: String,
+    /// What the record says and what the board says, where these are not the same.
+    pub(super) beside: Option<(String, String)>,
+    /// Whether both cannot be true.
+    pub(super) wrong: bool,
+}
+
 /// The board with its moves.
 #[derive(Clone, Debug)]
 pub(super) struct BoardView {
@@ -56,14 +67,14 @@ pub(super) struct BoardView {
     /// What happened last, or how the first position stands.
     pub(super) status: String,
     pub(super) comment: String,
-    /// Why the move at this place was not played.
+    /// Why the move at this place was not played, or what the record says otherwise of it.
     pub(super) refusal: String,
+    /// The clause that decides, where it is from, and its grade.
     pub(super) clause: Option<(String, String, &'static str)>,
     pub(super) items: Vec<Item>,
     /// The number of the game, counted from 1, for the buttons.
     pub(super) game: usize,
     pub(super) at: usize,
-    pub(super) first: usize,
     pub(super) back: usize,
     pub(super) forward: usize,
     pub(super) last: usize,
@@ -74,11 +85,13 @@ pub(super) struct BoardView {
     pub(super) over: bool,
     /// The id of the rule set, or the house rules as one word.
     pub(super) rules: String,
+    /// Whether it is house rules.
+    pub(super) rules_are_house: bool,
     /// The address of the position at the table.
     pub(super) table: String,
 }
 
-/// A place in the game, for the page's script.
+/// A game for the page's script.
 #[derive(Serialize)]
 struct State {
     size: u8,
@@ -87,11 +100,15 @@ struct State {
     nodes: Vec<NodeState>,
 }
 
+/// A place in the game for the page's script.
 #[derive(Serialize)]
 struct NodeState {
     parent: usize,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     mv: Option<String>,
+    /// The move that was not played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tried: Option<String>,
     position: String,
     turn: &'static str,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -106,34 +123,48 @@ struct NodeState {
 impl GameView {
     pub(super) fn new(found: &FoundGame, chosen: Option<&Arc<Ruleset>>, index: usize, number: usize) -> GameView {
         let words = Words::english();
-        let title = match found.name.trim() {
-            "" => words.text(if found.moves.is_empty() { "import-position-title" } else { "import-game-title" }),
-            name => name.chars().take(120).collect(),
+        let written = found.read.as_ref().ok();
+        let alone = written.is_none_or(|game| game.moves.is_empty());
+        let title = match found.name() {
+            name if name.trim().is_empty() => {
+                words.text(if alone { "import-position-title" } else { "import-game-title" })
+            }
+            name => name,
         };
+        let tags = written.iter().flat_map(|game| &game.tags).take(40);
         let mut view = GameView {
             title,
-            alone: found.moves.is_empty(),
-            tags: found.tags.iter().take(40).cloned().collect(),
+            alone,
+            only_rules: alone && written.is_some_and(|game| game.position.is_none() && game.rules.is_some()),
+            tags: tags.map(|tag| (tag.name.clone(), tag.value.clone())).collect(),
             ruleset: None,
             rules_note: String::new(),
-            candidates: Vec::new(),
-            troubles: found.troubles.clone(),
-            beside: String::new(),
-            beside_wrong: false,
+            candidates: Default::default(),
+            troubles: Vec::new(),
+            notes: Vec::new(),
+            end: End::default(),
             board: None,
         };
-        let Some(rules) = rules_of(found, chosen) else {
-            view.rules_note = match &found.rules {
-                FoundRules::Unknown(name) => words.format("import-rules-unknown", &[("name", name.as_str().into())]),
-                _ => words.text("import-rules-silent"),
-            };
+        view.notes.extend(found.notes.iter().map(|note| note_view(found, note, found.rules(chosen).as_deref())));
+        let game = match &found.read {
+            Ok(game) => game,
+            Err(error) => {
+                view.troubles.push(found.trouble(error, None));
+                return view;
+            }
+        };
+        let Some(rules) = found.rules(chosen) else {
+            match &game.rules {
+                Some(Err(error)) => view.troubles.push(found.trouble(error, None)),
+                _ => view.rules_note = words.text("import-rules-silent"),
+            }
             view.candidates = candidates(found);
             return view;
         };
-        if let (Some(_), FoundRules::Known(own)) = (chosen, &found.rules)
-            && **own != *rules
+        if let (Some(_), Some(Ok(own))) = (chosen, &game.rules)
+            && *own.ruleset != *rules
         {
-            let values = [("chosen", rules.name().into()), ("own", own.name().into())];
+            let values = [("chosen", rules.name().into()), ("own", own.ruleset.name().into())];
             view.rules_note = words.format("import-rules-overridden", &values);
         }
         let address = match is_own(&rules) {
@@ -141,38 +172,42 @@ impl GameView {
             false => format!("/house/{}", House::of(&rules).code()),
         };
         view.ruleset = Some((rules.name().to_owned(), address));
-        let referee = Arc::new(Referee::new(rules.clone()));
-        let position = match begin(found, &referee) {
-            Ok(position) => position,
-            Err(problems) => {
-                view.troubles.extend(problems.into_iter().map(|says| Trouble { place: found.place, says }));
+        if view.only_rules {
+            rules.name().clone_into(&mut view.title);
+        }
+        let tree = match game.play(chosen.cloned()) {
+            Ok(tree) => tree,
+            Err(error) => {
+                view.troubles.push(found.trouble(&error, Some(&rules)));
+                if matches!(error.fault, ReadFault::Setup(..)) {
+                    view.candidates = candidates(found);
+                }
                 return view;
             }
         };
-        let tree = Tree::play(referee, position, &found.moves);
-        let number = if number < tree.nodes.len() { number } else { 0 };
-        for faulty in tree.faulty() {
-            view.troubles.push(Trouble { place: found.moves[faulty - 1].place, says: tree_fault(&tree, faulty) });
-        }
-        let end = end_of(found, &tree);
-        (view.beside, view.beside_wrong) = (end.beside, end.wrong);
-        view.board = Some(BoardView::new(found, &tree, index + 1, number));
+        view.troubles.extend(troubles(found, &tree));
+        let notes = tree.notes.iter().filter(|note| {
+            // These are told beside the move and the result.
+            !matches!(note.remark, Remark::Captures { .. } | Remark::Piece { .. } | Remark::Result { .. })
+        });
+        view.notes.extend(notes.map(|note| note_view(found, note, Some(&rules))));
+        view.end = End::of(&tree);
+        let number = if number < tree.nodes().len() { number } else { 0 };
+        view.board = Some(BoardView::new(&tree, index + 1, number));
         view
     }
 }
 
 impl BoardView {
-    fn new(found: &FoundGame, tree: &Tree, game: usize, at: usize) -> BoardView {
+    fn new(tree: &GameTree, game: usize, at: usize) -> BoardView {
         let words = Words::english();
-        let rules = tree.referee.ruleset();
+        let rules = tree.ruleset();
         let name = if is_own(rules) { rules.id().to_owned() } else { House::of(rules).code() };
-        let nodes: Vec<NodeState> = (0..tree.nodes.len()).map(|number| state_of(found, tree, number)).collect();
+        let nodes: Vec<NodeState> = (0..tree.nodes().len()).map(|number| NodeState::new(tree, number)).collect();
         let mut state = State { size: rules.size(), game, at, nodes };
         let state_json = serde_json::to_string(&state).unwrap_or_default();
         let here = state.nodes.swap_remove(at);
-        let setup = tree.setup(at);
-        let arrived = tree.nodes[at].judged.ply().map(|ply| ply.played.mv.intent());
-        let line = tree.line(at);
+        let node = tree.node(at);
         let (refusal, clause) = match here.refused {
             None => (String::new(), None),
             Some(refused) => {
@@ -186,83 +221,155 @@ impl BoardView {
                 (refused.message, clause)
             }
         };
-        let table = format!("/table?rules={name}&position={}&turn={}", here.position, here.turn);
         BoardView {
-            svg: Diagram::new(&setup).arrived(arrived).svg(),
+            svg: Diagram::new(&tree.position(at).setup())
+                .arrived(node.ply().map(|ply| ply.played.mv.intent()))
+                .moved(tried(node))
+                .svg(),
             status: here.says,
             comment: here.comment,
             refusal,
             clause,
-            items: score(tree, &found.moves, &found.comment),
+            items: score(tree),
             game,
             at,
-            first: 0,
-            back: tree.nodes[at].parent,
-            forward: tree.nodes[at].next.first().copied().unwrap_or(at),
-            last: line.last().copied().unwrap_or(at),
+            back: node.parent,
+            forward: node.next.first().copied().unwrap_or(at),
+            last: tree.line(at).last().copied().unwrap_or(at),
             state_json,
+            table: format!("/table?rules={name}&position={}&turn={}", here.position, here.turn),
             position: here.position,
             turn: here.turn,
             over: here.over,
             rules: name,
-            table,
+            rules_are_house: !is_own(rules),
         }
     }
 }
 
-fn state_of(found: &FoundGame, tree: &Tree, number: usize) -> NodeState {
-    let (words, rules) = (Words::english(), tree.referee.ruleset());
-    let node = &tree.nodes[number];
-    let position = tree.position(number);
-    let label = |text: &str| {
-        let (count, second) = turn(tree, node.depth);
-        format!("{count}.{} {}", if second { " …" } else { "" }, pretty(text))
-    };
-    let (says, refused, over) = match &node.judged {
-        Judged::Start => {
-            let game = Game::from_position(tree.referee.clone(), tree.start);
-            (words.status(&game), None, game.outcome().is_some())
-        }
-        Judged::Played(ply, mismatch) => {
-            let refused = mismatch.as_ref().map(|mismatch| Refused {
-                code: mismatch.code().to_owned(),
-                message: words.mismatch(mismatch, rules),
-                clause: None,
-            });
-            (words.ply(ply, rules), refused, ply.outcome.is_some())
-        }
-        Judged::Unread(error) => {
-            let refused =
-                Refused { code: "unreadable-move".to_owned(), message: words.move_error(error), clause: None };
-            (words.format("import-not-played", &[("move", label(&found.moves[number - 1].text).into())]), Some(refused), true)
-        }
-        Judged::Refused(refusal) => {
-            let others = tree.after(number);
-            let mut says =
-                words.format("import-refused", &[("move", label(&refusal.intent.to_string()).into())]);
-            if others > 0 {
-                says = format!("{says} {}", words.format("import-after", &[("count", others.into())]));
+impl NodeState {
+    fn new(tree: &GameTree, number: usize) -> NodeState {
+        let (words, rules) = (Words::english(), tree.ruleset());
+        let node = tree.node(number);
+        let position = tree.position(number);
+        let told = |id: &'static str| {
+            let (count, second) = turn(tree, node.depth);
+            let text: String = node.text.chars().take(40).collect();
+            let mv = format!("{count}.{} {}", if second { " …" } else { "" }, pretty(&text));
+            words.format(id, &[("move", mv.into())])
+        };
+        let mut state = NodeState {
+            parent: node.parent,
+            mv: node.ply().map(|ply| ply.played.mv.intent().to_string()),
+            tried: tried(node).map(|intent| intent.to_string()),
+            position: position.rows_text(),
+            turn: position.turn().id(),
+            over: false,
+            says: String::new(),
+            comment: node.comment.clone(),
+            refused: None,
+        };
+        match &node.judged {
+            Judged::Start => {
+                let game = Game::from_position(tree.referee().clone(), *tree.start());
+                state.over = game.outcome().is_some();
+                state.says = words.status(&game);
             }
-            (says, Some(Refused::by_referee(refusal, rules, String::new())), false)
+            Judged::Played(ply, mismatch) => {
+                state.over = ply.outcome.is_some();
+                state.says = words.ply(ply, rules);
+                state.refused = mismatch.as_ref().map(|mismatch| Refused {
+                    code: mismatch.code().to_owned(),
+                    message: words.mismatch(mismatch, rules),
+                    clause: None,
+                });
+            }
+            Judged::Unread(error) => {
+                state.says = told("import-not-played");
+                let message = words.move_error(error);
+                state.refused = Some(Refused { code: "unreadable-move".to_owned(), message, clause: None });
+            }
+            Judged::Refused(refusal) => {
+                let after = after(tree, number);
+                state.says = told("import-refused");
+                if after > 0 {
+                    let more = words.format("import-after", &[("count", after.into())]);
+                    state.says = format!("{} {more}", state.says);
+                }
+                state.refused = Some(Refused::by_referee(refusal, rules, String::new()));
+            }
+            Judged::Unreached => state.says = told("import-unreached"),
         }
-        Judged::Unreached => {
-            (words.format("import-unreached", &[("move", label(&found.moves[number - 1].text).into())]), None, true)
-        }
-    };
-    let comment = match number {
-        0 => found.comment.clone(),
-        number => found.moves[number - 1].comment.clone(),
-    };
-    NodeState {
-        parent: node.parent,
-        mv: node.judged.ply().map(|ply| ply.played.mv.intent().to_string()),
-        position: position.rows_text(),
-        turn: position.turn().id(),
-        over,
-        says,
-        comment,
-        refused,
+        state
     }
+}
+
+impl End {
+    /// How a game ended on the board, beside what its record says.
+    pub(super) fn of(tree: &GameTree) -> End {
+        let (words, rules) = (Words::english(), tree.ruleset());
+        let outcome = tree.outcome();
+        let board = outcome.map_or_else(|| words.text("import-no-end"), |outcome| words.outcome(&outcome, rules));
+        let said = tree.result.as_ref().map(|result| result.said);
+        let recorded = match said {
+            Some(Said::Win(side)) => words.format("import-record-won", &[("side", side.into())]),
+            Some(Said::Draw) => words.text("import-record-drawn"),
+            Some(Said::Open) => words.text("import-record-open"),
+            Some(Said::Unclear) | None => String::new(),
+        };
+        let same = match (outcome, said) {
+            (_, None | Some(Said::Unclear)) | (None, Some(Said::Open)) => true,
+            (outcome, Some(said)) => Said::from(outcome) == said,
+        };
+        // Without an end on the board somebody may have resigned, or both agreed.
+        let wrong = !same && outcome.is_some();
+        let says = if outcome.is_some() || recorded.is_empty() { board.clone() } else { recorded.clone() };
+        End { says, beside: (!same).then_some((recorded, board)), wrong }
+    }
+}
+
+/// What is wrong with the moves of a game, in the order of the text.
+pub(super) fn troubles(found: &FoundGame, tree: &GameTree) -> impl Iterator<Item = Trouble> {
+    tree.nodes().iter().filter(|node| is_faulty(node)).map(|node| Trouble {
+        place: found.place(node.rejection().map_or(node.place, |rejection| rejection.place)),
+        says: fault(tree, node),
+    })
+}
+
+/// What is wrong with a move, as a sentence.
+fn fault(tree: &GameTree, node: &Node) -> String {
+    let (words, rules) = (Words::english(), tree.ruleset());
+    match &node.judged {
+        Judged::Played(_, Some(mismatch)) => words.mismatch(mismatch, rules),
+        Judged::Unread(error) => words.move_error(error),
+        Judged::Refused(refusal) => words.format(
+            "example-refused",
+            &[("move", words.intent(refusal.intent).into()), ("reason", words.refusal(refusal, rules).into())],
+        ),
+        Judged::Start | Judged::Played(_, None) | Judged::Unreached => String::new(),
+    }
+}
+
+/// A move that was refused, for drawing.
+fn tried(node: &Node) -> Option<Intent> {
+    if let Judged::Refused(refusal) = &node.judged { Some(refusal.intent) } else { None }
+}
+
+/// How many moves come after one in the text, variations included.
+fn after(tree: &GameTree, number: usize) -> usize {
+    let mut waiting = tree.node(number).next.clone();
+    let mut count = 0;
+    while let Some(next) = waiting.pop() {
+        count += 1;
+        waiting.extend(&tree.node(next).next);
+    }
+    count
+}
+
+/// A remark in words; one that is about no place has the line 0.
+fn note_view(found: &FoundGame, note: &Note, rules: Option<&Ruleset>) -> Trouble {
+    let place = note.place.map_or(Place { line: 0, column: 0 }, |place| found.place(place));
+    Trouble { place, says: Words::english().note(note, rules.unwrap_or(&leaflets()[0])) }
 }
 
 /// Whether a rule set is one of this program's, word for word.
@@ -270,91 +377,32 @@ fn is_own(rules: &Ruleset) -> bool {
     ruleset(rules.id()).is_some_and(|known| **known == *rules)
 }
 
-/// The first position of a game, or everything that speaks against it.
-pub(super) fn begin(found: &FoundGame, referee: &Referee) -> Result<Position, Vec<String>> {
-    let rules = referee.ruleset();
-    let setup = found.setup.as_ref().unwrap_or(rules.start());
-    let turn = found.turn.unwrap_or(rules.first());
-    referee.position(setup, turn).map_err(|errors| Words::english().setup_errors(&errors, rules))
-}
-
-/// What is wrong with a move, as a sentence.
-pub(super) fn tree_fault(tree: &Tree, number: usize) -> String {
-    let (words, rules) = (Words::english(), tree.referee.ruleset());
-    match &tree.nodes[number].judged {
-        Judged::Played(_, Some(mismatch)) => words.mismatch(mismatch, rules),
-        Judged::Unread(error) => words.move_error(error),
-        Judged::Refused(refusal) => words.format(
-            "example-refused",
-            &[("move", words.intent(refusal.intent).into()), ("reason", words.refusal(refusal, rules).into())],
-        ),
-        _ => String::new(),
-    }
-}
-
-/// How a game ended.
-pub(super) struct End {
-    /// In a few words, for a list.
-    pub(super) says: String,
-    /// What the record says beside what the board says, where these are not the same.
-    pub(super) beside: String,
-    /// Whether both cannot be true.
-    pub(super) wrong: bool,
-}
-
-/// How a game ended on the board, beside what its record says.
-pub(super) fn end_of(found: &FoundGame, tree: &Tree) -> End {
-    let (words, rules) = (Words::english(), tree.referee.ruleset());
-    let outcome = tree.game(&tree.line(0)).outcome();
-    let board = outcome.map_or_else(|| words.text("import-no-end"), |outcome| words.outcome(&outcome, rules));
-    let recorded = found.result.map(|result| match result {
-        FoundResult::Won(side) => words.format("import-record-won", &[("side", side.into())]),
-        FoundResult::Drawn => words.text("import-record-drawn"),
-        FoundResult::Open => words.text("import-record-open"),
-    });
-    let same = match (outcome, found.result) {
-        (_, None) | (None, Some(FoundResult::Open)) => true,
-        (Some(outcome), Some(FoundResult::Won(side))) => outcome.winner == Some(side),
-        (Some(outcome), Some(FoundResult::Drawn)) => outcome.winner.is_none(),
-        _ => false,
-    };
-    // Without an end on the board somebody may have resigned, or both agreed.
-    let wrong = !same && outcome.is_some();
-    let says = if outcome.is_some() { board.clone() } else { recorded.clone().unwrap_or_else(|| board.clone()) };
-    let beside = match recorded {
-        Some(recorded) if !same => {
-            words.format("import-result-beside", &[("recorded", recorded.into()), ("board", board.into())])
-        }
-        _ => String::new(),
-    };
-    End { says, beside, wrong }
-}
-
 /// The rule sets under which a game could have been played, those that fit first.
-fn candidates(found: &FoundGame) -> Vec<Candidate> {
+fn candidates(found: &FoundGame) -> [Vec<Candidate>; 2] {
     let words = Words::english();
+    let Ok(game) = &found.read else { return Default::default() };
     let mut candidates: Vec<(usize, Candidate)> = rulesets()
-        .take(MOST_TRIED)
         .filter_map(|rules| {
-            let referee = Arc::new(Referee::new(rules.clone()));
-            let position = begin(found, &referee).ok()?;
-            let tree = Tree::play(referee, position, &found.moves);
-            let line = tree.line(0);
-            let played = line.iter().take_while(|&&number| matches!(tree.nodes[number].judged, Judged::Played(_, None)));
-            let (played, faulty) = (played.count(), tree.faulty().next());
+            let tree = game.play(Some(rules.clone())).ok()?;
+            let faulty = tree.nodes().iter().find(|node| is_faulty(node));
+            let line = tree.main_line();
+            let fits = |&&number: &&usize| matches!(tree.node(number).judged, Judged::Played(_, None));
+            let played = line.iter().take_while(fits).count();
             let says = match faulty {
-                _ if found.moves.is_empty() => String::new(),
+                _ if game.moves.is_empty() => String::new(),
                 None => words.text("import-candidate-fits"),
-                Some(number) => words.format(
+                Some(node) => words.format(
                     "import-candidate-until",
-                    &[("count", played.into()), ("reason", tree_fault(&tree, number).into())],
+                    &[("count", played.into()), ("reason", fault(&tree, node).into())],
                 ),
             };
-            let candidate =
-                Candidate { id: rules.id().to_owned(), name: rules.name().to_owned(), says, fits: faulty.is_none() };
-            Some((played, candidate))
+            let fits = faulty.is_none();
+            Some((played, Candidate { id: rules.id().to_owned(), name: rules.name().to_owned(), says, fits }))
         })
         .collect();
     candidates.sort_by_key(|(played, candidate)| (!candidate.fits, std::cmp::Reverse(*played)));
-    candidates.into_iter().map(|(_, candidate)| candidate).collect()
+    let fit = candidates.iter().filter(|(_, candidate)| candidate.fits).count();
+    let likely = if fit > 0 { fit } else { candidates.len().min(LIKELY) };
+    let others = candidates.split_off(likely);
+    [candidates, others].map(|part| part.into_iter().map(|(_, candidate)| candidate).collect())
 }

@@ -14,6 +14,8 @@ const LEAFLETS = ['fetlar-2018', 'viking-game', 'cyningstan-2014', 'nestorgames'
 const PAGES = [
   '/', '/rules', '/rules/compare', '/rules/nearest', '/rules/nearest?king=two&throne=hostile&repetition=moves',
   ...LEAFLETS.flatMap((id) => [`/rules/${id}`, `/rules/${id}/sheet`]),
+  '/rules/copenhagen', '/rules/brandubh', '/rules/tablut-15', '/table?rules=brandubh', '/house', '/house/edit?base=copenhagen',
+  '/house/edit?base=tablut-15&name=Sunday&start=/K6/7/7/7/7/7/6K/', '/house/1Y29wZW5oYWdlbgpBcyB3ZSBwbGF5IGl0Cmtpbmctb3Blbj10d28Kbm8tbW92ZT1kcmF30aoz',
   '/table', '/table?rules=fetlar-2018&position=/11/11/3K7/11/11/11/11/11/3t7/11/11/&turn=attackers&move=d9-d4',
 ];
 
@@ -45,6 +47,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     for (const path of PAGES) {
       await page.goto(path);
       if (path.startsWith('/table')) await page.locator('#verdict p').first().waitFor();
+      if (path.startsWith('/house/edit')) await page.locator('#house-differs li').first().waitFor();
       await assertNarrow(page);
       await assertAccessible(page);
     }
@@ -125,7 +128,7 @@ test('light and dark, and the pieces, can be chosen and are kept', async () => {
 test('a leaflet that was read is picked already', async () => {
   const { page, complaints, context } = await person(browser, server);
   await page.goto('/rules/nestorgames');
-  await page.getByRole('link', { name: 'Play by this leaflet' }).click();
+  await page.getByRole('link', { name: 'Play by these rules' }).click();
   await page.locator('#rules-nestorgames:checked').waitFor();
   assert.deepEqual(complaints, []);
   await context.close();

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use hnefi_chapters::{Block, Chapter, Example, Fallen, FastJudge, Found, Judge, Refused, Step, judge};
 use hnefi_rules::{
-    Agreement, Claims, Clause, Ending, Ground, Intent, Offer, Outcome, Partner, Piece, Point, Question, Ruleset, Setup,
-    Side, Square, leaflet, leaflets, ruleset, rulesets,
+    Agreement, Claims, Clause, Ending, Escape, Ground, Intent, Offer, Outcome, Partner, Piece, Point, Question,
+    Repetition, Ruleset, Setup, Side, Square, community, leaflet, leaflets, ruleset, rulesets,
 };
 use hnefi_tests::slow;
 
@@ -145,6 +145,43 @@ fn every_difference_is_compared_on_one_position() {
                 && example.cases.len() > 1
         });
         assert!(compared, "docs/rules/comparison.md compares no position for {}", question.id());
+    }
+}
+
+/// The table of the community's rule sets in the comparison has a row for each of them that says what is so.
+#[test]
+fn the_comparison_lists_the_community() {
+    let prose: String = hnefi_chapters::comparison().blocks.iter().fold(String::new(), |all, block| match block {
+        Block::Prose(html) => all + html,
+        _ => all,
+    });
+    for ruleset in community() {
+        let link = format!("<a href=\"/rules/{}\">{}</a>", ruleset.id(), ruleset.name());
+        let row = prose.split("<tr>").find(|row| row.contains(&link)).unwrap_or_else(|| panic!("no row has {link}"));
+        let cells: Vec<&str> =
+            row.split("<td>").skip(1).filter_map(|cell| cell.split("</td>").next()).map(str::trim).collect();
+        let answers = ruleset.answers();
+        let size = format!("{0}x{0}", ruleset.size());
+        let goal = match answers.escape {
+            Escape::Corner => "on a corner",
+            Escape::Edge => "on the edge",
+        };
+        assert_eq!(cells.len(), 6, "{link}");
+        assert_eq!(cells[1], size, "{link}");
+        assert!(cells[2].starts_with(goal), "{link}: {}", cells[2]);
+        assert!(cells[3].starts_with(answers.word(Question::KingOpen)), "{link}: {}", cells[3]);
+        assert_eq!(cells[4], answers.word(Question::NoMove), "{link}");
+        let repetition = match answers.repetition {
+            Repetition::ThirdPosition | Repetition::Sequence => "draw",
+            Repetition::AttackersWin => "the defenders lose",
+            Repetition::MoverLoses => "who completes it loses",
+            Repetition::Forbidden => "illegal",
+            Repetition::DefendersForbidden => "illegal for the defenders",
+            Repetition::AggressorLoses => "the aggressor loses",
+            Repetition::AggressorDeviates => "the aggressor must deviate",
+            Repetition::None => "nothing",
+        };
+        assert_eq!(cells[5], repetition, "{link}");
     }
 }
 

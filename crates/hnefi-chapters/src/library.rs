@@ -67,7 +67,7 @@ static CHAPTERS: LazyLock<Vec<Chapter>> = LazyLock::new(|| {
 
 static SHEETS: LazyLock<Vec<Chapter>> = LazyLock::new(|| {
     let files = folder!("sheets":
-        "fetlar-2018" "viking-game" "cyningstan-2014" "nestorgames" "regency-chess");
+        "fetlar-2018" "viking-game" "cyningstan-2014" "nestorgames" "regency-chess" "copenhagen" "brandubh");
     files.map(embedded).into()
 });
 

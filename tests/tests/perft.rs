@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use hnefi_rules::{Position, Question, Referee, Ruleset, Setup, SetupErrors, Side, leaflet, leaflets};
+use hnefi_rules::{
+    Position, Question, Referee, Ruleset, Setup, SetupErrors, Side, leaflet, leaflets, ruleset, rulesets,
+};
 use hnefi_tests::{Symmetry, house, slow};
 
-/// How deep each referee counts from the start.
-const FAST_DEPTH: u32 = 4;
-const SLOW_DEPTH: u32 = 3;
+/// The largest number to which each referee counts in the routine run.
+const FAST_MOST: u64 = 100_000_000;
+const SLOW_MOST: u64 = 1_500_000;
 
 /// How deep both count the lopsided positions, and the fast one when an answer is turned over.
 const LOPSIDED_DEPTH: usize = 3;
@@ -28,34 +30,33 @@ fn table(id: &str) -> Vec<(u32, u64)> {
 
 #[test]
 fn start_positions() {
-    for ruleset in leaflets() {
+    for ruleset in rulesets() {
         let fast = Referee::new(ruleset.clone());
         let slow = slow::Referee::new(ruleset);
         let table = table(ruleset.id());
-        assert!((1..=FAST_DEPTH).all(|depth| table.iter().any(|&(d, _)| d == depth)), "{}", ruleset.id());
+        assert!(table.iter().map(|&(depth, _)| depth).eq(1..=table.len() as u32), "{}", ruleset.id());
+        assert!(table.len() >= 3 && table[2].1 <= FAST_MOST, "{}", ruleset.id());
         for (depth, count) in table {
-            if depth <= FAST_DEPTH {
+            if count <= FAST_MOST {
                 assert_eq!(fast.perft(&fast.start(), depth), count, "{}, depth {depth}", ruleset.id());
             }
-            if depth <= SLOW_DEPTH {
+            if count <= SLOW_MOST {
                 assert_eq!(slow.perft(&slow.start(), depth), count, "{}, depth {depth}", ruleset.id());
             }
         }
     }
 }
 
-/// Games on smaller boards that other programs have counted.
+/// The numbers that others have published come out of the rule sets as they are.
 #[test]
-fn other_games() {
-    for ruleset in [house::brandubh(), house::tablut()] {
-        let fast = Referee::new(ruleset.clone());
-        let slow = slow::Referee::new(&ruleset);
-        for (depth, count) in table(ruleset.id()) {
-            assert_eq!(fast.perft(&fast.start(), depth), count, "{}, depth {depth}", ruleset.id());
-            if depth <= SLOW_DEPTH {
-                assert_eq!(slow.perft(&slow.start(), depth), count, "{}, depth {depth}", ruleset.id());
-            }
-        }
+fn published_numbers() {
+    let published: [(&str, &[u64]); 3] = [
+        ("brandubh", &[40, 960, 39_512, 1_007_392]),
+        ("tablut-saami", &[80, 4_400, 353_200]),
+        ("tawlbwrdd", &[136, 7_620, 1_042_016]),
+    ];
+    for (id, counts) in published {
+        assert!(table(id).iter().map(|&(_, count)| count).take(counts.len()).eq(counts.iter().copied()), "{id}");
     }
 }
 
@@ -63,7 +64,7 @@ fn other_games() {
 #[test]
 fn fetlar_2018_to_depth_five() {
     let fast = Referee::new(leaflet("fetlar-2018").unwrap().clone());
-    assert_eq!(Some(&(5, fast.perft(&fast.start(), 5))), table("fetlar-2018").last());
+    assert_eq!(Some(&(5, fast.perft(&fast.start(), 5))), table("fetlar-2018").get(4));
 }
 
 struct Lopsided {
@@ -74,7 +75,15 @@ struct Lopsided {
 }
 
 fn lopsided() -> Vec<Lopsided> {
-    let text = include_str!("../perft/lopsided.txt");
+    read_lopsided(include_str!("../perft/lopsided.txt"))
+}
+
+/// The positions in which shieldwalls, forts and rings cut the tree.
+fn walls_forts_and_rings() -> Vec<Lopsided> {
+    read_lopsided(include_str!("../perft/walls-forts-rings.txt"))
+}
+
+fn read_lopsided(text: &str) -> Vec<Lopsided> {
     assert!(text.starts_with("# Source: "));
     let mut positions: Vec<Lopsided> = Vec::new();
     let mut about = "";
@@ -106,6 +115,33 @@ impl Lopsided {
     }
 }
 
+/// Counts one position with both referees under each rule set that has counts for it.
+fn count(place: &Lopsided) {
+    for (id, counts) in &place.counts {
+        assert_eq!(counts.len(), LOPSIDED_DEPTH, "{}", place.about);
+        let ruleset = ruleset(id).unwrap();
+        let fast = Referee::new(ruleset.clone());
+        let slow = slow::Referee::new(ruleset);
+        let position = place.under(&fast).unwrap_or_else(|errors| panic!("{}: {errors}", place.about));
+        let board = slow::Board::from_setup(&place.setup, place.turn);
+        for (depth, &count) in (1..).zip(counts) {
+            assert_eq!(fast.perft(&position, depth), count, "{id}, depth {depth}: {}", place.about);
+            assert_eq!(slow.perft(&board, depth), count, "slow, {id}, depth {depth}: {}", place.about);
+        }
+    }
+}
+
+#[test]
+fn positions_with_walls_forts_and_rings() {
+    let positions = walls_forts_and_rings();
+    assert_eq!(positions.len(), 8);
+    for place in &positions {
+        let ids: Vec<&str> = place.counts.iter().map(|(id, _)| id.as_str()).collect();
+        assert_eq!(ids, ["fetlar-2018", "nestorgames", "copenhagen", "fetlar-online"], "{}", place.about);
+        count(place);
+    }
+}
+
 #[test]
 fn lopsided_positions() {
     let positions = lopsided();
@@ -116,18 +152,7 @@ fn lopsided_positions() {
     for place in &positions {
         let ids: Vec<&str> = place.counts.iter().map(|(id, _)| id.as_str()).collect();
         assert!(ids.iter().eq(leaflets().iter().map(|r| r.id()).collect::<Vec<_>>().iter()), "{}", place.about);
-        for (id, counts) in &place.counts {
-            assert_eq!(counts.len(), LOPSIDED_DEPTH, "{}", place.about);
-            let ruleset = leaflet(id).unwrap();
-            let fast = Referee::new(ruleset.clone());
-            let slow = slow::Referee::new(ruleset);
-            let position = place.under(&fast).unwrap_or_else(|errors| panic!("{}: {errors}", place.about));
-            let board = slow::Board::from_setup(&place.setup, place.turn);
-            for (depth, &count) in (1..).zip(counts) {
-                assert_eq!(fast.perft(&position, depth), count, "{id}, depth {depth}: {}", place.about);
-                assert_eq!(slow.perft(&board, depth), count, "slow, {id}, depth {depth}: {}", place.about);
-            }
-        }
+        count(place);
     }
 }
 
@@ -157,7 +182,8 @@ fn changes_a_count(positions: &[Lopsided], leaflet: &Ruleset, question: Question
 
 #[test]
 fn every_answer_turned_over_changes_a_count() {
-    let positions = lopsided();
+    let mut positions = walls_forts_and_rings();
+    positions.extend(lopsided());
     let mut unnoticed = Vec::new();
     for (ruleset, question, word) in house::turned_over() {
         let leaflet = leaflet(ruleset.id()).unwrap();

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hnefi_engine::{Budget, Cancel, Engine, EngineOptions, Level};
-use hnefi_rules::{Game, Referee, Side, leaflet};
+use hnefi_rules::{Game, Referee, Side, ruleset};
 
 /// Random plies before the levels begin.
 const OPENING: usize = 4;
@@ -41,7 +41,7 @@ fn main() -> Result<(), String> {
     if levels.is_empty() {
         levels = Level::ALL.windows(2).flatten().copied().collect();
     }
-    let ruleset = leaflet(&options.rules).ok_or_else(|| format!("no leaflet is called {}", options.rules))?;
+    let ruleset = ruleset(&options.rules).ok_or_else(|| format!("no rule set is called {}", options.rules))?;
     let referee = Arc::new(Referee::new(ruleset.clone()));
     println!("{}, {} games a match, at most {} plies", options.rules, options.games, options.plies);
     println!("levels | strong attacks: won drawn lost | strong defends: won drawn lost | plies | mean and longest ms");

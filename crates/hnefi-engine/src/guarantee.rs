@@ -5,7 +5,7 @@
 
 use hnefi_rules::{Ending, Game, Move, Position, Referee, Side};
 
-use crate::path::Path;
+use crate::path::{Path, Repeat};
 use crate::terrain::Terrain;
 
 /// The moves of a position, judged two plies deep without error.
@@ -23,14 +23,15 @@ impl Root {
         let referee = &**game.referee();
         let position = game.position();
         let mut path = Path::of(game);
-        let all: Vec<Move> = referee.moves(position).into_iter().collect();
+        let all: Vec<Move> = game.moves().into_iter().collect();
         let mut root = Root { win: None, safe: Vec::new(), all };
         for &mv in &root.all {
             let next = referee.advance(position, mv);
-            path.push(mv, next.position.hash(), !next.taken.is_empty());
-            match result(referee, terrain, &path, &next.position, next.ending) {
+            path.push(mv, &next.position, !next.taken.is_empty());
+            match result(referee, terrain, &mut path, &next.position, next.ending) {
                 Some(Some(winner)) if winner == position.turn() => root.win = root.win.or(Some(mv)),
-                Some(_) => root.safe.push(mv),
+                Some(Some(_)) => {}
+                Some(None) => root.safe.push(mv),
                 None if !loses_next(referee, terrain, &mut path, &next.position) => root.safe.push(mv),
                 None => {}
             }
@@ -44,13 +45,14 @@ impl Root {
 fn loses_next(referee: &Referee, terrain: &Terrain, path: &mut Path, position: &Position) -> bool {
     referee.moves(position).into_iter().any(|mv| {
         let next = referee.advance(position, mv);
-        if next.ending.is_none() && !terrain.stuck_loses {
+        if next.ending.is_none() && !terrain.stuck_loses && !path.is_sharp() {
             return false;
         }
-        path.push(mv, next.position.hash(), !next.taken.is_empty());
-        let result = result(referee, terrain, path, &next.position, next.ending);
+        path.push(mv, &next.position, !next.taken.is_empty());
+        let wins = !is_forbidden(referee, path, &next.position)
+            && result(referee, terrain, path, &next.position, next.ending) == Some(Some(position.turn()));
         path.pop();
-        result == Some(Some(position.turn()))
+        wins
     })
 }
 
@@ -59,23 +61,48 @@ fn loses_next(referee: &Referee, terrain: &Terrain, path: &mut Path, position: &
 pub(crate) fn result(
     referee: &Referee,
     terrain: &Terrain,
-    path: &Path,
+    path: &mut Path,
     position: &Position,
     ending: Option<Ending>,
 ) -> Option<Option<Side>> {
     if let Some(ending) = ending {
         return Some(Some(winner_of(ending)));
     }
-    if path.is_drawn() {
-        return Some(None);
+    match path.judged(referee, position.turn()) {
+        Repeat::Draw => return Some(None),
+        Repeat::Won(side) => return Some(Some(side)),
+        Repeat::Forbidden | Repeat::Nothing => {}
     }
-    if referee.has_move(position) {
+    if can_move(referee, path, position) {
         return None;
     }
     Some(terrain.stuck_loses.then_some(!position.turn()))
 }
 
-/// Who wins when the king ends the game.
+/// Whether the side to move has a move, counting only those that repeat nothing they may not.
+fn can_move(referee: &Referee, path: &mut Path, position: &Position) -> bool {
+    if !path.forbids() {
+        return referee.has_move(position);
+    }
+    referee.moves(position).into_iter().any(|mv| {
+        let next = referee.advance(position, mv);
+        path.push(mv, &next.position, !next.taken.is_empty());
+        let allowed = !is_forbidden(referee, path, &next.position);
+        path.pop();
+        allowed
+    })
+}
+
+/// Whether the move that led to the last position of the path was illegal because it repeated something.
+fn is_forbidden(referee: &Referee, path: &Path, position: &Position) -> bool {
+    path.forbids() && path.judged(referee, position.turn()) == Repeat::Forbidden
+}
+
+/// Who wins when a move ends the game by itself.
+#[inline(always)]
 pub(crate) fn winner_of(ending: Ending) -> Side {
-    if ending == Ending::KingCaptured { Side::Attackers } else { Side::Defenders }
+    match ending {
+        Ending::KingCaptured | Ending::Encirclement => Side::Attackers,
+        _ => Side::Defenders,
+    }
 }

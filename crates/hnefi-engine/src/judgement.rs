@@ -90,6 +90,8 @@ fn king_shut_in(terrain: &Terrain, position: &Position) -> bool {
 /// Whether it is proved that a side can never win against the other's steadiness.
 fn cannot_win(side: Side, terrain: &Terrain, position: &Position) -> bool {
     match side {
+        // Where repetition wins or takes moves away, to hold out is not enough.
+        _ if terrain.repetition_wins => false,
         Side::Attackers => king_is_out_of_reach(terrain, position),
         Side::Defenders => escapes_are_closed(terrain, position),
     }

@@ -5,7 +5,7 @@ use hnefi_rules::{Advanced, Move, Position};
 use crate::evaluate::Evaluate;
 use crate::order::{Ordered, is_kings};
 use crate::score::{MAX_PLY, WIN};
-use crate::search::{Worker, draw};
+use crate::search::Worker;
 use crate::threats::{can_win, has_lane, winning_move};
 
 /// The king's threats and the answers to them are followed so many plies into the quiet search.
@@ -89,17 +89,17 @@ impl<E: Evaluate> Worker<'_, E> {
     }
 
     fn after_sharp(&mut self, mv: Move, next: &Advanced, alpha: i32, beta: i32, ply: usize, steps: u32) -> i32 {
+        self.lines[ply + 1].clear();
         if next.ending.is_some() {
             return WIN - ply as i32 - 1;
         }
         let position = &next.position;
-        self.lines[ply + 1].clear();
         if self.tick() {
             return 0;
         }
-        self.path.push(mv, position.hash(), !next.taken.is_empty());
-        let score = if self.path.is_drawn() || self.path.goes_round() {
-            -draw(ply + 1)
+        self.path.push(mv, position, !next.taken.is_empty());
+        let score = if let Some(score) = self.repetition(position, ply + 1) {
+            -score
         } else if let Some(win) = winning_move(self.referee, self.terrain, position) {
             self.lines[ply + 1].push(win);
             ply as i32 + 2 - WIN

@@ -6,8 +6,8 @@ use crate::control::{Control, STRIDE};
 use crate::evaluate::Evaluate;
 use crate::guarantee::winner_of;
 use crate::order::{Memory, Ordered, is_kings};
-use crate::path::Path;
-use crate::score::{FORCED, MAX_PLY, WIN};
+use crate::path::{Path, Repeat};
+use crate::score::{FORCED, MAX_PLY, ROUND, WIN};
 use crate::table::{Bound, Entry, Table, squares};
 use crate::terrain::Terrain;
 use crate::threats::{answer_squares, can_win, winning_move};
@@ -27,6 +27,9 @@ pub(crate) struct Worker<'a, E> {
     uncounted: u64,
     /// No line is extended beyond this ply.
     pub(crate) farthest: usize,
+    /// The least ply on which the scores found since this was last set depend by repetition, where that may do
+    /// something else than draw. A score that depends on the way to a position is true for no other way.
+    depends_on: usize,
 }
 
 impl<'a, E: Evaluate> Worker<'a, E> {
@@ -50,6 +53,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             halted: false,
             uncounted: 0,
             farthest: MAX_PLY,
+            depends_on: usize::MAX,
         }
     }
 
@@ -72,10 +76,11 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     /// The score of a position after a move, seen by the side that moved, searched `depth` plies deep.
     pub(crate) fn after(&mut self, mv: Move, next: &Advanced, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
         if let Some(ending) = next.ending {
+            self.lines[ply + 1].clear();
             let won = winner_of(ending) != next.position.turn();
             return if won { WIN - ply as i32 - 1 } else { ply as i32 + 1 - WIN };
         }
-        self.path.push(mv, next.position.hash(), !next.taken.is_empty());
+        self.path.push(mv, &next.position, !next.taken.is_empty());
         let score = -self.search(&next.position, depth, -beta, -alpha, ply + 1, true);
         self.path.pop();
         score
@@ -87,8 +92,8 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         if self.tick() {
             return 0;
         }
-        if self.path.is_drawn() || self.path.goes_round() {
-            return draw(ply);
+        if let Some(score) = self.repetition(position, ply) {
+            return score;
         }
         // Nothing from here on can be better than a win, or worse than a loss, from this ply.
         let alpha = alpha.max(ply as i32 - WIN);
@@ -138,6 +143,35 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         self.try_moves(position, depth, alpha, beta, ply, Known { threatened, standing, entry: known })
     }
 
+    /// The score of a position for its side to move if repetition decides it.
+    #[inline]
+    pub(crate) fn repetition(&mut self, position: &Position, ply: usize) -> Option<i32> {
+        if self.path.is_sharp() {
+            return self.sharp_repetition(position, ply);
+        }
+        (self.path.is_drawn() || self.path.goes_round()).then(|| draw(ply))
+    }
+
+    /// The same where repetition may win, lose or be illegal.
+    #[inline(never)]
+    fn sharp_repetition(&mut self, position: &Position, ply: usize) -> Option<i32> {
+        let turn = position.turn();
+        let for_turn = |side, score: i32| if side == turn { score - ply as i32 } else { ply as i32 - score };
+        let score = match self.path.judged(self.referee, turn) {
+            Repeat::Draw => draw(ply),
+            Repeat::Won(side) => for_turn(side, WIN),
+            // The other side could not move like that, and must not be thought to.
+            Repeat::Forbidden => WIN,
+            Repeat::Nothing if !self.path.goes_round() => return None,
+            Repeat::Nothing => match self.path.circle_favours(turn) {
+                Some(side) => for_turn(side, ROUND),
+                None => draw(ply),
+            },
+        };
+        self.depends_on = self.depends_on.min(self.path.depends_on());
+        Some(score)
+    }
+
     /// The score of a position by its moves.
     fn try_moves(&mut self, position: &Position, depth: i32, alpha: i32, beta: i32, ply: usize, known: Known) -> i32 {
         let from_table = known.entry.map_or(0, |entry| entry.squares);
@@ -145,6 +179,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         if moves.is_empty() && !self.referee.has_move(position) {
             return self.stuck(ply);
         }
+        let outer = std::mem::replace(&mut self.depends_on, usize::MAX);
         let scout = beta - alpha == 1;
         let futile = !known.threatened && scout && depth <= 2 && known.standing + 120 * depth <= alpha;
         let mut best = if known.threatened { ply as i32 + 2 - WIN } else { -WIN };
@@ -196,6 +231,15 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             }
             tried.push(mv);
         }
+        if best == -WIN && self.path.forbids() {
+            // Every move repeats something that it may not.
+            best = self.stuck(ply);
+        }
+        let depends = self.depends_on < ply;
+        self.depends_on = outer.min(if depends { self.depends_on } else { usize::MAX });
+        if depends {
+            return best;
+        }
         let bound = match best {
             _ if best >= beta => Bound::AtLeast,
             _ if best > alpha => Bound::Exact,
@@ -218,10 +262,14 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         if !can_win(self.referee, self.terrain, &next.position) {
             return false;
         }
-        self.path.push(mv, next.position.hash(), !next.taken.is_empty());
-        let drawn = self.path.is_drawn();
+        self.path.push(mv, &next.position, !next.taken.is_empty());
+        let repeat = self.path.judged(self.referee, next.position.turn());
         self.path.pop();
-        !drawn
+        match repeat {
+            Repeat::Draw => false,
+            Repeat::Won(side) => side == next.position.turn(),
+            Repeat::Nothing | Repeat::Forbidden => true,
+        }
     }
 
     /// The score of a side that cannot move.

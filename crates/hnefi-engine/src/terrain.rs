@@ -2,7 +2,7 @@
 
 use hnefi_rules::{
     Answers, BySide, Direction, Escape, KingBesideThrone, KingCapture, KingExposure, KingThrone, NoMove, Piece,
-    Position, Reach, Referee, Side, Square,
+    Position, Reach, Referee, Repetition, Shieldwall, Side, Square,
 };
 
 use crate::squares::Squares;
@@ -30,10 +30,32 @@ pub(crate) struct Terrain {
     pub(crate) king_reach: Reach,
     /// Whether a side without a move loses, rather than draws.
     pub(crate) stuck_loses: bool,
+    /// Whether a soldier falls only by himself, so that a wall of soldiers can be proved to stand.
+    pub(crate) walls_stand: bool,
+    /// Whether repetition may win a game, or leave a side without a move.
+    pub(crate) repetition_wins: bool,
     /// The soldiers of each side at the start of a game.
     pub(crate) soldiers: BySide<i32>,
     /// A number that differs between rule sets, so that they can share one table.
     pub(crate) salt: u64,
+}
+
+/// The least number of attackers beside the king before one more can capture him, wherever he stands.
+fn takers(answers: &Answers) -> u32 {
+    let by = |how: KingCapture| if how == KingCapture::Two { 1 } else { 3 };
+    let beside_throne = match answers.king_beside_throne {
+        KingBesideThrone::Three => 2,
+        KingBesideThrone::Four => 3,
+        KingBesideThrone::Two => 1,
+    };
+    let inside = by(answers.king_open).min(by(answers.king_on_throne)).min(beside_throne);
+    let exposed = |how: KingExposure, sandwich: u32, surrounded: u32| match how {
+        KingExposure::Safe => inside,
+        KingExposure::Exposed | KingExposure::Sandwich => sandwich,
+        KingExposure::Surrounded => surrounded,
+    };
+    // Against a corner the arriving attacker needs no other.
+    inside.min(exposed(answers.king_on_edge, 1, 2)).min(exposed(answers.king_beside_corner, 0, 1))
 }
 
 impl Terrain {
@@ -64,16 +86,7 @@ impl Terrain {
             file + rank
         };
         let guard = |n: usize| set(&|s| by_corner && from_corner(s, n) == 2);
-        let exposed_edge =
-            answers.king_on_edge == KingExposure::Exposed || answers.king_beside_corner == KingExposure::Exposed;
         let frail_king = answers.king_open == KingCapture::Two;
-        let takers = if frail_king || exposed_edge || answers.king_on_throne == KingCapture::Two {
-            0
-        } else if answers.king_beside_throne == KingBesideThrone::Three {
-            2
-        } else {
-            3
-        };
         Terrain {
             size,
             throne,
@@ -85,9 +98,14 @@ impl Terrain {
             guards: std::array::from_fn(guard),
             king_ground: if answers.king_throne == KingThrone::Barred { board.without(&only_throne) } else { board },
             frail_king,
-            takers,
+            takers: takers(answers),
             king_reach: answers.king_reach,
             stuck_loses: answers.no_move == NoMove::Loss,
+            walls_stand: answers.shieldwall == Shieldwall::None,
+            repetition_wins: !matches!(
+                answers.repetition,
+                Repetition::None | Repetition::ThirdPosition | Repetition::Sequence
+            ),
             soldiers: BySide {
                 attackers: start.pieces().filter(|&(_, p)| p == Piece::Attacker).count() as i32,
                 defenders: start.pieces().filter(|&(_, p)| p == Piece::Defender).count() as i32,

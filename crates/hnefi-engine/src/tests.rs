@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use hnefi_rules::{Game, Intent, Position, Referee, Setup, Side, Square, leaflet, leaflets};
+use hnefi_rules::{Game, Intent, Position, Referee, Setup, Side, Square, leaflet, rulesets};
 
 use crate::control::{Control, STRIDE};
 use crate::evaluate::{ByHand, Evaluate};
@@ -70,7 +70,7 @@ fn a_cancelled_search_stops_within_a_few_hundred_nodes() {
 
 #[test]
 fn the_eight_mirror_images_of_a_position_evaluate_alike() {
-    for ruleset in leaflets() {
+    for ruleset in rulesets() {
         let referee = Referee::new(ruleset.clone());
         let terrain = Terrain::new(&referee);
         let mut chance = fastrand::Rng::with_seed(17);
@@ -121,7 +121,7 @@ fn a_third_position_is_a_draw_only_where_the_rules_say_so() {
         assert!(!path.is_drawn());
         let mv = game.legal(Intent { from: "f10".parse().unwrap(), to: "f11".parse().unwrap() }).unwrap();
         let next = game.referee().advance(game.position(), mv);
-        path.push(mv, next.position.hash(), false);
+        path.push(mv, &next.position, false);
         assert_eq!(path.is_drawn(), drawn, "{id}");
         assert_eq!(game.play(mv).outcome.is_some(), drawn, "{id}");
     }
@@ -135,7 +135,7 @@ fn a_sequence_played_three_times_is_a_draw_where_the_rules_say_so() {
     let mut path = Path::of(&game);
     assert!(!path.is_drawn());
     let mv = game.legal(Intent { from: "f10".parse().unwrap(), to: "f11".parse().unwrap() }).unwrap();
-    path.push(mv, game.referee().advance(game.position(), mv).position.hash(), false);
+    path.push(mv, &game.referee().advance(game.position(), mv).position, false);
     assert!(path.is_drawn());
     path.pop();
     assert!(!path.is_drawn());

@@ -14,7 +14,7 @@ use crate::terrain::Terrain;
 /// Whether the king stands behind such a wall with room to move to and fro: then no play of the attackers
 /// can ever capture him or leave the defenders without a move.
 pub(crate) fn king_is_out_of_reach(terrain: &Terrain, position: &Position) -> bool {
-    let Some(king) = position.king() else { return false };
+    let Some(king) = position.king().filter(|_| terrain.walls_stand) else { return false };
     let king_at = Squares::of(std::iter::once(king));
     let attackers = terrain.men(position, Side::Attackers);
     let soldiers = terrain.men(position, Side::Defenders).without(&king_at);
@@ -31,6 +31,9 @@ pub(crate) fn king_is_out_of_reach(terrain: &Terrain, position: &Position) -> bo
 /// Whether such walls of attackers keep every defender from every square on which the king would escape: then
 /// the defenders can never win, while the attackers have other men to move.
 pub(crate) fn escapes_are_closed(terrain: &Terrain, position: &Position) -> bool {
+    if !terrain.walls_stand {
+        return false;
+    }
     let attackers = terrain.men(position, Side::Attackers);
     let defenders = terrain.men(position, Side::Defenders);
     let mut walls = Squares::EMPTY;

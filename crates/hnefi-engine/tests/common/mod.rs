@@ -3,11 +3,21 @@
 use std::sync::Arc;
 
 use hnefi_engine::{Budget, Engine, EngineOptions};
-use hnefi_rules::{Direction, Game, Piece, Referee, Setup, Side, Square, leaflets};
+use hnefi_rules::{Direction, Game, Piece, Question, Referee, Setup, Side, Square, ruleset, rulesets};
 
-/// The referees of the five leaflets.
+/// The referees of all rule sets.
 pub(crate) fn referees() -> Vec<Arc<Referee>> {
-    leaflets().iter().map(|ruleset| Arc::new(Referee::new(ruleset.clone()))).collect()
+    rulesets().map(|ruleset| Arc::new(Referee::new(ruleset.clone()))).collect()
+}
+
+/// Every form of repetition, on a wide board and on a small one.
+#[allow(dead_code)]
+pub(crate) fn repetitions() -> Vec<Arc<Referee>> {
+    let house = |id: &str, word: &str| {
+        let ruleset = ruleset(id).unwrap().with(Question::Repetition, word).unwrap();
+        Arc::new(Referee::new(Arc::new(ruleset)))
+    };
+    Question::Repetition.words().iter().flat_map(|word| ["copenhagen", "brandubh"].map(|id| house(id, word))).collect()
 }
 
 /// An engine whose choices are the same every time.
@@ -26,7 +36,7 @@ pub(crate) fn nodes(nodes: u64) -> Budget {
 pub(crate) fn random_game(referee: &Arc<Referee>, chance: &mut fastrand::Rng, plies: usize) -> Game {
     let mut game = Game::new(referee.clone());
     for _ in 0..plies {
-        let moves = referee.moves(game.position());
+        let moves = game.moves();
         if game.play(moves[chance.usize(..moves.len())]).outcome.is_some() {
             game.undo();
             break;

@@ -2,19 +2,17 @@
 
 use std::sync::Arc;
 
-use hnefi_formats::{MoveError, read_move};
+use hnefi_formats::{Content, Format, MoveError, ReadError, read_as, read_move};
 use hnefi_rules::{Game, Referee, Refusal, RowsError, Setup, SetupErrors, SideError};
 
-use crate::{FenError, read_fen};
-
 /// Why `position` gives no game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub(crate) enum BoardError {
     /// Nothing, or something else, stands where the position should.
     #[error("write: position startpos, position rows ROWS SIDE or position fen ROWS SIDE, then moves and the moves")]
     Form,
     #[error(transparent)]
-    Fen(#[from] FenError),
+    TaflZero(#[from] ReadError),
     #[error(transparent)]
     Rows(#[from] RowsError),
     #[error(transparent)]
@@ -47,10 +45,10 @@ pub(crate) fn read_game(referee: &Arc<Referee>, words: &[String]) -> Result<Game
             start(referee, &Setup::from_rows(rows)?, referee.ruleset().first())?
         }
         ["rows", rows, ..] => return Err(Setup::from_rows(rows).map_or_else(Into::into, |_| BoardError::Form)),
-        ["fen", rows, side, ..] => {
-            let (setup, turn) = read_fen(rows, side)?;
-            start(referee, &setup, turn)?
-        }
+        ["fen", rows, side] => match read_as(Format::TaflZero, &format!("{rows} {side}"))?.content {
+            Content::Position(read) => start(referee, &read.setup, read.turn.unwrap_or(referee.ruleset().first()))?,
+            _ => return Err(BoardError::Form),
+        },
         _ => return Err(BoardError::Form),
     };
     for (index, text) in moves.iter().skip(1).enumerate() {

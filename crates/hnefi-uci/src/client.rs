@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use hnefi_formats::read_move;
+use hnefi_formats::{read_move, write_taflzero};
 use hnefi_rules::{Game, Intent, Ruleset};
 
 use crate::info::written;
-use crate::{Info, Missing, Variant, Wire, write_fen};
+use crate::{Info, Missing, Variant, Wire};
 
 /// An engine that speaks the protocol, over a wire.
 pub struct Client {
@@ -152,7 +152,7 @@ impl Client {
         let place = if self.knows_start && *game.start() == game.referee().start() {
             "startpos".to_owned()
         } else {
-            format!("fen {}", write_fen(game.start()))
+            format!("fen {}", write_taflzero(&game.start().setup(), game.start().turn()))
         };
         self.wire.send(&format!("position {place}{moves}"));
         let question = format!("go {limits}");

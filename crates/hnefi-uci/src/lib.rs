@@ -16,7 +16,6 @@ mod bench;
 mod board;
 mod client;
 mod command;
-mod fen;
 mod go;
 mod info;
 mod lines;
@@ -30,7 +29,6 @@ mod wire;
 
 pub use client::{Answer, Client, Failure};
 pub use command::{Command, CommandError};
-pub use fen::{FenError, read_fen, write_fen};
 pub use go::{Clock, Go};
 pub use info::{Info, Said};
 pub use lines::{Lines, MAX_LINE};

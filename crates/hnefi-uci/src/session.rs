@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use hnefi_engine::{Budget, Cancel, Choice, Engine, EngineOptions};
-use hnefi_formats::write_diagram;
+use hnefi_formats::{write_diagram, write_taflzero};
 use hnefi_rules::{Game, Referee, Ruleset};
 
 use crate::board::read_game;
 use crate::info::{Said, told, written};
 use crate::search::{Out, Progress, Search};
-use crate::{Command, Go, Lines, Options, bench, tally, write_fen};
+use crate::{Command, Go, Lines, Options, bench, tally};
 
 /// Our engine behind the protocol: lines in, lines out.
 ///
@@ -223,7 +223,7 @@ impl Session {
             self.referee.ruleset().id(),
             position.rows_text(),
             position.turn(),
-            write_fen(position),
+            write_taflzero(&position.setup(), position.turn()),
             self.game.plies().count(),
         ));
     }

@@ -1,0 +1,289 @@
+//! Our engine behind the protocol, as another program meets it.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use hnefi_engine::{Cancel, Engine, EngineOptions, Level};
+use hnefi_rules::{Game, Referee, ruleset, rulesets};
+use hnefi_uci::{InProcess, Session, Wire};
+
+/// The answers that begin with a word.
+fn of<'a>(answers: &'a str, beginning: &str) -> Vec<&'a str> {
+    answers.lines().filter(|line| line.starts_with(beginning)).collect()
+}
+
+#[test]
+fn every_line_is_survived() {
+    let good =
+        ["uci", "isready", "setoption name Hash value 2", "ucinewgame", "position startpos moves d1d4", "d", "eval"];
+    let words = [
+        "uci",
+        "go",
+        "depth",
+        "nodes",
+        "-1",
+        "99999999999999999999",
+        "position",
+        "fen",
+        "rows",
+        "startpos",
+        "moves",
+        "d1d4",
+        "d1-d9",
+        "/3ttttt3/",
+        "setoption",
+        "name",
+        "value",
+        "Hash",
+        "Variant",
+        "copenhagen",
+        "stop",
+        "ponderhit",
+        "perft",
+        "1",
+        "mate",
+        "movetime",
+        "\u{0}",
+        "\u{1b}[2J",
+        "é",
+        "ucinewgame",
+        "bench",
+        "x",
+        "register",
+        "debug",
+        "eval",
+        "d",
+        "wtime",
+        "searchmoves",
+        "movestogo",
+        "0",
+    ];
+    let mut chance = fastrand::Rng::with_seed(7);
+    let mut lines = String::new();
+    for _ in 0..400 {
+        let count = chance.usize(1..7);
+        let line: Vec<&str> = (0..count).map(|_| words[chance.usize(..words.len())]).collect();
+        // A search without limits and a bench are not what this test is about.
+        if !["go", "bench"].contains(&line[0]) {
+            lines.push_str(&line.join(" "));
+            lines.push('\n');
+        }
+        lines.push_str(good[chance.usize(..good.len())]);
+        lines.push('\n');
+    }
+    lines.push_str("setoption name Variant value fetlar-2018\nucinewgame\nposition startpos\ngo depth 1\nisready\n");
+    let answers = Session::converse(&lines);
+    assert!(answers.ends_with("readyok\n"), "{answers}");
+    assert_eq!(of(&answers, "bestmove").len(), 1);
+    assert!(!answers.contains('\u{1b}'));
+}
+
+#[test]
+fn bad_lines_are_named_and_change_nothing() {
+    let refuse = |line: &str, said: &str| {
+        let answers = Session::converse(&format!("position startpos moves d1d4\n{line}\nd\n"));
+        let complaint = of(&answers, "info string");
+        assert!(complaint.len() == 1 && complaint[0].contains(said), "{line}: {complaint:?}");
+        assert!(answers.contains("\nplies: 1\n"), "{answers}");
+    };
+    refuse("dance", "`dance` is no command");
+    refuse("go quickly", "`quickly` is no limit");
+    refuse("go depth deep", "`deep` is no number for `depth`");
+    refuse("setoption Hash 3", "setoption name NAME value VALUE");
+    refuse("setoption name Hash value 0", "whole number from 1 to 4096");
+    refuse("setoption name Sauce value hot", "there is no option `Sauce`");
+    refuse("setoption name Variant value chess", "there is no rule set `chess`");
+    refuse("setoption name Variant value tablut9x9", "another board");
+    refuse("position", "position startpos");
+    refuse("position here", "position startpos");
+    refuse("position startpos moves d1d4 d1d5", "move 2, d1-d5: nothing-there");
+    refuse("position startpos moves hello", "move 1: ");
+    refuse("position rows /11/11/ attackers", "2 rows");
+    refuse("position fen 11/11 a", "2 rows");
+    refuse("position rows /11/11/11/11/11/11/11/11/11/11/11/ attackers", "cannot be played");
+    refuse(&"x".repeat(1_000_000), "is no command");
+}
+
+#[test]
+fn positions_are_told_in_three_ways() {
+    let rows = |place: &str| {
+        let answers = Session::converse(&format!("setoption name Variant value brandubh\nposition {place}\nd\n"));
+        of(&answers, "rows:").concat() + &of(&answers, "info string").concat()
+    };
+    let start = "rows: /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ attackers";
+    assert_eq!(rows("startpos"), start);
+    assert_eq!(rows("rows /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ attackers"), start);
+    assert_eq!(rows("rows /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"), start);
+    assert_eq!(rows("fen 3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3 a"), start);
+    // The highest rank comes first there.
+    assert_eq!(rows("fen 3a3/7/7/3k3/7/7/1d5 d"), "rows: /1T5/7/7/3K3/7/7/3t3/ defenders");
+    for written in ["d1c1 d3c3", "d1-c1 d3-c3", "D1-C1 Td3-c3"] {
+        assert_eq!(rows(&format!("startpos moves {written}")), "rows: /2t4/3t3/2T4/ttTKTtt/3T3/3t3/3t3/ attackers");
+    }
+}
+
+#[test]
+fn names_of_rule_sets_are_ours_and_those_of_taflzero() {
+    for ruleset in rulesets() {
+        let answers = Session::converse(&format!("setoption name Variant value {}\nd\n", ruleset.id()));
+        assert!(answers.contains(&format!("rules: {}\n", ruleset.id())), "{answers}");
+    }
+    let answers = Session::converse("setoption name Variant value copenhagen11x11\nd\n");
+    assert!(answers.contains("rules: copenhagen\n"), "{answers}");
+    let listed = Session::converse("uci\n");
+    let variants = of(&listed, "option name Variant").concat();
+    assert_eq!(variants.matches(" var ").count(), rulesets().count() + 2);
+    assert!(listed.ends_with("uciok\n"));
+}
+
+#[test]
+fn a_search_without_a_clock_repeats() {
+    let ask = "setoption name Seed value 5\nucinewgame\nposition startpos moves d1d4\n";
+    for (limits, level) in [("depth 3", 8), ("nodes 3000", 8), ("depth 9", 2)] {
+        let lines = format!("setoption name Level value {level}\n{ask}go {limits}\n");
+        let best = |answers: String| of(&answers, "bestmove").concat();
+        let first = best(Session::converse(&lines));
+        assert!(first.starts_with("bestmove "), "{first}");
+        assert_eq!(first, best(Session::converse(&lines)), "{limits}");
+    }
+}
+
+#[test]
+fn the_answer_is_what_the_engine_chooses() {
+    let answers = Session::converse("setoption name Hash value 4\nsetoption name Seed value 9\ngo depth 4\n");
+    let referee = Arc::new(Referee::new(ruleset("fetlar-2018").unwrap().clone()));
+    let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 4, seed: Some(9) });
+    let budget = hnefi_engine::Budget { depth: 4, nodes: u64::MAX, time: None };
+    let choice = engine.choose_within(&Game::new(referee), Level::ALL[7], budget, &Cancel::new()).unwrap();
+    let info = *of(&answers, "info depth 4").last().unwrap();
+    assert!(info.contains(&format!("score cp {} nodes {} ", choice.score.hundredths(), choice.nodes)), "{info}");
+    let best = of(&answers, "bestmove").concat();
+    assert!(best.starts_with(&format!("bestmove {}{}", choice.mv.from(), choice.mv.to())), "{best}");
+}
+
+#[test]
+fn forced_ends_are_told_in_moves() {
+    let win = Session::converse("position rows /11/11/11/11/5t5/11/K10/11/11/11/5t5/ defenders\ngo depth 2\n");
+    assert!(of(&win, "info depth").last().unwrap().contains(" score mate 1 "), "{win}");
+    let over = Session::converse("position rows /K10/11/11/11/11/11/11/11/11/11/5t5/ attackers\ngo depth 2\n");
+    assert!(over.contains("cannot be played") || over.contains("bestmove (none)"), "{over}");
+    let stuck = Session::converse(
+        "setoption name Variant value viking-game\nposition rows /11/11/11/11/11/5K5/11/11/11/11/11/ attackers\ngo depth 1\n",
+    );
+    assert_eq!(of(&stuck, "bestmove"), ["bestmove (none)"], "{stuck}");
+}
+
+#[test]
+fn perft_agrees_with_the_table() {
+    for (variant, depth, leaves) in
+        [("fetlar-2018", 3, 806_344), ("brandubh", 3, 39_512), ("tablut-saami", 2, 4_400), ("fetlar-2018", 0, 1)]
+    {
+        let answers = Session::converse(&format!("setoption name Variant value {variant}\ngo perft {depth}\n"));
+        assert!(answers.ends_with(&format!("Nodes searched: {leaves}\n")), "{variant}: {answers}");
+    }
+    let divided = Session::converse("perft 2\n");
+    let sum: u64 = divided.lines().filter_map(|l| l.split_once(": ")?.1.parse::<u64>().ok()).take(116).sum();
+    assert_eq!(sum, 6_788);
+}
+
+/// A session beside the test, to which lines can be sent while it searches.
+struct Beside(InProcess);
+
+impl Beside {
+    fn new() -> Beside {
+        Beside(InProcess::start(None).unwrap())
+    }
+
+    fn until(&mut self, beginning: &str) -> String {
+        let patience = Instant::now() + Duration::from_secs(60);
+        loop {
+            let (line, _) = self.0.receive(patience).unwrap_or_else(|_| panic!("no {beginning}"));
+            if line.starts_with(beginning) {
+                return line;
+            }
+        }
+    }
+
+    /// Whether the session has said all that it had to say, and none of it begins so.
+    fn says_no(&mut self, beginning: &str) -> bool {
+        self.0.send("isready");
+        let patience = Instant::now() + Duration::from_secs(60);
+        loop {
+            let (line, _) = self.0.receive(patience).expect("readyok");
+            if line == "readyok" {
+                return true;
+            }
+            if line.starts_with(beginning) {
+                return false;
+            }
+        }
+    }
+}
+
+#[test]
+fn an_infinite_search_is_answered_when_it_is_stopped() {
+    let mut session = Beside::new();
+    session.0.send("go infinite");
+    assert!(session.says_no("bestmove"));
+    session.0.send("go depth 1");
+    assert!(session.until("info string").contains("send stop first"));
+    // Another position is for the next search.
+    session.0.send("position startpos moves d1d4");
+    session.0.send("stop");
+    let best = session.until("bestmove");
+    assert!(!best.contains("(none)"), "{best}");
+    session.0.send("stop");
+    session.0.send("go depth 1");
+    let reply = session.until("bestmove");
+    let answers = Session::converse(&format!("position startpos moves d1d4 {}\n", reply.split(' ').nth(1).unwrap()));
+    assert_eq!(answers, "", "{reply} is no reply");
+}
+
+#[test]
+fn a_search_that_ends_by_itself_waits_for_stop_where_it_must() {
+    let mut session = Beside::new();
+    session.0.send("position rows /11/11/11/11/5t5/11/K10/11/11/11/5t5/ defenders");
+    session.0.send("go infinite");
+    session.until("info depth 1 score mate 1");
+    assert!(session.says_no("bestmove"));
+    session.0.send("stop");
+    session.until("bestmove");
+}
+
+#[test]
+fn pondering_ends_after_the_move_that_was_expected() {
+    let mut session = Beside::new();
+    session.0.send("go ponder movetime 50");
+    assert!(session.says_no("bestmove"));
+    session.0.send("ponderhit");
+    session.until("bestmove");
+    session.0.send("go ponder depth 1");
+    assert!(session.says_no("bestmove"));
+    session.0.send("stop");
+    session.until("bestmove");
+    session.0.send("ponderhit");
+    assert!(session.says_no("bestmove"));
+}
+
+#[test]
+fn perft_and_the_bench_can_be_stopped() {
+    let mut session = Beside::new();
+    for line in ["perft 12", "bench 60"] {
+        session.0.send(line);
+        session.0.send("stop");
+        session.until("info string stopped");
+    }
+    session.0.send("quit");
+    assert!(session.0.receive(Instant::now() + Duration::from_secs(60)).is_err());
+}
+
+#[test]
+fn the_bench_counts_alike_every_time() {
+    let count = || {
+        let answers = Session::converse("bench 2\n");
+        of(&answers, "Nodes searched").concat()
+    };
+    let first = count();
+    assert!(first.len() > "Nodes searched: ".len(), "{first}");
+    assert_eq!(first, count());
+}

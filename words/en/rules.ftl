@@ -307,6 +307,7 @@ move-error-empty = No move is written. Write one such as d1-d4.
 move-error-from = “{ $text }” is no move: it must begin with a square, as in d1-d4.
 move-error-to = “{ $text }” is no move: after { $from } the square to move to is missing, as in d1-d4.
 move-error-capture = “{ $text }” is no move: the captured square is missing, as in d1-d4xd5.
+move-error-strange = “{ $text }” cannot be played here: “{ $letter }” stands for a jump, a berserk move, or a piece that no rule set of Hnefi has.
 move-error-trailing = “{ $text }” is no move: the “{ $letter }” in it means nothing.
 mismatch-piece = The record says that another kind of piece moves, but it is { $piece ->
     [attacker] an attacker
@@ -361,10 +362,10 @@ read-key-unknown = A rules string has no key “{ $key }”.
 read-key-value = “{ $value }” is no value of the key “{ $key }”.
 read-key-unplayable = “{ $value }” cannot be played here: no rule set of Hnefi knows such a thing.
 note-at = Line { $line }, column { $column }: { $note }
-note-nearest = “{ $written }” means something that no answer here means exactly. { $question } Taken: { $answer }
+note-nearest = “{ $written }” means something that no answer here means exactly. { $question } Taken: { $answer }.
 note-own-definition = “{ $written }”: { $question } Hnefi decides this by a definition of its own.
-note-unsaid = The rules string does not say it: { $question } Taken: { $answer }
-note-against = The rules are called { $ruleset }, but differ from it as it is published. { $question } Here: { $answer }
+note-unsaid = The rules string does not say it: { $question } Taken: { $answer }.
+note-against = The rules are called { $ruleset }, but differ from it as it is published. { $question } Here: { $answer }.
 note-also-fits = The rules string fits several rule sets: { $taken } was taken, { $others } would fit as well.
 note-orientation = Nothing says which end of the board is rank 1. The bottom line was taken for it.
 note-upside-down = Rank 1 is on top of this drawing.
@@ -379,8 +380,8 @@ note-result = The text says { $said ->
 }. { $board }
 note-result-open = On the board the game goes on, and nothing says how it ended.
 note-unclear-result = “{ $text }” does not tell which side won.
-loss-answer = Lost: { $question } { $answer }
-loss-answer-instead = Only nearly said, by { $instead }: { $question } { $answer }
+loss-answer = Lost: { $question } { $answer }.
+loss-answer-instead = Only nearly said, by { $instead }: { $question } { $answer }.
 loss-name = The name was changed to “{ $name }”.
 loss-comments = { $count ->
     [one] One comment is lost.

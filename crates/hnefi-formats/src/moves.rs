@@ -4,9 +4,11 @@
 //! with `/` between them.
 //!
 //! Tolerated when read: no hyphen (`d1d4`) or a dash in its place; a piece letter in front (`Kf6-a6`; `t` and
-//! `T` both mean a soldier of either side); capital and small letters; white space anywhere; `x` or a comma
-//! between captured squares (`xe10xf9`), and a square captured twice; marks such as `+`, `#`, `!` and `?` at
-//! the end.
+//! `T` both mean a soldier of either side), also of a captured piece (`xKe5`); capital and small letters; white
+//! space anywhere; a colon for `x` (`e7-g7:g6`); `x` or a comma between captured squares (`xe10xf9`), and a square
+//! captured twice; marks such as `+`, `++`, `-`, `--`, `#`, `!` and `?` at the end, which decide nothing.
+//!
+//! Refused with a reason of their own: jumps (`e6^e8`) and berserk moves (`e8=e4`), which no rule set here has.
 
 use hnefi_rules::{Intent, Piece, Played, Square};
 
@@ -54,6 +56,9 @@ pub enum MoveFault {
     /// The square to move to is missing or none.
     #[error("a square to move to must follow {0}, as in d1-d4")]
     To(Square),
+    /// It is a jump or a berserk move, or one of a piece that no rule set here has.
+    #[error("`{0}` stands for a jump, a berserk move or a piece that no rule set here has")]
+    Strange(char),
     /// A captured square is missing or none.
     #[error("a captured square must follow, as in d1-d4xd5")]
     Capture,
@@ -114,23 +119,34 @@ pub fn read_move(text: &str) -> Result<WrittenMove, MoveError> {
     if reader.peek().is_none() {
         return Err(reader.error(MoveFault::Empty));
     }
+    let is_dash = |c: char| matches!(c, '-' | '–' | '—' | '−' | '‐' | '‑');
     let piece = reader.piece_letter();
+    if let Some(letter) = reader.strange_letter() {
+        return Err(reader.error(MoveFault::Strange(letter)));
+    }
     let from = reader.square().map_err(|()| reader.error(MoveFault::From))?;
-    reader.take(|c| matches!(c, '-' | '–' | '—' | '−' | '‐' | '‑'));
+    if let Some(sign @ ('^' | '=')) = reader.peek() {
+        return Err(reader.error(MoveFault::Strange(sign)));
+    }
+    reader.take(is_dash);
     let to = reader.square().map_err(|()| reader.error(MoveFault::To(from)))?;
     let mut captures: Option<Vec<Square>> = None;
-    if reader.take(|c| matches!(c, 'x' | 'X' | '×')) {
+    if reader.take(|c| matches!(c, 'x' | 'X' | '×' | ':')) {
         let squares = captures.insert(Vec::new());
         loop {
+            reader.piece_letter();
+            if let Some(letter) = reader.strange_letter() {
+                return Err(reader.error(MoveFault::Strange(letter)));
+            }
             squares.push(reader.square().map_err(|()| reader.error(MoveFault::Capture))?);
-            if !reader.take(|c| matches!(c, '/' | ',' | 'x' | 'X' | '×')) {
+            if !reader.take(|c| matches!(c, '/' | ',' | 'x' | 'X' | '×' | ':')) {
                 break;
             }
         }
         squares.sort_by_key(|s| s.file_then_rank());
         squares.dedup();
     }
-    while reader.take(|c| matches!(c, '+' | '#' | '!' | '?')) {}
+    while reader.take(|c| matches!(c, '+' | '#' | '!' | '?') || is_dash(c)) {}
     match reader.peek() {
         None => Ok(WrittenMove { intent: Intent { from, to }, piece, captures }),
         Some(letter) => Err(reader.error(MoveFault::Trailing(letter))),
@@ -230,6 +246,12 @@ impl<'a> Reader<'a> {
         })
     }
 
+    /// The letter of a piece that no rule set here has, when a file follows it.
+    fn strange_letter(&self) -> Option<char> {
+        let file_follows = self.letters.get(self.at + 1).is_some_and(|(_, c)| c.is_ascii_alphabetic());
+        self.peek().filter(|&c| file_follows && matches!(c, 'c' | 'n' | 'm' | 'g' | 'C' | 'N' | 'M' | 'G'))
+    }
+
     fn square(&mut self) -> Result<Square, ()> {
         let mut name = String::new();
         let begun = self.at;
@@ -284,6 +306,11 @@ mod tests {
         check("e9-f10xe10,f9+!", "e9-f10", None, Some("e10/f9"));
         check("d1-d4xd5/d5", "d1-d4", None, Some("d5"));
         check("o15-o1", "o15-o1", None, None);
+        check("Ke5-e1-", "e5-e1", Some(PieceLetter::King), None);
+        check("Ke1-a1--", "e1-a1", Some(PieceLetter::King), None);
+        check("e3-e4xKe5++", "e3-e4", None, Some("e5"));
+        check("e5-e8xe9/d8+", "e5-e8", None, Some("d8/e9"));
+        check("e7-g7:g6", "e7-g7", None, Some("g6"));
     }
 
     #[test]
@@ -307,7 +334,11 @@ mod tests {
         refuse("d1-d4x", 7, MoveFault::Capture);
         refuse("d1-d4xd5/", 10, MoveFault::Capture);
         refuse("d1xd4", 3, MoveFault::To(d1));
-        refuse("d1-d4-d7", 6, MoveFault::Trailing('-'));
+        refuse("d1-d4-d7", 7, MoveFault::Trailing('d'));
+        refuse("e6^e8", 3, MoveFault::Strange('^'));
+        refuse("Ne8=e4xe3", 1, MoveFault::Strange('N'));
+        refuse("e8=e4", 3, MoveFault::Strange('='));
+        refuse("e6-e8xce7/f8", 7, MoveFault::Strange('c'));
         refuse("p1-d4", 1, MoveFault::From);
         refuse("1-4", 1, MoveFault::From);
         refuse("d0-d4", 1, MoveFault::From);

@@ -5,7 +5,7 @@
 //! Tolerated when read: capital letters; slashes at the ends; no side to move, which is told; `attackers` and
 //! `defenders` for it; the words `fen` and `position` in front, as an engine is told a position.
 
-use hnefi_rules::{Piece, Position, RowsError, Setup, Side, Square};
+use hnefi_rules::{Piece, RowsError, Setup, Side, Square};
 
 use crate::named::short;
 use crate::{Note, Place, ReadError, ReadFault, ReadPosition, Remark};
@@ -83,38 +83,21 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 ///
 /// ```
 /// use hnefi_formats::write_taflzero;
-/// use hnefi_rules::{Referee, Setup, Side, leaflet};
-/// let referee = Referee::new(leaflet("fetlar-2018").unwrap().clone());
-/// let line = write_taflzero(&referee.start());
+/// use hnefi_rules::{Side, leaflet};
+/// let line = write_taflzero(leaflet("fetlar-2018").unwrap().start(), Side::Attackers);
 /// assert!(line.starts_with("3aaaaa3/5a5/11/a4d4a/") && line.ends_with("/3aaaaa3 a"));
 /// ```
-pub fn write_taflzero(position: &Position) -> String {
-    let size = position.size();
-    let mut rows = Vec::with_capacity(size.into());
-    for rank in (0..size).rev() {
-        let (mut row, mut gap) = (String::new(), 0);
-        let squares = (0..size).filter_map(|file| Square::new(file, rank));
-        for piece in squares.map(|square| position.piece(square)) {
-            let letter = match piece {
-                None => {
-                    gap += 1;
-                    continue;
-                }
-                Some(Piece::Attacker) => 'a',
-                Some(Piece::Defender) => 'd',
-                Some(Piece::King) => 'k',
-            };
-            if gap > 0 {
-                row.push_str(&std::mem::take(&mut gap).to_string());
-            }
-            row.push(letter);
-        }
-        if gap > 0 {
-            row.push_str(&gap.to_string());
-        }
-        rows.push(row);
-    }
-    let side = match position.turn() {
+pub fn write_taflzero(setup: &Setup, turn: Side) -> String {
+    let letters = |letter: char| match letter {
+        't' => 'a',
+        'T' => 'd',
+        'K' => 'k',
+        other => other,
+    };
+    let rows: String = setup.to_rows().chars().map(letters).collect();
+    let mut rows: Vec<&str> = rows.trim_matches('/').split('/').collect();
+    rows.reverse();
+    let side = match turn {
         Side::Attackers => 'a',
         Side::Defenders => 'd',
     };

@@ -14,6 +14,9 @@ impl Words {
             MoveFault::From => self.format("move-error-from", &[text()]),
             MoveFault::To(from) => self.format("move-error-to", &[text(), ("from", (*from).into())]),
             MoveFault::Capture => self.format("move-error-capture", &[text()]),
+            MoveFault::Strange(letter) => {
+                self.format("move-error-strange", &[text(), ("letter", letter.to_string().into())])
+            }
             MoveFault::Trailing(letter) => {
                 self.format("move-error-trailing", &[text(), ("letter", letter.to_string().into())])
             }

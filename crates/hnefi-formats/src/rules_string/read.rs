@@ -23,16 +23,17 @@ pub(crate) fn read_rules_string_at(text: &str, place: Place) -> Result<ReadRules
     let name = name.trim();
     let published = ruleset_named(name, Some(start.size()));
 
+    // What a string cannot say exactly is taken from a rule set of this program only if the string names it.
+    let is_named = |ruleset: &Ruleset| published.is_some_and(|published| published.id() == ruleset.id());
     let mut fitting: Vec<&'static Arc<Ruleset>> = rulesets()
         .filter(|ruleset| *ruleset.start() == start)
         .filter(|ruleset| Sayings::of(ruleset).as_read() == sayings.as_read())
+        .filter(|ruleset| is_named(ruleset) || sayings.losses(ruleset).is_empty())
         .collect();
-    // What the name says comes first, then what the string holds without a loss.
-    fitting.sort_by_key(|r| (published.is_none_or(|p| p.id() != r.id()), sayings.losses(r).len()));
+    fitting.sort_by_key(|ruleset| !is_named(ruleset));
     if let Some((&taken, others)) = fitting.split_first() {
         let mut notes = nearest(&keys, &sayings.answers(), |question| taken.answers().word(question));
-        let is_named = published.is_some_and(|published| published.id() == taken.id());
-        if !is_named && !others.is_empty() {
+        if !is_named(taken) && !others.is_empty() {
             let others = others.iter().map(|other| other.id()).collect();
             notes.push(Note { place: None, remark: Remark::AlsoFits { taken: taken.id(), others } });
         }

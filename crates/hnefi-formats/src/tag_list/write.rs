@@ -63,7 +63,11 @@ impl Writer<'_> {
     fn tags(&mut self) {
         let tree = self.tree;
         for tag in &tree.tags {
-            self.tag(&tag.name, &tag.value);
+            let mut name = tag.name.clone();
+            if let Some(first) = name.get_mut(..1) {
+                first.make_ascii_uppercase();
+            }
+            self.tag(&name, &tag.value);
         }
         let ruleset = tree.ruleset();
         self.tag("Rules", ruleset.id());

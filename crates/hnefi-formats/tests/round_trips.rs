@@ -1,0 +1,249 @@
+//! What is written reads back the same: random games with comments and variations, under every rule set.
+
+use std::sync::Arc;
+
+use fastrand::Rng;
+use hnefi_formats::{
+    Content, Document, Format, FoundMove, GameTree, Loss, Place, ReadRules, Tag, WrittenGame, read_any, read_as,
+    read_move, write_commas, write_json_line, write_otg, write_rules_string, write_taflzero, write_tag_list,
+};
+use hnefi_rules::{Game, Question, Referee, Ruleset, Side, rulesets};
+
+const COMMENTS: [&str; 5] =
+    ["", "", "A bold move.", "Two lines,\nthe second of them “quoted”; with a semicolon", "ᚼᚾᛁᚠᛅ: 50%"];
+
+/// A random game with variations, so many moves in all.
+fn random_tree(ruleset: &Arc<Ruleset>, moves: usize, rng: &mut Rng) -> GameTree {
+    let referee = Arc::new(Referee::new(ruleset.clone()));
+    let mut written = WrittenGame {
+        tags: vec![
+            Tag { name: "attackers".into(), value: "Ása \"the axe\"".replace('"', "'") },
+            Tag { name: "event".into(), value: "A kitchen: table 2".into() },
+        ],
+        rules: Some(Ok(ReadRules { ruleset: ruleset.clone(), notes: Vec::new() })),
+        comment: rng.choice(COMMENTS).unwrap().to_owned(),
+        ..WrittenGame::default()
+    };
+    // Sometimes it begins in the middle of another game, with either side to move.
+    let mut start = referee.start();
+    if rng.bool() {
+        let mut before = Game::new(referee.clone());
+        for _ in 0..rng.usize(..30) {
+            let Some(mv) = rng.choice(before.moves()) else { break };
+            before.play(mv);
+        }
+        if before.outcome().is_none() {
+            let turn = if rng.bool() { Side::Attackers } else { Side::Defenders };
+            start = referee.position(&before.position().setup(), turn).unwrap();
+            written.position = Some((Place { line: 1, column: 1 }, start.setup()));
+            written.turn = Some((Place { line: 1, column: 1 }, turn));
+        }
+    }
+    let mut lines: Vec<Vec<hnefi_rules::Intent>> = vec![Vec::new()];
+    for _ in 0..moves {
+        let parent = if rng.u8(..5) == 0 { rng.usize(..lines.len()) } else { lines.len() - 1 };
+        let mut game = Game::from_position(referee.clone(), start);
+        for &intent in &lines[parent] {
+            let mv = game.legal(intent).unwrap();
+            game.play(mv);
+        }
+        let Some(mv) = rng.choice(game.moves()) else { continue };
+        let mut line = lines[parent].clone();
+        line.push(mv.intent());
+        if lines.contains(&line) {
+            continue;
+        }
+        lines.push(line);
+        written.moves.push(FoundMove {
+            parent,
+            place: Place { line: 1, column: 1 },
+            text: mv.to_string(),
+            read: read_move(&mv.to_string()),
+            comment: rng.choice(COMMENTS).unwrap().to_owned(),
+        });
+    }
+    let tree = written.play(None).unwrap();
+    assert_eq!(tree.unplayed(), 0);
+    tree
+}
+
+/// The only game of a text.
+fn only_game(document: Document) -> WrittenGame {
+    match document.content {
+        Content::Games(mut games) if games.len() == 1 => games.remove(0),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Everything that a game says, in one text. Names of tags are the same in capital and small letters.
+fn said(tree: &GameTree) -> String {
+    let mut tree = tree.clone();
+    for tag in &mut tree.tags {
+        tag.name.make_ascii_lowercase();
+    }
+    write_json_line(&tree).text
+}
+
+#[track_caller]
+fn comes_back(tree: &GameTree, text: &str, format: Format) {
+    let read = read_any(text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
+    assert_eq!(read.format, format, "{text}");
+    let again = only_game(read).play(None).unwrap_or_else(|error| panic!("{error} in\n{text}"));
+    let rejected: Vec<String> = again.rejections().map(|error| error.to_string()).collect();
+    assert!(rejected.is_empty(), "{rejected:?} in\n{text}");
+    assert_eq!(again.ruleset().answers(), tree.ruleset().answers());
+    assert_eq!(said(&again), said(tree), "\n{text}");
+}
+
+#[test]
+fn games_of_every_rule_set() {
+    let mut rng = Rng::with_seed(2024);
+    for ruleset in rulesets() {
+        for moves in [0, 1, 2, 12, 40] {
+            let tree = random_tree(ruleset, moves, &mut rng);
+            let list = write_tag_list(&tree);
+            assert_eq!(list.losses, []);
+            comes_back(&tree, &list.text, Format::TagList);
+            let json = write_json_line(&tree);
+            assert_eq!(json.losses, []);
+            comes_back(&tree, &json.text, Format::JsonLines);
+            let otg = write_otg(&tree);
+            assert!(otg.losses.iter().all(|loss| matches!(loss, Loss::Answer { .. })), "{:?}", otg.losses);
+            comes_back(&tree, &otg.text, Format::Otg);
+        }
+    }
+}
+
+#[test]
+fn games_under_house_rules() {
+    let mut rng = Rng::with_seed(2025);
+    for (base, question, word) in [
+        ("fetlar-2018", Question::NoMove, "loss"),
+        ("copenhagen", Question::Repetition, "third-position-forbidden"),
+        ("sea-battle", Question::KingArms, "hammer"),
+    ] {
+        let file = format!(
+            "format = 2\nid = \"mine\"\nname = \"Mine\"\nbase = {base:?}\n[answers.{}]\nis = {word:?}\n",
+            question.id()
+        );
+        let house = Arc::new(Ruleset::from_toml(&file).unwrap());
+        let tree = random_tree(&house, 25, &mut rng);
+        comes_back(&tree, &write_tag_list(&tree).text, Format::TagList);
+        comes_back(&tree, &write_json_line(&tree).text, Format::JsonLines);
+    }
+}
+
+#[test]
+fn several_games_stand_in_one_text() {
+    let mut rng = Rng::with_seed(2026);
+    let trees: Vec<GameTree> = rulesets().take(4).map(|ruleset| random_tree(ruleset, 9, &mut rng)).collect();
+    for (format, write) in [
+        (Format::TagList, write_tag_list as fn(&GameTree) -> hnefi_formats::Written),
+        (Format::JsonLines, write_json_line),
+    ] {
+        let text: String = trees.iter().map(|tree| write(tree).text).collect();
+        let Content::Games(games) = read_as(format, &text).unwrap().content else { panic!("no games") };
+        let again: Vec<String> = games.iter().map(|game| said(&game.play(None).unwrap())).collect();
+        assert_eq!(again, trees.iter().map(said).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn the_main_line_comes_back_from_commas() {
+    let mut rng = Rng::with_seed(2027);
+    for ruleset in rulesets() {
+        let mut game = Game::new(Arc::new(Referee::new(ruleset.clone())));
+        for _ in 0..30 {
+            let Some(mv) = rng.choice(game.moves()) else { break };
+            game.play(mv);
+        }
+        let tree = GameTree::of(&game);
+        let written = write_commas(&tree);
+        let read = read_any(&written.text).unwrap_or_else(|error| panic!("{error} in {}", written.text));
+        assert_eq!(read.format, Format::Commas, "{}", written.text);
+        let again = only_game(read).play(None).unwrap();
+        assert!(again.rejections().next().is_none() && again.notes.is_empty(), "{:?}", again.notes);
+        assert!(again.game(&again.main_line()).plies().eq(game.plies()), "{}", written.text);
+    }
+}
+
+#[test]
+fn rule_sets_come_back_from_rules_strings() {
+    for ruleset in rulesets() {
+        let written = write_rules_string(ruleset);
+        let read = read_any(&written.text).unwrap_or_else(|error| panic!("{error} in {}", written.text));
+        let Content::Rules(rules) = read.content else { panic!("no rules") };
+        assert_eq!(rules.ruleset, *ruleset, "{}", written.text);
+    }
+}
+
+#[test]
+fn a_house_rule_comes_back_where_nothing_is_lost() {
+    let mut checked = 0;
+    for base in rulesets() {
+        for &question in Question::ALL {
+            for word in question.words() {
+                let file = format!(
+                    "format = 2\nid = \"mine\"\nname = \"Mine\"\nbase = {:?}\n[answers.{}]\nis = {word:?}\n",
+                    base.id(),
+                    question.id()
+                );
+                let Ok(house) = Ruleset::from_toml(&file) else { continue };
+                let written = write_rules_string(&house);
+                let Content::Rules(rules) = read_any(&written.text)
+                    .unwrap_or_else(|error| panic!("{error} in {} ({} {word})", written.text, question.id()))
+                    .content
+                else {
+                    panic!("no rules")
+                };
+                let escapes_at_edge = house.answers().word(Question::Escape) == "edge";
+                let lost: Vec<Question> = written
+                    .losses
+                    .iter()
+                    .filter_map(|loss| match loss {
+                        Loss::Answer { question, .. } => Some(*question),
+                        _ => None,
+                    })
+                    .collect();
+                for differing in house.differences(&rules.ruleset) {
+                    let moot =
+                        escapes_at_edge && matches!(differing, Question::KingOnEdge | Question::KingBesideCorner);
+                    assert!(
+                        moot || lost.contains(&differing),
+                        "{} of {} with {} {word}: {}",
+                        differing.id(),
+                        base.id(),
+                        question.id(),
+                        written.text
+                    );
+                }
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 500, "{checked}");
+}
+
+#[test]
+fn positions_come_back() {
+    let mut rng = Rng::with_seed(2028);
+    for ruleset in rulesets() {
+        let mut game = Game::new(Arc::new(Referee::new(ruleset.clone())));
+        for _ in 0..20 {
+            let Some(mv) = rng.choice(game.moves()) else { break };
+            game.play(mv);
+        }
+        let setup = game.position().setup();
+        for side in Side::ALL {
+            for text in [write_taflzero(&setup, side), format!("{} {side}\n", setup.to_rows())] {
+                let Content::Position(read) = read_any(&text).unwrap().content else { panic!("{text}") };
+                assert_eq!((&read.setup, read.turn, &read.notes[..]), (&setup, Some(side), &[][..]), "{text}");
+            }
+        }
+        let drawn = hnefi_formats::write_diagram(&setup);
+        let read = read_any(&drawn).unwrap();
+        assert_eq!(read.format, Format::Diagram);
+        let Content::Position(read) = read.content else { panic!("{drawn}") };
+        assert_eq!((&read.setup, &read.notes[..]), (&setup, &[][..]), "\n{drawn}");
+    }
+}

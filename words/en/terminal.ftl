@@ -13,6 +13,7 @@ cli-rules = List the rule sets, show one with its clauses, or compare several
 cli-moves = List the legal moves of a position
 cli-why = Say why a piece still stands, or why a move is refused
 cli-replay = Check recorded games
+cli-convert = Convert rule sets, positions and games from one text format into another
 cli-perft = Count the moves of a tree, to check a move generator
 cli-completions = Print the completions for a shell
 cli-listen = Where to listen [default: 127.0.0.1:7117, or the next free port]
@@ -31,6 +32,11 @@ cli-last = The move that led to the position
 cli-about-what = A square whose piece still stands, such as d5, or a move such as d1-d4
 cli-replay-file = The file of recorded games, one JSON object a line, or a game as text; - reads standard input
 cli-replay-rules = Replay every game under this rule set: an id, or a file with house rules
+cli-convert-input = What to convert: a file, the id of a rule set, or - for standard input
+cli-convert-from = The format that it has [default: what it looks like]
+cli-convert-to = The format to write: opentafl-rules or rule-file for rule sets; rows, taflzero or diagram for positions; otg, tag-list, commas or json for games
+cli-convert-rules = The rule set of the games or of the position, where the text names none, or another one: an id, or a file with house rules
+cli-convert-strictly = Fail if anything is lost
 cli-depth = How many plies deep
 cli-divide = Show the count below each first move
 cli-level = The strength of the computer, from 1 (a first game) to 8 (full strength)
@@ -55,6 +61,9 @@ cli-error-last-from = The last move { $move } does not fit: { $square } is not e
 cli-error-last-turn = The last move { $move } was made by { side-the }, so it cannot be their turn again.
 cli-error-no-data-folder = I do not know where to keep games: neither $XDG_DATA_HOME nor $HOME is set. Name a folder with --data.
 cli-error-level = “{ $text }” is no level. Write a number from 1 to 8.
+cli-error-format = “{ $text }” is no format. Write { $known }.
+cli-error-convert = This is { $from }. It cannot become { $to }, only { $fitting }.
+cli-error-convert-one = These are { $count } games, and a game saved by OpenTafl stands alone in its file. Write tag-list or json.
 cli-error-two-files = Without --compare, name one rule set.
 cli-error-need-rules = Name the rule set with --rules: { $known }, or a file with house rules.
 
@@ -158,6 +167,11 @@ cli-replay-summary-errors = { $games ->
        *[other] { $errors } with errors
     }: { $kinds }.
 }
+cli-convert-error = error: { $text }
+cli-convert-note = note: { $text }
+cli-convert-loss = lost: { $text }
+cli-convert-game = Game { $number }: { $text }
+cli-convert-strict = Nothing is written, since something would be lost and --strict was given.
 cli-replay-text-error = line { $line }, column { $column }: { $message }
 
 ## hnefi play

@@ -35,6 +35,8 @@ pub(crate) enum Command {
     Why(Why),
     #[command(about = words("cli-replay"))]
     Replay(Replay),
+    #[command(about = words("cli-convert"))]
+    Convert(Convert),
     #[command(about = words("cli-perft"))]
     Perft(Perft),
     #[command(about = words("cli-completions"))]
@@ -126,6 +128,21 @@ pub(crate) struct Replay {
     pub(crate) json: bool,
 }
 
+/// `hnefi convert`.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Convert {
+    #[arg(value_name = "FILE|ID|-", help = words("cli-convert-input"))]
+    pub(crate) input: String,
+    #[arg(long, value_name = "FORMAT", help = words("cli-convert-from"), value_parser = format)]
+    pub(crate) from: Option<hnefi_formats::Format>,
+    #[arg(long, value_name = "FORMAT", help = words("cli-convert-to"), value_parser = format)]
+    pub(crate) to: Option<hnefi_formats::Format>,
+    #[arg(long, value_name = "ID|FILE", help = words("cli-convert-rules"))]
+    pub(crate) rules: Option<String>,
+    #[arg(long, help = words("cli-convert-strictly"))]
+    pub(crate) strict: bool,
+}
+
 /// `hnefi perft`.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Perft {
@@ -146,6 +163,14 @@ pub(crate) struct Completions {
 
 fn side(text: &str) -> Result<Side, String> {
     text.to_lowercase().parse().map_err(|error| Words::english().side_error(&error))
+}
+
+fn format(text: &str) -> Result<hnefi_formats::Format, String> {
+    let words = Words::english();
+    let known: Vec<&str> = hnefi_formats::Format::ALL.iter().map(|format| format.id()).collect();
+    hnefi_formats::Format::from_id(text).ok_or_else(|| {
+        words.format("cli-error-format", &[("text", text.into()), ("known", words.list_either(&known).into())])
+    })
 }
 
 fn level(text: &str) -> Result<hnefi_engine::Level, String> {

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod completions;
+mod convert;
 mod moves;
 mod perft;
 mod play;
@@ -10,6 +11,7 @@ mod serve;
 mod why;
 
 pub(crate) use completions::completions;
+pub(crate) use convert::convert;
 pub(crate) use moves::moves;
 pub(crate) use perft::perft;
 pub(crate) use play::play;

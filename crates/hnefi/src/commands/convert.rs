@@ -1,0 +1,216 @@
+//! `hnefi convert`: rule sets, positions and games from one text format into another.
+//! `docs/formats/convert.md` describes it.
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use hnefi_formats::{
+    Content, Document, Format, GameTree, Loss, Note, ReadError, ReadPosition, ReadRules, Remark, Written, WrittenGame,
+    read_any, read_as, write_commas, write_diagram, write_json_line, write_otg, write_rules_string, write_taflzero,
+    write_tag_list,
+};
+use hnefi_rules::{Referee, Ruleset, Side, leaflets, ruleset as ruleset_of};
+use hnefi_words::Words;
+
+use super::Done;
+use crate::args::Convert;
+use crate::chosen;
+use crate::error::Error;
+use crate::output::{Output, harmless};
+
+/// Converts a text.
+pub(crate) fn convert(out: &mut Output, args: &Convert) -> Done {
+    let forced = args.rules.as_deref().map(chosen::ruleset).transpose()?;
+    let document = document(args, forced.as_ref())?;
+    let (from, kind) = (document.format, document.content.kind());
+    let to = args.to.unwrap_or_else(|| usual(from));
+    if to.kind() != kind {
+        let words = Words::english();
+        let fitting: Vec<&str> = Format::ALL.iter().filter(|f| f.kind() == kind).map(|f| f.id()).collect();
+        return Err(Error::input(
+            "cli-error-convert",
+            &[
+                ("from", words.format_name(from).into()),
+                ("to", words.format_name(to).into()),
+                ("fitting", words.list_either(&fitting).into()),
+            ],
+        ));
+    }
+    let mut converter = Converter { out, strict: args.strict, to, lost: false, wrong: 0 };
+    match document.content {
+        Content::Rules(rules) => converter.rules(&rules)?,
+        Content::Position(position) => converter.position(&position, forced.as_ref())?,
+        Content::Games(games) => converter.games(&games, forced.as_ref())?,
+    }
+    converter.finish()
+}
+
+/// Reads what is to be converted: a file, standard input, or a rule set of this program by its id.
+fn document(args: &Convert, forced: Option<&Arc<Ruleset>>) -> Result<Document, Error> {
+    let path = Path::new(&args.input);
+    if args.input != "-"
+        && !path.exists()
+        && let Some(ruleset) = ruleset_of(&args.input)
+    {
+        let rules = ReadRules { ruleset: ruleset.clone(), notes: Vec::new() };
+        return Ok(Document { format: Format::RuleFile, content: Content::Rules(rules) });
+    }
+    let text = chosen::read_text(path)?;
+    let read = match args.from {
+        None => read_any(&text),
+        Some(format) => read_as(format, &text),
+    };
+    read.map_err(|error| Error::Failed(Words::english().read_error(&error, forced.unwrap_or(&leaflets()[0]))))
+}
+
+/// The format into which a text is converted if nobody names one.
+fn usual(from: Format) -> Format {
+    match from {
+        Format::OpenTaflRules => Format::RuleFile,
+        Format::RuleFile => Format::OpenTaflRules,
+        Format::Rows => Format::Diagram,
+        Format::TaflZero | Format::Diagram => Format::Rows,
+        Format::JsonLines => Format::TagList,
+        Format::Otg | Format::TagList | Format::Commas => Format::JsonLines,
+    }
+}
+
+/// What is being converted.
+struct Converter<'a> {
+    out: &'a mut Output,
+    strict: bool,
+    to: Format,
+    /// Whether something was lost.
+    lost: bool,
+    /// How many games had an error.
+    wrong: usize,
+}
+
+impl Converter<'_> {
+    fn rules(&mut self, rules: &ReadRules) -> Result<(), Error> {
+        self.notes(&rules.notes, &rules.ruleset, None);
+        let written = match self.to {
+            Format::RuleFile => Written { text: rules.ruleset.to_toml(), losses: Vec::new() },
+            _ => {
+                let mut written = write_rules_string(&rules.ruleset);
+                written.text.push('\n');
+                written
+            }
+        };
+        self.write(&written, None)
+    }
+
+    fn position(&mut self, position: &ReadPosition, ruleset: Option<&Arc<Ruleset>>) -> Result<(), Error> {
+        let named = ruleset.unwrap_or(&leaflets()[0]);
+        self.notes(&position.notes, named, None);
+        let turn = position.turn.or(ruleset.map(|ruleset| ruleset.first()));
+        if let Some(ruleset) = ruleset {
+            let referee = Referee::new(ruleset.clone());
+            referee.position(&position.setup, turn.unwrap_or(ruleset.first())).map_err(|errors| {
+                let problems = Words::english().setup_errors(&errors, ruleset).join(" ");
+                let name = ruleset.name().into();
+                Error::input("cli-error-unplayable", &[("ruleset", name), ("problems", problems.into())])
+            })?;
+        }
+        let mut losses = Vec::new();
+        let text = match self.to {
+            Format::TaflZero => {
+                if turn.is_none() {
+                    let remark = Remark::Turn(Side::Attackers);
+                    self.notes(&[Note { place: None, remark }], named, None);
+                }
+                format!("{}\n", write_taflzero(&position.setup, turn.unwrap_or(Side::Attackers)))
+            }
+            Format::Diagram => {
+                losses.extend(position.turn.map(Loss::Turn));
+                write_diagram(&position.setup)
+            }
+            _ => match turn {
+                Some(turn) => format!("{} {turn}\n", position.setup.to_rows()),
+                None => format!("{}\n", position.setup.to_rows()),
+            },
+        };
+        self.write(&Written { text, losses }, None)
+    }
+
+    fn games(&mut self, games: &[WrittenGame], ruleset: Option<&Arc<Ruleset>>) -> Result<(), Error> {
+        if self.to == Format::Otg && games.len() > 1 {
+            return Err(Error::input("cli-error-convert-one", &[("count", games.len().into())]));
+        }
+        for (index, game) in games.iter().enumerate() {
+            let number = (games.len() > 1).then_some(index + 1);
+            match game.play(ruleset.cloned()) {
+                Err(error) => self.reject(&error, ruleset.unwrap_or(&leaflets()[0]), number),
+                Ok(tree) => self.game(&tree, number)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn game(&mut self, tree: &GameTree, number: Option<usize>) -> Result<(), Error> {
+        let mut rejected = false;
+        for error in tree.rejections() {
+            self.reject(&error, tree.ruleset(), number.filter(|_| !rejected));
+            rejected = true;
+        }
+        if rejected {
+            return Ok(());
+        }
+        self.notes(&tree.notes, tree.ruleset(), number);
+        let mut written = match self.to {
+            Format::Otg => write_otg(tree),
+            Format::TagList => write_tag_list(tree),
+            Format::Commas => write_commas(tree),
+            _ => write_json_line(tree),
+        };
+        if self.to == Format::TagList && number.is_some_and(|number| number > 1) {
+            written.text.insert(0, '\n');
+        }
+        self.write(&written, number)
+    }
+
+    /// Tells of a game or a move that cannot be converted.
+    fn reject(&mut self, error: &ReadError, ruleset: &Ruleset, number: Option<usize>) {
+        self.wrong += 1;
+        self.tell("cli-convert-error", number, &Words::english().read_error(error, ruleset));
+    }
+
+    fn notes(&mut self, notes: &[Note], ruleset: &Ruleset, number: Option<usize>) {
+        for note in notes {
+            // What was taken to be something else is lost as much as what was left out.
+            self.lost |= matches!(note.remark, Remark::Nearest { .. });
+            self.tell("cli-convert-note", number, &Words::english().note(note, ruleset));
+        }
+    }
+
+    fn write(&mut self, written: &Written, number: Option<usize>) -> Result<(), Error> {
+        for loss in &written.losses {
+            self.lost = true;
+            self.tell("cli-convert-loss", number, &Words::english().loss(loss));
+        }
+        if !(self.strict && self.lost) {
+            self.out.part(&written.text)?;
+        }
+        Ok(())
+    }
+
+    /// Tells something on standard error, with the number of the game where there are several.
+    fn tell(&mut self, id: &str, number: Option<usize>, text: &str) {
+        let words = Words::english();
+        // What was written before stays before it.
+        let _ = self.out.flush();
+        let text = match number {
+            None => text.to_owned(),
+            Some(number) => words.format("cli-convert-game", &[("number", number.into()), ("text", text.into())]),
+        };
+        eprintln!("{}", harmless(&words.format(id, &[("text", text.into())])));
+    }
+
+    fn finish(self) -> Done {
+        if self.strict && self.lost {
+            return Err(Error::Failed(Words::english().text("cli-convert-strict")));
+        }
+        Ok(if self.wrong > 0 { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    }
+}

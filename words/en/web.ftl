@@ -412,7 +412,10 @@ import-private = Nothing that you give is kept on the server. Only a game that y
 import-under = Judged by
 import-another = Read something else
 import-text = The text that was read
-import-notes = What to know about it
+import-notes = { $count ->
+    [one] One thing to know about this text
+   *[other] { $count } things to know about this text
+}
 import-troubles = What is wrong
 import-more-troubles = And { $count } more.
 import-place = Line { $line }, column { $column }:
@@ -490,6 +493,7 @@ import-link-about = The link holds the whole text, and opens here.
 import-link-this = The same page
 import-keys = Left and right arrows step through the moves, Home and End go to both ends.
 import-play = Play on from here
+import-play-rules = Play by these rules
 import-play-about = A new game begins from the position on the board.
 import-play-do = Start the game
 import-play-over = The game is over here. Step back to a position from which it can go on.

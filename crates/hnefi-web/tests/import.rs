@@ -89,7 +89,7 @@ async fn there_is_an_end_to_size_and_number() {
     let said = words(&page.body);
     assert!(said.contains("6000 games") && said.contains("You see games 51 to 100."), "{said}");
     assert!(said.contains("Only the first 5000 are looked at; 1000 more follow."), "{said}");
-    assert_eq!(page.body.matches("<li").count(), 50);
+    assert_eq!(page.body.matches("name=\"at\"").count(), 50);
     assert!(page.body.len() < 1_000_000, "{} bytes", page.body.len());
 
     let long = format!("1. {}", "d1-d4 ".repeat(100_000));
@@ -124,8 +124,8 @@ async fn what_cannot_be_is_refused_with_a_sentence() {
         assert_eq!(reply.status, status, "{path} {fields:?}");
         assert!(reply.body.contains("<h1>"), "a page says what is wrong");
     }
-    assert_eq!(eve.post("/read", "text=%FF").await.status, 400);
-    assert_eq!(eve.get("/read?text=%FF").await.status, 400);
+    assert_eq!(eve.post("/read", "text=a&text=b").await.status, 400);
+    assert_eq!(eve.get("/read?text=a&text=b").await.status, 400);
     assert_eq!(eve.get("/read/file").await.status, 405);
     // A place that is not there is the beginning.
     for at in ["1.999", "x", "9.9", "0.0", "99999999999999999999.1"] {

@@ -100,8 +100,11 @@ function view({ size, game, at: first, nodes }) {
   /** @type {number[][]} */
   const next = nodes.map(() => []);
   nodes.forEach((node, number) => { if (number > 0) next[node.parent]?.push(number); });
-  /** The way on from a place: the one gone last, so that stepping back and forth stays in a variation. */
-  const onward = next.map((numbers) => numbers[0]);
+  /**
+   * The way on from a place: the one gone last, so that stepping back and forth stays in a variation. A move that
+   * could not be played leads nowhere.
+   */
+  const onward = next.map((numbers, number) => (number > 0 && !nodes[number]?.move ? undefined : numbers[0]));
   const score = document.getElementById('score');
   const steps = ['first', 'back', 'forward', 'last'].map((name) => document.getElementById(`step-${name}`));
 
@@ -166,7 +169,10 @@ function view({ size, game, at: first, nodes }) {
     const before = at;
     at = number;
     // The way that led here is the way on from there.
-    for (let on = number; on > 0; on = place(on).parent) onward[place(on).parent] = on;
+    for (let on = number; on > 0; on = place(on).parent) {
+      const { parent } = place(on);
+      if (parent === 0 || place(parent).move) onward[parent] = on;
+    }
     const back = moveTo(before);
     const step = place(number).parent === before ? moveTo(number)
       : place(before).parent === number && back ? { from: back.to, to: back.from } : null;

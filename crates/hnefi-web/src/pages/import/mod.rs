@@ -173,6 +173,15 @@ impl Reading {
 }
 
 impl Reading {
+    /// Whether the text holds rules and nothing else.
+    fn is_rules(&self) -> bool {
+        self.game.as_ref().is_some_and(|game| game.only_rules)
+    }
+
+    fn notes_words(&self) -> String {
+        Words::english().format("import-notes", &[("count", self.notes.len().into())])
+    }
+
     fn more_words(&self) -> String {
         Words::english().format("import-more-troubles", &[("count", self.more_troubles.into())])
     }

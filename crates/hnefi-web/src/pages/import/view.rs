@@ -234,8 +234,8 @@ impl BoardView {
             game,
             at,
             back: node.parent,
-            forward: node.next.first().copied().unwrap_or(at),
-            last: tree.line(at).last().copied().unwrap_or(at),
+            forward: onward(tree, at).unwrap_or(at),
+            last: std::iter::successors(Some(at), |&number| onward(tree, number)).last().unwrap_or(at),
             state_json,
             table: format!("/table?rules={name}&position={}&turn={}", here.position, here.turn),
             position: here.position,
@@ -355,6 +355,12 @@ fn tried(node: &Node) -> Option<Intent> {
     if let Judged::Refused(refusal) = &node.judged { Some(refusal.intent) } else { None }
 }
 
+/// The next move of the main line. One that could not be played leads nowhere.
+fn onward(tree: &GameTree, number: usize) -> Option<usize> {
+    let node = tree.node(number);
+    if number > 0 && node.ply().is_none() { None } else { node.next.first().copied() }
+}
+
 /// How many moves come after one in the text, variations included.
 fn after(tree: &GameTree, number: usize) -> usize {
     let mut waiting = tree.node(number).next.clone();
@@ -369,7 +375,9 @@ fn after(tree: &GameTree, number: usize) -> usize {
 /// A remark in words; one that is about no place has the line 0.
 fn note_view(found: &FoundGame, note: &Note, rules: Option<&Ruleset>) -> Trouble {
     let place = note.place.map_or(Place { line: 0, column: 0 }, |place| found.place(place));
-    Trouble { place, says: Words::english().note(note, rules.unwrap_or(&leaflets()[0])) }
+    // The page leads to the place, so the sentence need not name it.
+    let note = Note { place: None, ..note.clone() };
+    Trouble { place, says: Words::english().note(&note, rules.unwrap_or(&leaflets()[0])) }
 }
 
 /// Whether a rule set is one of this program's, word for word.

@@ -5,7 +5,7 @@ use axum::Router;
 use axum::extract::{Path, Query};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use hnefi_chapters::{chapter, comparison, sheet};
+use hnefi_chapters::{chapter, comparison, definition, sheet};
 use hnefi_rules::{Grade, community, leaflets, ruleset};
 use hnefi_words::Words;
 
@@ -23,6 +23,7 @@ pub fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
         .route("/rules", get(index))
         .route("/rules/compare", get(compare))
         .route("/rules/nearest", get(proposal))
+        .route("/rules/definitions/{name}", get(define))
         .route("/rules/{ruleset}", get(one))
         .route("/rules/{ruleset}/sheet", get(print))
 }
@@ -130,6 +131,20 @@ async fn print(Path(id): Path<String>) -> Response {
         publisher: ruleset.publisher().to_owned(),
         parts: parts(sheet),
     })
+}
+
+#[derive(Template)]
+#[template(path = "definition.html")]
+struct DefinitionPage {
+    title: String,
+    parts: Vec<Part>,
+}
+
+async fn define(Path(name): Path<String>) -> Response {
+    let Some(definition) = definition(&name) else { return unknown(&name) };
+    // The records are numbered; a reader of the rules does not need their number.
+    let title = definition.title.split_once(". ").map_or(definition.title.as_str(), |(_, title)| title);
+    super::html(&DefinitionPage { title: title.to_owned(), parts: parts(definition) })
 }
 
 /// The three grades of a leaflet: id, word, and what it means.

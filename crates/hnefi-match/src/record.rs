@@ -132,7 +132,7 @@ impl Record {
                     games.push(game);
                 }
             }
-        } else if !text.is_empty() && !text.starts_with("{\"match\"") {
+        } else if !text.starts_with(BEGINNING) && !BEGINNING.starts_with(&text) {
             let error = "it is no text of this program".to_owned();
             return Err(RecordError::Line { path: name, line: 1, error });
         }
@@ -160,6 +160,9 @@ impl Record {
         self.file.write_all(text.as_bytes()).map_err(fail)
     }
 }
+
+/// How a record begins, so that a header which was cut short is told from a file of somebody else.
+const BEGINNING: &str = "{\"match\":";
 
 /// Says what differs first between a record's header and the match that is to be played.
 fn compare(path: &str, found: &Header, wanted: &Header) -> Result<(), RecordError> {

@@ -1,0 +1,286 @@
+//! Matches between engines that go wrong in every way, and records that are cut short.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use hnefi_formats::replay_record;
+use hnefi_match::{Contender, GameRecord, Limit, Match, MatchError, Openings, Sprt, Tally};
+use hnefi_rules::{Referee, Side, ruleset};
+
+/// The engine that goes wrong on demand stands beside the tests.
+fn fake(way: &str) -> Contender {
+    let tests = std::env::current_exe().unwrap();
+    let program = tests.parent().unwrap().parent().unwrap().join("examples").join("fake_engine");
+    let program = program.with_extension(std::env::consts::EXE_EXTENSION);
+    assert!(program.exists(), "{} is built by `cargo test -p hnefi-match`", program.display());
+    Contender { name: way.to_owned(), ..Contender::of(&format!("'{}' {way}", program.display())) }
+}
+
+fn own(name: &str, options: &[(&str, &str)]) -> Contender {
+    let options = options.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
+    Contender { name: name.to_owned(), options, ..Contender::of("own") }
+}
+
+/// A short match on a small board.
+fn small(first: Contender, second: Contender) -> Match {
+    Match {
+        referee: Arc::new(Referee::new(ruleset("brandubh").unwrap().clone())),
+        contenders: [first, second],
+        limit: Limit::Nodes(50),
+        margin: Duration::from_millis(50),
+        silence: Duration::from_secs(30),
+        openings: Openings::Drawn { plies: 2, seed: 3 },
+        pairs: 2,
+        concurrency: 2,
+        move_cap: 12,
+        sprt: None,
+    }
+}
+
+fn play(played: &Match, record: Option<&Path>) -> Result<Tally, MatchError> {
+    played.run(record, &mut |_| {})
+}
+
+fn games(path: &Path) -> Vec<GameRecord> {
+    let text = std::fs::read_to_string(path).unwrap();
+    assert!(text.ends_with('\n'));
+    text.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn folder() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    (folder, path)
+}
+
+/// Plays a bad engine against a good one: it must lose every game for this reason.
+#[track_caller]
+fn loses(mut played: Match, reason: &str, detail: &str) {
+    played.pairs = 1;
+    let (_folder, path) = folder();
+    let tally = play(&played, Some(&path)).unwrap();
+    assert_eq!((tally.score().lost, tally.score().games()), (2, 2), "{tally:?}");
+    assert_eq!(tally.faults[0].get(reason), Some(&2), "{tally:?}");
+    assert!(tally.faults[1].is_empty());
+    assert_eq!(tally.pairs, [1, 0, 0, 0, 0]);
+    for game in games(&path) {
+        assert_eq!(game.outcome.reason, reason);
+        let said = game.outcome.detail.as_deref().unwrap();
+        assert!(said.contains(detail), "{said}");
+        assert_ne!(game.winner(), Some(game.id.side_of_first()));
+    }
+}
+
+#[test]
+fn a_crash_is_a_result() {
+    loses(small(fake("crash"), fake("first")), "crash", "exit status: 3; something broke");
+}
+
+#[test]
+fn an_illegal_move_is_a_result() {
+    loses(small(fake("illegal"), fake("first")), "illegal-move", "a1-a2: nothing-there");
+    loses(small(fake("nonsense"), fake("first")), "illegal-move", "`(none)` is no move");
+}
+
+#[test]
+fn silence_is_a_result() {
+    for way in ["silent", "chatty"] {
+        let silence = Duration::from_secs(3);
+        loses(Match { silence, ..small(fake(way), fake("first")) }, "silence", "no answer to `go nodes 50`");
+    }
+}
+
+#[test]
+fn time_is_a_result() {
+    let margin = Duration::from_millis(500);
+    let limit = Limit::MoveTime(Duration::from_secs(1));
+    let mut slow = Match { limit, margin, ..small(fake("slow"), fake("first")) };
+    loses(slow.clone(), "time", "ms for a move, with 1000 ms left");
+    slow.limit = Limit::clock("1+0.1").unwrap();
+    loses(slow, "time", "ms for a move, with 1000 ms left");
+}
+
+#[test]
+fn an_engine_that_reads_nothing_hangs_nobody() {
+    let silence = Duration::from_secs(3);
+    let played = Match { silence, pairs: 1, ..small(fake("deaf"), fake("first")) };
+    // It answers the greeting and nothing after it, so it never sits down.
+    let error = play(&played, None).unwrap_err();
+    assert!(error.to_string().starts_with("deaf: no answer to `isready`"), "{error}");
+    let error = play(&Match { silence, ..small(fake("first"), fake("mute")) }, None).unwrap_err();
+    assert!(error.to_string().starts_with("mute: no answer to `uci`"), "{error}");
+}
+
+#[test]
+fn what_cannot_be_started_is_a_mistake_and_no_result() {
+    let (_folder, path) = folder();
+    let nobody = Contender::of("/no/such/engine uci");
+    let error = play(&small(nobody, fake("first")), Some(&path)).unwrap_err();
+    assert!(error.to_string().contains("/no/such/engine cannot be run"), "{error}");
+    assert!(games(&path).is_empty());
+    let error = play(&small(own("own", &[("Sauce", "hot")]), fake("first")), None).unwrap_err();
+    assert!(error.to_string().contains("Sauce"), "{error}");
+    let error = play(&small(own("own", &[("Hash", "0")]), fake("first")), None).unwrap_err();
+    assert!(error.to_string().contains("whole number from 1 to 4096"), "{error}");
+    assert!(matches!(play(&small(own("a", &[]), own("a", &[])), None), Err(MatchError::SameName(_))));
+}
+
+#[test]
+fn every_opening_is_played_with_sides_changed() {
+    let (_folder, path) = folder();
+    let played = Match { pairs: 4, ..small(own("strong", &[]), own("weak", &[("Level", "1"), ("Seed", "1")])) };
+    let tally = play(&played, Some(&path)).unwrap();
+    let games = games(&path);
+    assert_eq!((games.len(), tally.score().games(), tally.whole_pairs()), (8, 8, 4));
+    for pair in 0..4 {
+        let both: Vec<&GameRecord> = games.iter().filter(|game| game.id.pair == pair).collect();
+        assert_eq!(both[0].moves[..2], both[1].moves[..2]);
+        assert_eq!((both[0].opening, both[0].opening_plies), (pair, 2));
+        assert_eq!((&both[0].attackers, &both[0].defenders), (&both[1].defenders, &both[1].attackers));
+    }
+    // What the tally says follows from the record.
+    let mut again = Tally::default();
+    games.iter().for_each(|game| again.add(game));
+    assert_eq!(again, tally);
+    let points = games.iter().filter(|g| g.winner() == Some(g.id.side_of_first())).count() as u64;
+    assert_eq!(tally.score().won, points);
+    assert_eq!(tally.by_side.attackers.games(), 4);
+}
+
+#[test]
+fn records_replay_as_the_referee_decided() {
+    let (_folder, path) = folder();
+    let played = Match { move_cap: 60, pairs: 3, ..small(own("strong", &[]), fake("first")) };
+    play(&played, Some(&path)).unwrap();
+    let text = std::fs::read_to_string(&path).unwrap();
+    let mut ended = 0;
+    for line in text.lines().skip(1) {
+        let game: GameRecord = serde_json::from_str(line).unwrap();
+        let replayed = replay_record(line, |id| {
+            assert_eq!(id, Some("brandubh"));
+            Some(played.referee.clone())
+        });
+        assert_eq!(replayed.error, None, "{line}");
+        let winner = replayed.outcome.and_then(|outcome| outcome.winner);
+        assert_eq!(winner, game.winner(), "{line}");
+        assert_eq!(game.times_ms.len(), game.moves.len() - game.opening_plies);
+        assert_eq!(game.scores.len(), game.times_ms.len());
+        assert!(game.scores.iter().all(Option::is_some));
+        ended += usize::from(replayed.outcome.is_some());
+        assert!(replayed.outcome.is_some() || game.outcome.reason == "move-cap");
+    }
+    assert!(ended > 0, "no game was decided on the board");
+}
+
+#[test]
+fn a_match_goes_on_where_it_was_killed() {
+    let (_folder, path) = folder();
+    let whole = Match { concurrency: 1, ..small(own("strong", &[]), fake("first")) };
+    let tally = play(&whole, Some(&path)).unwrap();
+    let text = std::fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 5);
+    // Killed at every moment: between two lines, within one, within the header.
+    for kept in [0, 1, 30, lines[0].len() + 1, lines[0].len() + 20, lines[..3].join("\n").len() + 1, text.len() - 1] {
+        std::fs::write(&path, &text[..kept]).unwrap();
+        let before = text[..kept].lines().count().saturating_sub(2);
+        let mut played = 0;
+        let again = whole.run(Some(&path), &mut |progress| played = progress.played).unwrap();
+        assert_eq!(again, tally, "killed at {kept}");
+        assert_eq!(games(&path).len(), 4, "killed at {kept}");
+        let ids: HashSet<_> = games(&path).iter().map(|game| game.id).collect();
+        assert_eq!(ids.len(), 4);
+        assert!(played as usize <= 4 - before, "{played} games were played again, killed at {kept}");
+    }
+    // A finished match is not played again, and a longer one goes on.
+    let mut played = 0;
+    whole.run(Some(&path), &mut |progress| played = progress.played).unwrap();
+    assert_eq!(played, 0);
+    let longer = Match { pairs: 3, concurrency: 2, ..whole };
+    longer.run(Some(&path), &mut |progress| played = progress.played).unwrap();
+    assert_eq!((played, games(&path).len()), (2, 6));
+}
+
+#[test]
+fn a_record_of_another_match_is_left_alone() {
+    let (_folder, path) = folder();
+    let whole = Match { pairs: 1, ..small(own("strong", &[]), fake("first")) };
+    play(&whole, Some(&path)).unwrap();
+    let before = std::fs::read(&path).unwrap();
+    let refuse = |other: Match, key: &str| {
+        let error = play(&other, Some(&path)).unwrap_err().to_string();
+        assert!(error.contains(&format!("holds another match: {key} is")), "{error}");
+        assert_eq!(std::fs::read(&path).unwrap(), before);
+    };
+    refuse(Match { limit: Limit::Nodes(51), ..whole.clone() }, "limit");
+    refuse(Match { move_cap: 13, ..whole.clone() }, "move_cap");
+    refuse(Match { openings: Openings::Drawn { plies: 2, seed: 4 }, ..whole.clone() }, "openings");
+    let contenders = [own("strong", &[("Hash", "1")]), fake("first")];
+    refuse(Match { contenders, ..whole.clone() }, "first");
+    let referee = Arc::new(Referee::new(ruleset("magpie").unwrap().clone()));
+    refuse(Match { referee, ..whole.clone() }, "rules");
+    std::fs::write(&path, "My diary.\nToday I played tafl.\n").unwrap();
+    assert!(play(&whole, Some(&path)).unwrap_err().to_string().contains("line 1: this is no record"));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "My diary.\nToday I played tafl.\n");
+    std::fs::write(&path, "My diary").unwrap();
+    assert!(play(&whole, Some(&path)).is_err());
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "My diary");
+}
+
+#[test]
+fn a_test_that_is_decided_ends_the_match() {
+    let sprt = Some(Sprt::new(0.0, 400.0, 0.4, 0.4).unwrap());
+    let (_folder, path) = folder();
+    let bad = Match { sprt, pairs: 50, concurrency: 1, ..small(fake("nonsense"), fake("first")) };
+    let tally = play(&bad, Some(&path)).unwrap();
+    assert!(tally.score().games() < 40, "{tally:?}");
+    let mut played = 0;
+    bad.run(Some(&path), &mut |progress| played = progress.played).unwrap();
+    assert_eq!(played, 0, "a decided match is not taken up again");
+}
+
+#[test]
+fn engines_know_rule_sets_by_other_names() {
+    let copenhagen = || Arc::new(Referee::new(ruleset("copenhagen").unwrap().clone()));
+    let named = Match { referee: copenhagen(), pairs: 1, move_cap: 6, ..small(fake("taflzero"), fake("first")) };
+    let tally = play(&named, None).unwrap();
+    assert_eq!(tally.reasons.get("move-cap"), Some(&2), "{tally:?}");
+    let error = play(&small(fake("taflzero"), fake("first")), None).unwrap_err();
+    assert!(error.to_string().contains("does not offer the rule set brandubh"), "{error}");
+}
+
+#[test]
+fn a_tally_adds_up() {
+    let game = |pair: usize, game: u8, winner: Option<Side>, reason: &str| -> GameRecord {
+        let winner = winner.map_or("null".to_owned(), |side| format!("\"{side}\""));
+        let line = format!(
+            r#"{{"id":{{"pair":{pair},"game":{game}}},"rules":"brandubh","attackers":"a","defenders":"b","opening":0,"opening_plies":0,
+            "moves":["d1-c1"],"times_ms":[1],"scores":[null],"outcome":{{"winner":{winner},"reason":"{reason}"}}}}"#
+        );
+        serde_json::from_str(&line).unwrap()
+    };
+    let (attackers, defenders) = (Some(Side::Attackers), Some(Side::Defenders));
+    let mut tally = Tally::default();
+    // The first engine wins both games, one, one and a half, none; and a game that still lacks its other one.
+    for (pair, game0, game1) in
+        [(0, attackers, defenders), (1, attackers, attackers), (2, None, defenders), (3, defenders, attackers)]
+    {
+        tally.add(&game(pair, 0, game0, "king-captured"));
+        tally.add(&game(pair, 1, game1, "king-escaped"));
+    }
+    tally.add(&game(4, 1, attackers, "time"));
+    assert_eq!(tally.pairs, [1, 0, 1, 1, 1]);
+    assert_eq!((tally.score().won, tally.score().drawn, tally.score().lost), (4, 1, 4));
+    assert_eq!((tally.by_side.attackers.won, tally.by_side.attackers.lost), (2, 1));
+    assert_eq!((tally.attackers().won, tally.attackers().drawn, tally.attackers().lost), (5, 1, 3));
+    assert_eq!(tally.decisive_pairs(), Some(0.75));
+    assert_eq!(tally.draw_rate(), Some(1.0 / 9.0));
+    assert_eq!(tally.faults[0].get("time"), Some(&1));
+    assert_eq!(tally.plies, 9);
+    assert_eq!(
+        tally.elo_as(Side::Defenders).unwrap().difference,
+        0.0 + tally.by_side.defenders.elo().unwrap().difference
+    );
+}

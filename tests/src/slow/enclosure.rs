@@ -28,14 +28,18 @@ impl Referee {
         {
             return false;
         }
+        !self.with_time(board).is_empty()
+    }
+
+    /// Where the attackers stand who can step to and fro for ever: neither in the reach of the defenders nor beside
+    /// a square of it, and able to move, were it their turn.
+    pub fn with_time(&self, board: &Board) -> Vec<Square> {
         let mut reach = Reach::new(self, board, Side::Defenders);
         while !reach.grow().is_empty() {}
-        board.pieces().any(|(square, piece)| {
-            piece == Piece::Attacker
-                && !reach.has(Some(square))
-                && !reach.beside(square)
-                && self.could_move(board, square)
-        })
+        let attackers = board.pieces().filter(|&(_, piece)| piece == Piece::Attacker).map(|(square, _)| square);
+        attackers
+            .filter(|&square| !reach.has(Some(square)) && !reach.beside(square) && self.could_move(board, square))
+            .collect()
     }
 
     /// Whether the piece on a square has a legal move, were it its turn.

@@ -440,7 +440,7 @@ import-form-json = { $count ->
 }
 import-game-title = A game
 import-position-title = A position
-import-rules-silent = The text does not say under which rule set it was played. Choose one to see the board.
+import-rules-silent = The text does not say under which rule set it was played. Choose one.
 import-rules-silent-short = It does not say by which rule set to judge it. Choose one above.
 import-rules-overridden = The text says { $own }; you chose { $chosen }.
 import-which-rules = It could be one of these:
@@ -486,6 +486,7 @@ import-file-diagram = Position drawn
 import-file-taflzero = Position for TaflZero
 import-file-opentafl-rules = Rules for OpenTafl
 import-file-rule-file = Rule file
+import-file-ready = Here is { $name }.
 import-no-file = There is nothing in this text that could be written in that form.
 import-tags = What the text says about the game
 import-link = A link to this

@@ -239,7 +239,6 @@ function takeAway(at) {
       event.preventDefault();
       const body = new URLSearchParams({ text: text.defaultValue, rules: form.dataset.rules ?? '', at: at(), format: button.dataset.format ?? '' });
       const response = await fetch('/read/file', { method: 'POST', body, headers: { accept: 'application/json' } }).catch(() => null);
-      byId('file-actions').hidden = false;
       if (!response?.ok) {
         setText(said, t('play-text-failed'));
         return;
@@ -248,13 +247,14 @@ function takeAway(at) {
       const file = await response.json();
       field.value = file.text;
       field.hidden = false;
-      setText(said, '');
+      field.scrollTop = 0;
+      byId('file-actions').hidden = false;
+      setText(said, t('import-file-ready', { name: file.name }));
       losses.hidden = file.losses.length === 0;
       losses.replaceChildren(...file.losses.map((loss) => el('li', {}, loss)));
       URL.revokeObjectURL(download.href);
       download.download = file.name;
       download.href = URL.createObjectURL(new Blob([file.text], { type: 'text/plain' }));
-      field.focus();
     });
   }
   byId('file-copy').addEventListener('click', async () => {

@@ -9,10 +9,10 @@ const DEEPEST: usize = 6;
 /// Something in the list of moves, in the order in which it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Item {
-    /// The number before a move, such as `3.` or `3. …`.
-    Number(String),
     /// A move.
     Move {
+        /// The number before it, such as `3.` or `3. …`; empty where none is needed.
+        count: String,
         /// Its number in the tree.
         number: usize,
         /// As people read it.
@@ -82,16 +82,17 @@ pub(super) fn score(tree: &GameTree) -> Vec<Item> {
 fn put(items: &mut Vec<Item>, tree: &GameTree, number: usize, deep: usize, numbered: bool) -> bool {
     let node = tree.node(number);
     let (count, second) = turn(tree, node.depth);
-    match (second, numbered) {
-        (false, _) => items.push(Item::Number(format!("{count}."))),
-        (true, true) => items.push(Item::Number(format!("{count}. …"))),
-        (true, false) => {}
-    }
+    let count = match (second, numbered) {
+        (false, _) => format!("{count}."),
+        (true, true) => format!("{count}. …"),
+        (true, false) => String::new(),
+    };
     let text = match &node.judged {
         Judged::Played(ply, _) => pretty(&write_move(&ply.played)),
         _ => pretty(&node.text.chars().take(40).collect::<String>()),
     };
     items.push(Item::Move {
+        count,
         number,
         text,
         main: deep == 0,

@@ -27,6 +27,8 @@ pub(super) struct GameView {
     pub(super) tags: Vec<(String, String)>,
     /// Its name, and the address of the page about it.
     pub(super) ruleset: Option<(String, String)>,
+    /// The board as the text gives it, where no rule set says how to play on it.
+    pub(super) preview: String,
     /// What is to be said of the choice of the rule set.
     pub(super) rules_note: String,
     /// The rule sets that could be meant, and those that are less likely.
@@ -138,6 +140,7 @@ impl GameView {
             only_rules: alone && written.is_some_and(|game| game.position.is_none() && game.rules.is_some()),
             tags: tags.map(|tag| (tag.name.clone(), tag.value.clone())).collect(),
             ruleset: None,
+            preview: String::new(),
             rules_note: String::new(),
             candidates: Default::default(),
             troubles: Vec::new(),
@@ -153,6 +156,9 @@ impl GameView {
                 return view;
             }
         };
+        if let Some((_, setup)) = &game.position {
+            view.preview = Diagram::new(setup).svg();
+        }
         let Some(rules) = found.rules(chosen) else {
             match &game.rules {
                 Some(Err(error)) => view.troubles.push(found.trouble(error, None)),

@@ -15,6 +15,8 @@ cli-why = Say why a piece still stands, or why a move is refused
 cli-replay = Check recorded games
 cli-convert = Convert rule sets, positions and games from one text format into another
 cli-perft = Count the moves of a tree, to check a move generator
+cli-uci = Let other programs use the computer, by the engine protocol UCI
+cli-match = Find out which of two engines is stronger
 cli-completions = Print the completions for a shell
 cli-listen = Where to listen [default: 127.0.0.1:7117, or the next free port]
 cli-data = The folder where games are kept [default: $XDG_DATA_HOME/hnefi or ~/.local/share/hnefi]
@@ -43,6 +45,29 @@ cli-level = The strength of the computer, from 1 (a first game) to 8 (full stren
 cli-side = The side that you play [default: attackers]
 cli-two = Two people play at this terminal
 cli-shell = The shell
+cli-uci-rules = The rule set to begin with, an id or a file [default: fetlar-2018]
+cli-match-first = The engine whose results are shown: the command line that starts it, or “own” for ours in this program
+cli-match-second = The engine that it plays against
+cli-match-first-name = What the first engine is called [default: the name of its program]
+cli-match-second-name = What the second engine is called
+cli-match-option = An option of both engines, such as Hash=64; give it again for more
+cli-match-first-option = An option of the first engine
+cli-match-second-option = An option of the second engine
+cli-match-nodes = So many positions a move
+cli-match-movetime = So many milliseconds a move
+cli-match-clock = A clock for each side in seconds, and what each move adds: 10+0.1
+cli-match-margin = How many milliseconds late an answer may be
+cli-match-silence = After so many seconds more without an answer, an engine has lost
+cli-match-openings = A file of openings, one a line; they are played in order, and then again
+cli-match-random-plies = How many plies are played by chance before the engines begin, without a file of openings
+cli-match-seed = Where chance begins
+cli-match-pairs-option = How many openings are played at most, each twice with sides changed
+cli-match-concurrency = How many games are played at once
+cli-match-move-cap = After so many plies, openings included, a game is a draw
+cli-match-sprt-option = Stop as soon as it is sure enough whether the first engine is ELO1 stronger rather than ELO0
+cli-match-alpha = How likely ELO1 may be accepted where ELO0 is true
+cli-match-beta = How likely ELO0 may be accepted where ELO1 is true
+cli-match-record = Where the games are kept; a match that was stopped goes on with the same command
 
 ## Errors
 
@@ -66,6 +91,9 @@ cli-error-convert = This is { $from }. It cannot become { $to }, only { $fitting
 cli-error-convert-one = These are { $count } games, and a game saved by OpenTafl stands alone in its file. Write tag-list or json.
 cli-error-two-files = Without --compare, name one rule set.
 cli-error-need-rules = Name the rule set with --rules: { $known }, or a file with house rules.
+cli-match-no-limit = Say how much a move may take: --nodes, --movetime or --clock.
+cli-match-no-option = Write a name and a value with = between them, such as Hash=64.
+cli-match-no-hypotheses = Write two numbers of Elo points with a comma between them, such as 0,5.
 
 ## hnefi serve
 
@@ -87,6 +115,7 @@ cli-rules-changed = { $count ->
     [one] One answer is changed from { $base }, marked with an asterisk.
    *[other] { $count } answers are changed from { $base }, marked with an asterisk.
 }
+cli-rules-changed-start = The start position is changed.
 cli-rules-start = The start position
 cli-rules-to-move = { side-start } move first.
 cli-rules-answers = The answers
@@ -174,10 +203,32 @@ cli-convert-game = Game { $number }: { $text }
 cli-convert-strict = Nothing is written, since something would be lost and --strict was given.
 cli-replay-text-error = line { $line }, column { $column }: { $message }
 
+## hnefi match
+
+cli-match-progress = { $done } of { $games } games: +{ $won } ={ $drawn } -{ $lost }, Elo { $elo } { $ratio } about { $rest } h left
+cli-match-head = { $first } against { $second }, { $ruleset }, { $limit }
+cli-match-won = won
+cli-match-drawn = drawn
+cli-match-lost = lost
+cli-match-points = points
+cli-match-elo = Elo [95 %]
+cli-match-together = { $first }
+cli-match-attacking = ... as attackers
+cli-match-defending = ... as defenders
+cli-match-attackers = attackers, whoever
+cli-match-pairs = Pairs with 0, ½, 1, 1½, 2 points: { $pairs }. Decisive pairs: { $decisive }. Drawn games: { $draws }.
+cli-match-endings = Endings: { $endings }.
+cli-match-faults = { $name } lost off the board: { $faults }.
+cli-match-sprt = Test of { $elo0 } against { $elo1 } Elo: ratio { $ratio }. { $verdict }
+cli-match-goes-on = It is too early to tell.
+cli-match-accepts-0 = The difference is rather { $elo0 }.
+cli-match-accepts-1 = The difference is rather { $elo1 }.
+
 ## hnefi play
 
 cli-play-which = Which leaflet is in your box?
 cli-play-which-community = Or something else that the community plays?
+cli-play-which-line-named = { $number }  { $name }
 cli-play-which-line-community = { $number }  { $name }, { $size }×{ $size }
 cli-play-which-line = { $number }  { $name }, which begins “{ $words }”
 cli-play-which-ask = Its number or id, or q to leave:

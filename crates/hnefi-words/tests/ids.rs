@@ -131,6 +131,8 @@ fn asked(text: &str) -> impl Iterator<Item = &str> {
     ["words.text(\"", "words.format(\"", "self.text(\"", ".say(\""]
         .into_iter()
         .flat_map(move |call| text.split(call).skip(1).filter_map(|rest| rest.split('"').next()))
+        // Others say things that are no ids.
+        .filter(|id| id.contains('-') && !id.contains(' '))
 }
 
 #[test]

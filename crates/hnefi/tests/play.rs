@@ -128,3 +128,45 @@ fn what_cannot_be_played_is_refused() {
     assert!(ran.err.contains("“9” is no level."), "{}", ran.err);
     assert_eq!(play(&["--rules", "fetlar-2018", "--two", "--side", "attackers"], &[]).code, 2);
 }
+
+const NINE: &str = r#"format = 2
+id = "nine"
+name = "Nine with walls"
+base = "copenhagen"
+[start]
+is = "/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/"
+[answers.repetition]
+is = "third-position-forbidden"
+"#;
+
+#[test]
+fn a_forbidden_repetition_is_refused_and_left_out() {
+    let folder = folder("nine");
+    std::fs::write(folder.join("nine.toml"), NINE).unwrap();
+    let circle = "f1-g1\ne7-d7\ng1-f1\nd7-e7\n";
+    let input = format!("{circle}{circle}why\nmoves d7\nd7-d8\nquit\n");
+    let ran = hnefi_in(&folder, &["play", "--rules", "nine.toml", "--two"], &input);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    says(&ran, "This move would bring the same position up for the third time, and Nine with walls forbids that.");
+    says(&ran, "Why is d7–e7 refused?");
+    assert!(!ran.out.contains("the\n  move is allowed") && !ran.out.contains("the move is allowed"), "{}", ran.out);
+    says(&ran, "  d7  a7 b7 c7 d6 d8 f7 g7 h7 i7\n");
+    says(&ran, "Defenders d7–d8.");
+    let shown = hnefi_in(&folder, &["rules", "nine.toml"], "").out;
+    assert!(
+        shown.contains("One answer is changed from Copenhagen") && shown.contains("The start position is changed.")
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_game_against_the_computer_begins_on_every_board() {
+    for ruleset in hnefi_rules::rulesets() {
+        let ran = play(&["--rules", ruleset.id(), "--level", "1", "--side", "defenders"], &["moves", "quit"]);
+        assert_eq!(ran.code, 0, "{ran:?}");
+        says(&ran, &format!("{}. You play the defenders;", ruleset.name()));
+        says(&ran, "Defenders > ");
+        let last = ruleset.size();
+        says(&ran, &format!("{last:>2} x"));
+    }
+}

@@ -52,14 +52,19 @@ fn ask_for_ruleset(out: &mut Output) -> Result<Option<Arc<Ruleset>>, Error> {
             out.line("")?;
             out.line(words.text("cli-play-which-community"))?;
         }
-        let id = if index < leaflets().len() { "cli-play-which-line" } else { "cli-play-which-line-community" };
+        let size = ruleset.size().to_string();
+        let id = match index < leaflets().len() {
+            true => "cli-play-which-line",
+            false if ruleset.name().contains(&format!("{size}x{size}")) => "cli-play-which-line-named",
+            false => "cli-play-which-line-community",
+        };
         out.line(words.format(
             id,
             &[
                 ("number", format!("{:>2}", index + 1).into()),
                 ("name", ruleset.name().into()),
                 ("words", ruleset.opening_words().into()),
-                ("size", ruleset.size().into()),
+                ("size", size.into()),
             ],
         ))?;
     }

@@ -196,6 +196,9 @@ pub(crate) fn show(out: &mut Output, ruleset: &Arc<Ruleset>, json: bool) -> std:
     if let Some(base) = ruleset.base().and_then(ruleset_of) {
         let count = changed.len();
         out.wrapped(2, &words.format("cli-rules-changed", &[("count", count.into()), ("base", base.name().into())]))?;
+        if ruleset.start() != base.start() {
+            out.wrapped(2, &words.text("cli-rules-changed-start"))?;
+        }
     }
     out.line(format!("\n{}", out.styled(Style::Strong, words.text("cli-rules-start"))))?;
     board::draw(out, ruleset.start(), None)?;
@@ -294,6 +297,9 @@ fn compare(out: &mut Output, rulesets: &[Arc<Ruleset>], json: bool) -> std::io::
         }
     }
     if start_differs {
+        if !differ.is_empty() {
+            out.line("")?;
+        }
         out.line(words.text("cli-rules-start-differs"))?;
     } else if differ.is_empty() {
         out.line(words.text("cli-rules-same"))?;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use hnefi_formats::{OutcomeRecord, read_move};
 use hnefi_rules::{
-    Clause, Game, Intent, Neighbour, Piece, Ply, Position, Referee, Refusal, Ruleset, Side, Square, Standing, Why,
-    WhyNot, leaflets, rulesets,
+    Clause, Game, Intent, Neighbour, Piece, Ply, Position, Reason, Referee, Refusal, Ruleset, Side, Square, Standing,
+    Why, WhyNot, leaflets, rulesets,
 };
 use hnefi_words::{WhyWords, Words};
 use serde::Serialize;
@@ -138,7 +138,8 @@ impl Answer {
                 Err(refusal) => {
                     let allowing = others
                         .iter()
-                        .filter(|other| other.legal(position, intent).is_ok() && game.outcome().is_none())
+                        .filter(|_| !matches!(refusal.reason, Reason::GameOver(_) | Reason::Repeats))
+                        .filter(|other| other.legal(position, intent).is_ok())
                         .map(|other| other.ruleset().clone())
                         .collect::<Vec<_>>();
                     let said = words.why_refused(&refusal, ruleset, &allowing);

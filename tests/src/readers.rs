@@ -6,7 +6,11 @@
 use std::sync::Arc;
 
 use hnefi_chapters::Chapter;
-use hnefi_formats::{GameText, read_diagram, read_move, read_position, read_record, replay_record, write_diagram};
+use hnefi_formats::{
+    Content, Format, GameText, GameTree, ReadError, Written, WrittenGame, read_any, read_as, read_diagram, read_move,
+    read_position, read_record, replay_record, write_diagram, write_json_line, write_otg, write_rules_string,
+    write_taflzero, write_tag_list,
+};
 use hnefi_rules::{Clause, Ground, Piece, Point, Question, Referee, Ruleset, Setup, Side, Square, leaflet, leaflets};
 
 /// A square.
@@ -157,6 +161,130 @@ pub fn game_text(text: &str) -> bool {
             false
         }
     }
+}
+
+/// A rules string of OpenTafl.
+pub fn rules_string(text: &str) -> bool {
+    document(Format::OpenTaflRules, text)
+}
+
+/// A game saved by OpenTafl; read means played to its end.
+pub fn otg(text: &str) -> bool {
+    document(Format::Otg, text)
+}
+
+/// Games as tags and moves; read means played to their ends.
+pub fn tag_list(text: &str) -> bool {
+    document(Format::TagList, text)
+}
+
+/// Games as lists with commas; read means played to their ends.
+pub fn commas(text: &str) -> bool {
+    document(Format::Commas, text)
+}
+
+/// Games as JSON lines; read means played to their ends.
+pub fn json_lines(text: &str) -> bool {
+    document(Format::JsonLines, text)
+}
+
+/// A position as TaflZero writes it.
+pub fn taflzero(text: &str) -> bool {
+    document(Format::TaflZero, text)
+}
+
+/// A drawn board in any letters.
+pub fn drawing(text: &str) -> bool {
+    document(Format::Diagram, text)
+}
+
+/// Any text, by the reader that it seems to be for.
+pub fn any_format(text: &str) -> bool {
+    match Format::of(text) {
+        Some(format) => document(format, text),
+        None => read_any(text).is_err_and(|error| read_refused(&error)),
+    }
+}
+
+/// A text in a format: what was read can be written, and reads the same again.
+fn document(format: Format, text: &str) -> bool {
+    let read = match read_as(format, text) {
+        Ok(read) => read,
+        Err(error) => return read_refused(&error),
+    };
+    match read.content {
+        Content::Rules(rules) => {
+            let written = write_rules_string(&rules.ruleset);
+            let again = read_as(Format::OpenTaflRules, &written.text);
+            let again = again.unwrap_or_else(|error| panic!("{error} in {}", written.text));
+            let Content::Rules(again) = again.content else { panic!("a rules string holds rules") };
+            assert_eq!(again.ruleset.start(), rules.ruleset.start());
+            assert_eq!(write_rules_string(&again.ruleset).text, written.text, "written the same again");
+            true
+        }
+        Content::Position(position) => {
+            let side = position.turn.unwrap_or(Side::Attackers);
+            let written = write_taflzero(&position.setup, side);
+            let Ok(Content::Position(again)) = read_as(Format::TaflZero, &written).map(|read| read.content) else {
+                panic!("{written}")
+            };
+            assert_eq!((again.setup, again.turn), (position.setup, Some(side)), "{written}");
+            true
+        }
+        Content::Games(games) => games.iter().filter(|game| !game_comes_back(game)).count() == 0,
+    }
+}
+
+/// Whether every move of a game can be played; then it comes back from each format that holds all of it.
+fn game_comes_back(game: &WrittenGame) -> bool {
+    let tree = match game.play(Some(game.rules.as_ref().map_or_else(
+        || leaflets()[0].clone(),
+        |rules| rules.as_ref().map_or_else(|_| leaflets()[0].clone(), |rules| rules.ruleset.clone()),
+    ))) {
+        Ok(tree) => tree,
+        Err(error) => return read_refused(&error),
+    };
+    for error in tree.rejections() {
+        read_refused(&error);
+    }
+    if tree.unplayed() > 0 {
+        return false;
+    }
+    let shape = |tree: &GameTree| -> Vec<(usize, String, String)> {
+        let nodes = tree.nodes().iter();
+        let mv = |ply: &hnefi_rules::Ply| hnefi_formats::write_move(&ply.played);
+        let mut shape: Vec<_> =
+            nodes.map(|node| (node.depth, node.ply().map_or_else(String::new, mv), node.comment.clone())).collect();
+        shape.sort();
+        shape
+    };
+    let writers: [(Format, fn(&GameTree) -> Written); 2] =
+        [(Format::TagList, write_tag_list), (Format::JsonLines, write_json_line)];
+    for (format, write) in writers {
+        let written = write(&tree);
+        if !written.losses.is_empty() {
+            continue;
+        }
+        let again = read_as(format, &written.text).unwrap_or_else(|error| panic!("{error} in {}", written.text));
+        let Content::Games(again) = again.content else { panic!("games are written") };
+        let again = again[0].play(None).unwrap_or_else(|error| panic!("{error} in {}", written.text));
+        assert_eq!(shape(&again), shape(&tree), "{}", written.text);
+    }
+    let otg = write_otg(&tree);
+    if otg.losses.is_empty() {
+        let again = read_as(Format::Otg, &otg.text).unwrap_or_else(|error| panic!("{error} in {}", otg.text));
+        let Content::Games(again) = again.content else { panic!("a game is written") };
+        let again = again[0].play(None).unwrap_or_else(|error| panic!("{error} in {}", otg.text));
+        assert_eq!(shape(&again), shape(&tree), "{}", otg.text);
+    }
+    true
+}
+
+/// A refusal has a place and words.
+fn read_refused(error: &ReadError) -> bool {
+    assert!(error.place.line >= 1 && error.place.column >= 1);
+    assert!(!error.to_string().is_empty());
+    false
 }
 
 /// A rules chapter of the leaflet fetlar-2018.

@@ -380,8 +380,8 @@ note-result = The text says { $said ->
 }. { $board }
 note-result-open = On the board the game goes on, and nothing says how it ended.
 note-unclear-result = “{ $text }” does not tell which side won.
-loss-answer = Lost: { $question } { $answer }.
-loss-answer-instead = Only nearly said, by { $instead }: { $question } { $answer }.
+loss-answer = The text cannot say: { $question } Answer: { $answer }.
+loss-answer-instead = Said only nearly, by { $instead }: { $question } Answer: { $answer }.
 loss-name = The name was changed to “{ $name }”.
 loss-comments = { $count ->
     [one] One comment is lost.

@@ -101,9 +101,10 @@ impl Format {
             let is_json = inner.trim_start().starts_with(['"', '}']);
             return Some(if is_json { Format::JsonLines } else { Format::TagList });
         }
-        if let Some(tag) = text.strip_prefix('[') {
-            let name = tag.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_').next()?;
-            return Some(if tag[name.len()..].starts_with(':') { Format::Otg } else { Format::TagList });
+        if let Some(tag) = line.strip_prefix('[') {
+            // Only a value in quotes may have a colon before OpenTafl's.
+            let is_saved = tag.find([':', '"']).is_some_and(|at| tag[at..].starts_with(':'));
+            return Some(if is_saved { Format::Otg } else { Format::TagList });
         }
         if word.starts_with("dim:") {
             return Some(Format::OpenTaflRules);

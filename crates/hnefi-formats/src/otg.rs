@@ -67,7 +67,7 @@ impl Reader {
             if scanner.peek() != Some('[') {
                 break;
             }
-            let inner = scanner.enclosed(']').ok_or(ReadError::new(place, ReadFault::Unclosed('[')))?;
+            let inner = bracketed(scanner, place)?;
             let form = || ReadError::new(place, ReadFault::Tag(FORM));
             let (name, value) = inner.split_once(':').ok_or_else(form)?;
             let name = name.trim();
@@ -109,7 +109,7 @@ impl Reader {
             match scanner.peek() {
                 None => return Ok(()),
                 Some('[') => {
-                    let inner = scanner.enclosed(']').ok_or(ReadError::new(place, ReadFault::Unclosed('[')))?;
+                    let inner = bracketed(scanner, place)?;
                     self.comment(inner);
                 }
                 Some(']' | '|') => return Err(ReadError::new(place, ReadFault::Stray(short(scanner.rest())))),
@@ -219,4 +219,10 @@ impl Reader {
             remark(&mut self.game.moves[number - 1].comment, part);
         }
     }
+}
+
+/// What stands in brackets. A bracket that opens before the first is closed shows that it was forgotten.
+fn bracketed<'a>(scanner: &mut Scanner<'a>, place: Place) -> Result<&'a str, ReadError> {
+    let inner = scanner.enclosed(']').filter(|inner| !inner.contains('['));
+    inner.ok_or(ReadError::new(place, ReadFault::Unclosed('[')))
 }

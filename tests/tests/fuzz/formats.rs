@@ -3,8 +3,11 @@
 use std::sync::Arc;
 
 use fastrand::Rng;
-use hnefi_formats::{GameText, replay_record, write_diagram, write_move};
-use hnefi_rules::{Game, Ground, Offer, Referee, Ruleset, Side, leaflet, leaflets};
+use hnefi_formats::{
+    GameText, GameTree, replay_record, write_commas, write_diagram, write_json_line, write_move, write_otg,
+    write_rules_string, write_taflzero, write_tag_list,
+};
+use hnefi_rules::{Game, Ground, Offer, Referee, Ruleset, Side, leaflet, leaflets, rulesets};
 use hnefi_tests::{house, readers, thin};
 
 use crate::input::feed;
@@ -201,4 +204,85 @@ fn chapters() {
     let good = [CHAPTER.to_owned()];
     let tally = feed(41, 1_500, &good, readers::chapter);
     println!("chapters: {tally:?}");
+}
+
+/// Good texts of a format: games of every rule set that were played by chance, written in it.
+fn written(write: impl Fn(&GameTree) -> String, seed: u64) -> Vec<String> {
+    let mut rng = Rng::with_seed(seed);
+    rulesets().map(|ruleset| write(&GameTree::of(&game(ruleset, 12, &mut rng)))).collect()
+}
+
+const OTG: &str = "[attackers:Anna]\n[result:?]\n[rules:dim:7 name:Brandubh surf:n atkf:y tfr:w ks:c \
+    start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]\n\n1. d2-e2 c4-c5\n[One.|Two.]\n\n1a.1.1a. d2-c2 c4-c5\n[x|y]\n\
+    1a.1.2a. c2-c3\n\n1b.1.1a. ..... c4-c6\n\n2. f4-f5 ---\n";
+
+const LIST: &str =
+    "[Rules \"brandubh\"]\n\n{One.} 1. d2-e2 {Two.} (1. d2-c2 c4-c5 (1. ... c4-c6 $3) ) c4-c5 ; three\n*\n";
+
+#[test]
+fn rules_strings() {
+    let good: Vec<String> = rulesets().map(|ruleset| write_rules_string(ruleset).text).collect();
+    println!("rules strings: {:?}", feed(42, 15_000, &good, readers::rules_string));
+}
+
+#[test]
+fn saved_games() {
+    let mut good = written(|tree| write_otg(tree).text, 43);
+    good.push(OTG.to_owned());
+    println!("saved games: {:?}", feed(44, 6_000, &good, readers::otg));
+}
+
+#[test]
+fn tag_lists() {
+    let mut good = written(|tree| write_tag_list(tree).text, 45);
+    good.push(LIST.to_owned());
+    println!("tag lists: {:?}", feed(46, 6_000, &good, readers::tag_list));
+}
+
+#[test]
+fn comma_lists() {
+    let mut rng = Rng::with_seed(47);
+    let good: Vec<String> = rulesets()
+        .map(|ruleset| {
+            let mut game = Game::new(Arc::new(Referee::new(ruleset.clone())));
+            for _ in 0..8 {
+                let Some(mv) = rng.choice(game.moves()) else { break };
+                game.play(mv);
+            }
+            write_commas(&GameTree::of(&game)).text
+        })
+        .collect();
+    println!("comma lists: {:?}", feed(48, 6_000, &good, readers::commas));
+}
+
+#[test]
+fn json_lines() {
+    let good = written(|tree| write_json_line(tree).text, 49);
+    println!("JSON lines: {:?}", feed(50, 6_000, &good, readers::json_lines));
+}
+
+#[test]
+fn positions_of_taflzero_and_drawings() {
+    let mut rng = Rng::with_seed(51);
+    let setups: Vec<_> = [7, 9, 11, 13, 15].map(|size| thin::setup(size, &mut rng)).into();
+    let good: Vec<String> = setups.iter().map(|setup| write_taflzero(setup, thin::side(&mut rng))).collect();
+    println!("TaflZero: {:?}", feed(52, 20_000, &good, readers::taflzero));
+    let good: Vec<String> = setups
+        .iter()
+        .flat_map(|setup| {
+            let own = write_diagram(setup);
+            let initials = own.replace('x', "+").replace('t', "A").replace('T', "D");
+            let crosses = own.replace('x', ".").replace('t', "X").replace('T', "O");
+            [own, initials, crosses]
+        })
+        .collect();
+    println!("drawings: {:?}", feed(53, 15_000, &good, readers::drawing));
+}
+
+#[test]
+fn any_format() {
+    let mut good = written(|tree| write_json_line(tree).text, 54);
+    good.extend([OTG, LIST].map(str::to_owned));
+    good.extend(rulesets().map(|ruleset| write_rules_string(ruleset).text));
+    println!("any format: {:?}", feed(55, 4_000, &good, readers::any_format));
 }

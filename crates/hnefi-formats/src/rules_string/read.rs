@@ -17,6 +17,12 @@ pub(crate) fn read_rules_string(text: &str) -> Result<ReadRules, ReadError> {
 /// Reads a rules string that begins at a place of a text.
 pub(crate) fn read_rules_string_at(text: &str, place: Place) -> Result<ReadRules, ReadError> {
     let keys = Keys::read(text, place)?;
+    let (jump, berserk) = (keys.letter("kj", &['n', 'r', 'j', 'c'])?, keys.letter("ber", &['n', 'c', 'm'])?);
+    for (key, letter) in [("kj", jump), ("ber", berserk)] {
+        if letter != 'n' {
+            return Err(keys.unplayable(key));
+        }
+    }
     let start = start(&keys)?;
     let sayings = sayings(&keys, &start)?;
     let name = keys.value("name").replace('_', " ");
@@ -70,14 +76,6 @@ fn start(keys: &Keys<'_>) -> Result<Setup, ReadError> {
 }
 
 fn sayings(keys: &Keys<'_>, start: &Setup) -> Result<Sayings, ReadError> {
-    // What no rule set here can play.
-    let berserk = keys.letter("ber", &['n', 'c', 'm'])?;
-    let jump = keys.letter("kj", &['n', 'r', 'j', 'c'])?;
-    for (key, letter) in [("ber", berserk), ("kj", jump)] {
-        if letter != 'n' {
-            return Err(keys.unplayable(key));
-        }
-    }
     for key in ["nj", "cj", "mj", "gj"] {
         keys.letter(key, &['n', 'r', 'j', 'c'])?;
     }

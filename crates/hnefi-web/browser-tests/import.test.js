@@ -183,6 +183,54 @@ test('a rules string that asks for more than a rule set can say is told so', asy
   await context.close();
 });
 
+test('a game is read and stepped through by keys alone', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await page.goto('/read');
+  /** @param {string} selector @param {number} [most] */
+  const tabTo = async (selector, most = 60) => {
+    for (let i = 0; i < most; i++) {
+      if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+      await page.keyboard.press('Tab');
+    }
+    assert.fail(`no way to ${selector}`);
+  };
+  await tabTo('#text');
+  await page.keyboard.insertText(OTG);
+  await tabTo('#read-it');
+  await page.keyboard.press('Enter');
+  await page.locator('#score').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await tabTo('#step-forward');
+  await page.keyboard.press('Enter');
+  await says(page, 'f4–i4');
+  for (let i = 0; i < 5; i++) await page.keyboard.press('Enter');
+  await says(page, 'd4–d3');
+  assert.ok(await page.evaluate(() => document.activeElement?.id === 'step-forward'), 'at the end the button keeps the focus');
+  await tabTo('#score .variation button');
+  await page.keyboard.press('Enter');
+  await says(page, 'f4–f3');
+  await tabTo('#play-on summary');
+  await page.keyboard.press('Enter');
+  await tabTo('#play-form button');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/game/**');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('a finger steps through the moves', async () => {
+  const { page, complaints, context } = await person(browser, server, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
+  await read(page, OTG);
+  await page.locator('#step-forward').tap();
+  await says(page, 'd1–d4');
+  await page.locator('#score .variation button').first().tap();
+  await says(page, 'f4–f3');
+  await page.locator('#step-back').tap();
+  await says(page, 'd1–d4');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('who does not say under which rules is shown those that fit', async () => {
   const { page, complaints, context } = await person(browser, server);
   await read(page, '1. d2-c2 d3-e3 2. c2-c3');

@@ -125,3 +125,49 @@ pub(super) fn pretty(written: &str) -> String {
         None => written.replace('-', "–"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use hnefi_formats::{Content, read_any};
+
+    use super::*;
+
+    fn run(text: &str) -> String {
+        let Content::Games(games) = read_any(text).unwrap().content else { panic!("no game") };
+        let words = score(&games[0].play(None).unwrap()).into_iter().map(|item| match item {
+            Item::Move { count, number, text, main, .. } => {
+                format!("{count} {number}={text}{}", if main { "" } else { "'" }).trim().to_owned()
+            }
+            Item::Comment(text) => format!("{{{text}}}"),
+            Item::Open => "<".to_owned(),
+            Item::Close => ">".to_owned(),
+            Item::Bracket => "(".to_owned(),
+            Item::Unbracket => ")".to_owned(),
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn variations_stand_after_the_move_that_they_replace() {
+        let text =
+            "[Rules \"fetlar-2018\"]\n{Hm.}\n1. d1-d4 f4-i4 (1. ... f4-f3 {no} 2. d4-d3 (2. d4-d2)) 2. h1-h3 e5-e3\n";
+        assert_eq!(
+            run(text),
+            "{Hm.} 1. 1=d1–d4 2=f4–i4 < 1. … 3=f4–f3' {no} 2. 4=d4–d3' < 2. 5=d4–d2' > > 2. 6=h1–h3 7=e5–e3"
+        );
+    }
+
+    #[test]
+    fn what_the_second_side_begins_is_counted_so() {
+        let text = "[Rules \"fetlar-2018\"]\n[Turn \"defenders\"]\n1. ... f4-i4 2. d1-d4\n";
+        assert_eq!(run(text), "1. … 1=f4–i4 2. 2=d1–d4");
+    }
+
+    #[test]
+    fn deep_variations_stand_between_brackets() {
+        let text = format!("[Rules \"fetlar-2018\"]\n1. d1-d4 {}{}", "(1. d1-c1 ".repeat(20), ")".repeat(20));
+        let run = run(&text);
+        assert!(run.matches('<').count() <= DEEPEST, "{run}");
+        assert_eq!(run.matches('(').count(), run.matches(')').count());
+    }
+}

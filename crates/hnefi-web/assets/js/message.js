@@ -8,10 +8,11 @@ import { t } from './words.js';
 
 /** @param {{text: string, section: string, grade: string}} clause @returns {HTMLElement} */
 export function clauseLine(clause) {
-  const source = clause.section ? t('clause-section', { section: clause.section }) : t('clause-silent');
+  // A house rule needs no leaflet to say it.
+  const source = clause.section ? t('clause-section', { section: clause.section }) : clause.grade === 'house' ? '' : t('clause-silent');
   return el('p', { class: 'clause' },
     clause.text, ' ',
-    el('span', { class: `grade grade-${clause.grade}` }, `${t(`grade-${clause.grade}`)} · ${source}`));
+    el('span', { class: `grade grade-${clause.grade}` }, [t(`grade-${clause.grade}`), source].filter(Boolean).join(' · ')));
 }
 
 export class MessagePanel {

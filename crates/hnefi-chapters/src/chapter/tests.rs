@@ -112,7 +112,7 @@ fn definitions_are_linked_by_their_files() {
     assert_eq!(chapter.blocks, [Block::Prose(wanted.to_owned())]);
     assert!(refuse("copenhagen", "[data](../adr/0001-rule-sets-are-data.md)").1.contains("is no chapter"));
     for definition in crate::definitions() {
-        assert!(definition.blocks.len() == 1 && definition.title.len() > 10, "{}", definition.name);
+        assert!(!definition.blocks.is_empty() && definition.title.len() > 10, "{}", definition.name);
         assert_eq!(crate::definition(&definition.name), Some(definition));
     }
 }

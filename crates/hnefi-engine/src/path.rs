@@ -150,7 +150,7 @@ impl Path {
     pub(crate) fn depends_on(&self) -> usize {
         let Some((last, earlier)) = self.hashes.split_last() else { return 0 };
         let recent = earlier.iter().enumerate().rev().take(self.quiet_plies());
-        let first = recent.filter(|&(_, hash)| hash == last).map(|(index, _)| index).last();
+        let first = recent.filter(|&(_, hash)| hash == last).map(|(index, _)| index).min();
         first.map_or(0, |index| (index + 1).saturating_sub(self.root))
     }
 

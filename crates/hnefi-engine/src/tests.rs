@@ -3,12 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use hnefi_rules::{Game, Intent, Position, Referee, Setup, Side, Square, leaflet, rulesets};
+use hnefi_rules::{
+    Ending, Game, Intent, Outcome, Position, Question, Referee, Setup, Side, Square, leaflet, ruleset, rulesets,
+};
 
 use crate::control::{Control, STRIDE};
 use crate::evaluate::{ByHand, Evaluate};
 use crate::guarantee::Root;
-use crate::path::Path;
+use crate::path::{Path, Repeat};
 use crate::search::Worker;
 use crate::table::Table;
 use crate::terrain::Terrain;
@@ -172,5 +174,88 @@ fn without_time_to_search_the_move_that_looks_best_is_played() {
     assert_eq!(choice.score.hundredths(), score(choice.mv));
     for mv in referee.moves(game.position()) {
         assert!(score(mv) <= score(choice.mv), "{mv} looks better than {}", choice.mv);
+    }
+}
+
+#[test]
+fn every_form_of_repetition_is_judged_as_the_game_judges_it() {
+    let mut chance = fastrand::Rng::with_seed(77);
+    for word in Question::Repetition.words() {
+        let (mut ended, mut won, mut forbidden) = (0, 0, 0);
+        // Where the edge is the goal, the king in the open threatens to escape with every move.
+        for goal in ["corner", "edge"].repeat(12) {
+            let ruleset = ruleset("copenhagen").unwrap().with(Question::Repetition, word).unwrap();
+            let ruleset = ruleset.with(Question::Escape, goal).unwrap();
+            let referee = Arc::new(Referee::new(Arc::new(ruleset)));
+            let position = referee.position(&Setup::from_rows(SHUFFLE).unwrap(), Side::Defenders).unwrap();
+            let mut game = Game::from_position(referee.clone(), position);
+            for _ in 0..40 {
+                let mut path = Path::of(&game);
+                for mv in referee.moves(game.position()) {
+                    let next = referee.advance(game.position(), mv);
+                    path.push(mv, &next.position, !next.taken.is_empty());
+                    let judged = path.judged(&referee, next.position.turn());
+                    path.pop();
+                    let mut after = game.clone();
+                    let repeats = match game.legal(mv.intent()) {
+                        Err(_) => Repeat::Forbidden,
+                        Ok(mv) => match after.play(mv).outcome {
+                            Some(Outcome { reason: Ending::Repetition, winner: Some(side) }) => Repeat::Won(side),
+                            Some(Outcome { reason: Ending::Repetition, winner: None }) => Repeat::Draw,
+                            _ => Repeat::Nothing,
+                        },
+                    };
+                    if next.ending.is_none() {
+                        assert_eq!(judged, repeats, "{word}, {mv} in {:?}", game.position());
+                    }
+                    forbidden += usize::from(repeats == Repeat::Forbidden);
+                    ended += usize::from(matches!(repeats, Repeat::Won(_) | Repeat::Draw));
+                    won += usize::from(repeats == Repeat::Won(Side::Attackers));
+                }
+                // Mostly the way back of one's own last move.
+                let moves = game.moves();
+                let own = game.plies().rev().nth(1).map(|ply| ply.played.mv);
+                let back =
+                    own.and_then(|own| moves.iter().copied().find(|mv| (mv.from(), mv.to()) == (own.to(), own.from())));
+                let any = moves[chance.usize(..moves.len())];
+                if game.play(back.filter(|_| chance.u8(..8) > 0).unwrap_or(any)).outcome.is_some() {
+                    break;
+                }
+            }
+        }
+        match *word {
+            "none" => assert_eq!((ended, forbidden), (0, 0)),
+            "third-position-forbidden" | "defenders-never-repeat" => assert!(forbidden > 20 && ended == 0, "{word}"),
+            "aggressor-deviates" => assert!(forbidden > 5 && ended == 0, "{word}: {forbidden}"),
+            "aggressor-loses" => assert!(won > 5 && ended > won && forbidden == 0, "{word}: {won} of {ended}"),
+            _ => assert!(ended > 5 && forbidden == 0, "{word}: {ended}"),
+        }
+    }
+}
+
+#[test]
+fn a_third_position_is_won_or_lost_as_the_rules_say() {
+    let circle = "f6-f7 f11-f10 f7-f6 f10-f11 f6-f7 f11-f10 f7-f6";
+    for (word, winner) in
+        [("third-position-attackers-win", Some(Side::Attackers)), ("third-position-mover-loses", Some(Side::Defenders))]
+    {
+        let ruleset = leaflet("fetlar-2018").unwrap().with(Question::Repetition, word).unwrap();
+        let referee = Arc::new(Referee::new(Arc::new(ruleset)));
+        let position = referee.position(&Setup::from_rows(SHUFFLE).unwrap(), Side::Defenders).unwrap();
+        let mut game = Game::from_position(referee, position);
+        play(&mut game, circle);
+        let mv = game.legal(Intent { from: "f10".parse().unwrap(), to: "f11".parse().unwrap() }).unwrap();
+        assert_eq!(game.clone().play(mv).outcome.unwrap().winner, winner, "{word}");
+        // Every level takes the win, and every guarded level leaves the loss alone.
+        let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 1, seed: Some(5) });
+        for level in Level::ALL {
+            let budget = Budget { depth: 6, nodes: 2_000, time: None };
+            let choice = engine.choose_within(&game, level, budget, &Cancel::new()).unwrap();
+            if winner == Some(Side::Attackers) {
+                assert_eq!((choice.mv, choice.score.forced_win()), (mv, Some(1)), "{level:?}");
+            } else if level.is_guarded() {
+                assert_ne!(choice.mv, mv, "{level:?}");
+            }
+        }
     }
 }

@@ -39,6 +39,10 @@ pub(crate) enum Command {
     Convert(Convert),
     #[command(about = words("cli-perft"))]
     Perft(Perft),
+    #[command(about = words("cli-uci"))]
+    Uci(Uci),
+    #[command(name = "match", about = words("cli-match"))]
+    Match(MatchArgs),
     #[command(about = words("cli-completions"))]
     Completions(Completions),
 }
@@ -154,6 +158,67 @@ pub(crate) struct Perft {
     pub(crate) divide: bool,
 }
 
+/// `hnefi uci`.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Uci {
+    #[arg(long, value_name = "ID|FILE", help = words("cli-uci-rules"))]
+    pub(crate) rules: Option<String>,
+}
+
+/// `hnefi match`.
+#[derive(ClapArgs, Debug)]
+#[command(group = clap::ArgGroup::new("limit").required(true).args(["nodes", "movetime", "clock"]))]
+pub(crate) struct MatchArgs {
+    #[arg(value_name = "FIRST", help = words("cli-match-first"))]
+    pub(crate) first: String,
+    #[arg(value_name = "SECOND", help = words("cli-match-second"))]
+    pub(crate) second: String,
+    #[arg(long, value_name = "ID|FILE", help = words("cli-rules-option"))]
+    pub(crate) rules: String,
+    #[arg(long, value_name = "NAME", help = words("cli-match-first-name"))]
+    pub(crate) first_name: Option<String>,
+    #[arg(long, value_name = "NAME", help = words("cli-match-second-name"))]
+    pub(crate) second_name: Option<String>,
+    #[arg(long, value_name = "NAME=VALUE", help = words("cli-match-option"), value_parser = option)]
+    pub(crate) option: Vec<(String, String)>,
+    #[arg(long, value_name = "NAME=VALUE", help = words("cli-match-first-option"), value_parser = option)]
+    pub(crate) first_option: Vec<(String, String)>,
+    #[arg(long, value_name = "NAME=VALUE", help = words("cli-match-second-option"), value_parser = option)]
+    pub(crate) second_option: Vec<(String, String)>,
+    #[arg(long, value_name = "N", help = words("cli-match-nodes"), value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    #[arg(long, value_name = "MS", help = words("cli-match-movetime"), value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    pub(crate) movetime: Option<u64>,
+    #[arg(long, value_name = "S+S", help = words("cli-match-clock"))]
+    pub(crate) clock: Option<String>,
+    #[arg(long, value_name = "MS", default_value = "50", help = words("cli-match-margin"), value_parser = clap::value_parser!(u64).range(..=60_000))]
+    pub(crate) margin: u64,
+    #[arg(long, value_name = "S", default_value = "30", help = words("cli-match-silence"), value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub(crate) silence: u64,
+    #[arg(long, value_name = "FILE", help = words("cli-match-openings"), conflicts_with_all = ["random_plies", "seed"])]
+    pub(crate) openings: Option<PathBuf>,
+    #[arg(long, value_name = "N", default_value = "6", help = words("cli-match-random-plies"))]
+    pub(crate) random_plies: usize,
+    #[arg(long, value_name = "N", default_value = "1", help = words("cli-match-seed"))]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "N", default_value = "100", help = words("cli-match-pairs-option"))]
+    pub(crate) pairs: usize,
+    #[arg(long, value_name = "N", default_value = "1", help = words("cli-match-concurrency"))]
+    pub(crate) concurrency: usize,
+    #[arg(long, value_name = "N", default_value = "400", help = words("cli-match-move-cap"))]
+    pub(crate) move_cap: usize,
+    #[arg(long, value_name = "ELO0,ELO1", help = words("cli-match-sprt-option"), value_parser = hypotheses, allow_hyphen_values = true)]
+    pub(crate) sprt: Option<(f64, f64)>,
+    #[arg(long, value_name = "P", default_value = "0.05", help = words("cli-match-alpha"))]
+    pub(crate) alpha: f64,
+    #[arg(long, value_name = "P", default_value = "0.05", help = words("cli-match-beta"))]
+    pub(crate) beta: f64,
+    #[arg(long, value_name = "FILE", help = words("cli-match-record"))]
+    pub(crate) record: Option<PathBuf>,
+    #[arg(long, help = words("cli-json"))]
+    pub(crate) json: bool,
+}
+
 /// `hnefi completions`.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Completions {
@@ -178,4 +243,16 @@ fn level(text: &str) -> Result<hnefi_engine::Level, String> {
     number
         .or_else(|| hnefi_engine::Level::from_id(text))
         .ok_or_else(|| Words::english().format("cli-error-level", &[("text", text.into())]))
+}
+
+fn option(text: &str) -> Result<(String, String), String> {
+    let split = text.split_once('=').filter(|(name, _)| !name.trim().is_empty());
+    let (name, value) = split.ok_or_else(|| Words::english().text("cli-match-no-option"))?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
+}
+
+fn hypotheses(text: &str) -> Result<(f64, f64), String> {
+    let split =
+        text.split_once(',').and_then(|(low, high)| Some((low.trim().parse().ok()?, high.trim().parse().ok()?)));
+    split.ok_or_else(|| Words::english().text("cli-match-no-hypotheses"))
 }

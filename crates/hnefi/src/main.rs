@@ -31,6 +31,8 @@ fn main() -> ExitCode {
         Some(Command::Replay(args)) => commands::replay(&mut out, &args),
         Some(Command::Convert(args)) => commands::convert(&mut out, &args),
         Some(Command::Perft(args)) => commands::perft(&mut out, &args),
+        Some(Command::Uci(args)) => commands::uci(&args),
+        Some(Command::Match(args)) => commands::match_(&mut out, &args),
         Some(Command::Completions(args)) => commands::completions(&mut out, &args),
     };
     match done.and_then(|code| out.flush().map(|()| code).map_err(Into::into)) {

@@ -17,7 +17,8 @@ fn refused(arguments: &[&str], message: &str) {
     assert!(ran.err.contains(message), "{ran:?}");
 }
 
-const COMMANDS: [&str; 8] = ["serve", "play", "rules", "moves", "why", "replay", "perft", "completions"];
+const COMMANDS: [&str; 10] =
+    ["serve", "play", "rules", "moves", "why", "replay", "perft", "uci", "match", "completions"];
 
 #[test]
 fn help_is_in_words() {

@@ -2,22 +2,26 @@
 
 mod completions;
 mod convert;
+mod match_;
 mod moves;
 mod perft;
 mod play;
 mod replay;
 mod rules;
 mod serve;
+mod uci;
 mod why;
 
 pub(crate) use completions::completions;
 pub(crate) use convert::convert;
+pub(crate) use match_::match_;
 pub(crate) use moves::moves;
 pub(crate) use perft::perft;
 pub(crate) use play::play;
 pub(crate) use replay::replay;
 pub(crate) use rules::rules;
 pub(crate) use serve::serve;
+pub(crate) use uci::uci;
 pub(crate) use why::why;
 
 /// How a command ends: with an exit code, or an error that has one.

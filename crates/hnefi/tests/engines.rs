@@ -1,0 +1,95 @@
+//! `hnefi uci` and `hnefi match` as other programs and people meet them.
+
+mod common;
+
+use std::path::Path;
+
+use common::{folder, hnefi_in};
+
+#[test]
+fn other_programs_ask_for_moves() {
+    let ran = hnefi_in(Path::new("."), &["uci"], "uci\ndance\nposition startpos moves d1d4\ngo depth 2\n");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert!(ran.out.starts_with("id name Hnefi "), "{}", ran.out);
+    assert!(ran.out.contains("info string `dance` is no command known here\n"), "{}", ran.out);
+    assert!(ran.out.lines().last().unwrap().starts_with("bestmove "), "{}", ran.out);
+    let quit = hnefi_in(Path::new("."), &["uci", "--rules", "brandubh"], "go infinite\nperft 1\nquit\ngo perft 1\n");
+    assert_eq!((quit.code, quit.out.contains("Nodes searched")), (0, false), "{quit:?}");
+}
+
+#[test]
+fn house_rules_are_played_behind_the_protocol() {
+    let folder = folder("uci-house");
+    let file = "format = 1\nid = \"ours\"\nname = \"Ours\"\nbase = \"viking-game\"\n[answers.no-move]\nis = \"loss\"\n";
+    std::fs::write(folder.join("ours.toml"), file).unwrap();
+    let stuck = "position rows /11/11/11/11/11/5K5/11/11/11/11/11/ attackers\ngo depth 1\n";
+    let ran = hnefi_in(&folder, &["uci", "--rules", "ours.toml"], stuck);
+    assert!(ran.out.contains("the game is over: no-legal-move, the defenders win"), "{}", ran.out);
+    let arguments = "match --rules ours.toml --nodes 30 --pairs 1 --move-cap 10 --record games.jsonl own own";
+    let ran = hnefi_in(&folder, &arguments.split(' ').collect::<Vec<_>>(), "");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let header = std::fs::read_to_string(folder.join("games.jsonl")).unwrap();
+    assert!(header.lines().next().unwrap().contains("[answers.no-move]"), "{header}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_match_is_played_and_taken_up_again() {
+    let folder = folder("match");
+    let program = env!("CARGO_BIN_EXE_hnefi");
+    let other = format!("'{program}' uci");
+    let mut arguments = vec!["match", "--rules", "brandubh", "--nodes", "40", "--pairs", "2", "--move-cap", "14"];
+    arguments.extend(["--record", "games.jsonl", "--second-option", "Level=1", "--second-option", "Seed=1"]);
+    arguments.extend(["--sprt", "-5,5", "own", &other]);
+    let ran = hnefi_in(&folder, &arguments, "");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran:?}");
+    assert!(ran.out.starts_with("own against hnefi, Brandubh"), "{}", ran.out);
+    for line in ["own ", "... as attackers", "... as defenders", "attackers, whoever"] {
+        assert!(ran.out.lines().any(|l| l.starts_with(line)), "{line} in {}", ran.out);
+    }
+    assert!(ran.out.contains("Test of -5 against 5 Elo: ratio "), "{}", ran.out);
+    let games = std::fs::read_to_string(folder.join("games.jsonl")).unwrap();
+    assert_eq!(games.lines().count(), 5);
+
+    // The same command adds nothing; as JSON it says the same.
+    arguments.insert(1, "--json");
+    let again = hnefi_in(&folder, &arguments, "");
+    let json: serde_json::Value = serde_json::from_str(&again.out).unwrap();
+    let sum =
+        |score: &serde_json::Value| ["won", "drawn", "lost"].iter().map(|k| score[k].as_u64().unwrap()).sum::<u64>();
+    assert_eq!((sum(&json["together"]), sum(&json["as_attackers"])), (4, 2), "{json}");
+    assert_eq!(std::fs::read_to_string(folder.join("games.jsonl")).unwrap(), games);
+
+    // What was recorded is replayed like any other game.
+    let body: String = games.lines().skip(1).map(|line| format!("{line}\n")).collect();
+    let replayed = hnefi_in(&folder, &["replay", "-"], &body);
+    assert_eq!(replayed.code, 0, "{}", replayed.out);
+
+    // Another match keeps its hands off.
+    let nodes = arguments.iter().position(|a| *a == "40").unwrap();
+    arguments[nodes] = "41";
+    let other = hnefi_in(&folder, &arguments, "");
+    assert_eq!(other.code, 1);
+    assert!(other.err.contains("holds another match: limit is"), "{}", other.err);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn what_was_typed_wrong_is_named() {
+    let refuse = |arguments: &str, said: &str| {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let ran = hnefi_in(Path::new("."), &arguments, "");
+        assert!(ran.code != 0 && ran.err.contains(said), "{arguments:?}: {ran:?}");
+    };
+    refuse("match --rules brandubh own own", "--nodes");
+    refuse("match --rules brandubh --nodes 1 --movetime 5 own own", "cannot be used with");
+    refuse("match --rules chess --nodes 1 own own", "There is no rule set “chess”");
+    refuse("match --rules brandubh --clock soon own own", "`soon` is no clock");
+    refuse("match --rules brandubh --nodes 1 --option Hash own own", "with = between them");
+    refuse("match --rules brandubh --nodes 1 --sprt 5 own own", "two numbers of Elo points");
+    refuse("match --rules brandubh --nodes 1 --sprt 5,0 own own", "elo0 must be below elo1");
+    refuse("match --rules brandubh --nodes 1 --openings /no/such own own", "/no/such: ");
+    refuse("match --rules brandubh --nodes 1 own /no/such/engine", "/no/such/engine cannot be run");
+    refuse("match --rules brandubh --nodes 1 --option Sauce=hot own own", "Sauce");
+    refuse("match --rules brandubh --nodes 1 --first-name x --second-name x own own", "both engines are called x");
+}

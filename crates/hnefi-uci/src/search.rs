@@ -21,7 +21,7 @@ impl Out {
     }
 
     /// Writes a line, or several at once. Where nobody reads, nothing is left to do about it.
-    pub(crate) fn say(&self, text: &str) {
+    pub(crate) fn tell(&self, text: &str) {
         let mut to = lock(&self.0);
         let _ = to.write_all(format!("{text}\n").as_bytes()).and_then(|()| to.flush());
     }
@@ -58,10 +58,10 @@ pub(crate) struct Progress {
 
 impl Progress {
     /// Tells something, unless the answer has been given already.
-    pub(crate) fn say(&self, text: &str) {
+    pub(crate) fn tell(&self, text: &str) {
         let state = lock(&self.shared.state);
         if !state.answered {
-            self.out.say(text);
+            self.out.tell(text);
         }
     }
 
@@ -93,7 +93,7 @@ impl Search {
         let progress = Progress { out: out.clone(), shared };
         let spawned = std::thread::Builder::new().name("search".to_owned()).spawn(move || {
             let answer = catch_unwind(AssertUnwindSafe(|| work(&cancel, &progress))).unwrap_or_else(|_| {
-                progress.say("info string the search failed; this is a bug, and the answer is the best so far");
+                progress.tell("info string the search failed; this is a bug, and the answer is the best so far");
                 lock(&progress.shared.state).best.clone()
             });
             let state = lock(&progress.shared.state);
@@ -105,7 +105,7 @@ impl Search {
         match spawned {
             Ok(thread) => search.thread = Some(thread),
             Err(error) => {
-                out.say(&format!("info string no thread could be started: {error}"));
+                out.tell(&format!("info string no thread could be started: {error}"));
                 search.give_up();
             }
         }
@@ -188,7 +188,7 @@ impl Drop for Search {
 fn answer_once(state: &mut State, out: &Out, answer: &str) {
     if !state.answered {
         state.answered = true;
-        out.say(answer);
+        out.tell(answer);
     }
 }
 

@@ -87,7 +87,7 @@ impl Session {
         match command {
             Command::Nothing | Command::Ignored => {}
             Command::Uci => self.introduce(),
-            Command::IsReady => self.out.say("readyok"),
+            Command::IsReady => self.out.tell("readyok"),
             Command::SetOption { name, value } => self.set(&name, &value),
             // A search that still runs keeps the engine that it has.
             Command::NewGame => self.engine = None,
@@ -98,7 +98,7 @@ impl Session {
             Command::Go(go) => self.go(&go),
             Command::Perft(depth) => self.perft(depth),
             Command::Bench(depth) => self.begin(false, "info string stopped".to_owned(), move |cancel, progress| {
-                bench::run(depth.unwrap_or(bench::DEPTH), cancel, &|line| progress.say(line))
+                bench::run(depth.unwrap_or(bench::DEPTH), cancel, &|line| progress.tell(line))
             }),
             Command::Stop => {
                 if let Some(search) = &self.search {
@@ -116,7 +116,7 @@ impl Session {
     fn complain(&self, message: &str) {
         // A message never ends the line that it stands on.
         let message: String = message.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        self.out.say(&format!("info string {message}"));
+        self.out.tell(&format!("info string {message}"));
     }
 
     fn introduce(&self) {
@@ -124,7 +124,7 @@ impl Session {
             vec![format!("id name Hnefi {}", env!("CARGO_PKG_VERSION")), "id author the Hnefi project".to_owned()];
         answer.extend(Options::listed());
         answer.push("uciok".to_owned());
-        self.out.say(&answer.join("\n"));
+        self.out.tell(&answer.join("\n"));
     }
 
     fn set(&mut self, name: &str, value: &str) {
@@ -170,7 +170,7 @@ impl Session {
         if let Some(outcome) = self.game.outcome() {
             let winner = outcome.winner.map_or("nobody wins".to_owned(), |side| format!("the {side} win"));
             self.complain(&format!("the game is over: {}, {winner}", outcome.reason.id()));
-            self.out.say("bestmove (none)");
+            self.out.tell("bestmove (none)");
             return;
         }
         let Options { level, lines, overhead, .. } = self.options;
@@ -181,7 +181,7 @@ impl Session {
         let best = some_move.map_or("bestmove (none)".to_owned(), |mv| format!("bestmove {}", written(mv)));
         self.begin(go.infinite || go.ponder, best, move |cancel, progress| {
             let report = |choice: &Choice, line: usize| {
-                progress.say(&told(choice, (lines > 1).then_some(line), begun.elapsed()));
+                progress.tell(&told(choice, (lines > 1).then_some(line), begun.elapsed()));
                 if line == 1 {
                     progress.keep(best_move(choice));
                 }
@@ -207,7 +207,7 @@ impl Session {
     fn perft(&mut self, depth: u32) {
         let (referee, position) = (self.referee.clone(), *self.game.position());
         self.begin(false, "info string stopped".to_owned(), move |cancel, progress| {
-            tally::divide(&referee, &position, depth, cancel, &|line| progress.say(line))
+            tally::divide(&referee, &position, depth, cancel, &|line| progress.tell(line))
         });
     }
 
@@ -217,7 +217,7 @@ impl Session {
             Some(outcome) => format!("over: {}", outcome.reason.id()),
             None => format!("{} legal moves", self.game.moves().len()),
         };
-        self.out.say(&format!(
+        self.out.tell(&format!(
             "{}\nrules: {}\nrows: {} {}\nfen: {}\nplies: {}\nstate: {state}",
             write_diagram(&position.setup()).trim_end(),
             self.referee.ruleset().id(),
@@ -236,7 +236,7 @@ impl Session {
         let budget = Budget { depth: 1, nodes: 1, time: None };
         let level = hnefi_engine::Level::ALL[7];
         if let Some(choice) = self.engine().choose_within(&self.game, level, budget, &Cancel::new()) {
-            self.out.say(&format!("eval {} for the {}", Said::from(choice.score), self.game.position().turn()));
+            self.out.tell(&format!("eval {} for the {}", Said::from(choice.score), self.game.position().turn()));
         }
     }
 }

@@ -42,7 +42,7 @@ pub(crate) enum Command {
     #[command(about = words("cli-uci"))]
     Uci(Uci),
     #[command(name = "match", about = words("cli-match"))]
-    Match(MatchArgs),
+    Match(Box<MatchArgs>),
     #[command(about = words("cli-completions"))]
     Completions(Completions),
 }

@@ -165,9 +165,10 @@ mod tests {
 
     #[test]
     fn deep_variations_stand_between_brackets() {
-        let text = format!("[Rules \"fetlar-2018\"]\n1. d1-d4 {}{}", "(1. d1-c1 ".repeat(20), ")".repeat(20));
+        let text = format!("[Rules \"fetlar-2018\"]\n1. d1-d4 {}{}", "(1. d1-c1 f4-f3 ".repeat(20), ")".repeat(20));
         let run = run(&text);
-        assert!(run.matches('<').count() <= DEEPEST, "{run}");
-        assert_eq!(run.matches('(').count(), run.matches(')').count());
+        let count = |sign| run.matches(sign).count();
+        assert_eq!([count('<'), count('>')], [DEEPEST; 2], "{run}");
+        assert_eq!([count('('), count(')')], [20 - DEEPEST; 2], "{run}");
     }
 }

@@ -75,10 +75,10 @@ fn compare(duel: &Duel, plies_each: usize, rng: &mut Rng) -> Tally {
     Tally { from_start, from_elsewhere, seen: duel.seen() }
 }
 
-fn compare_all<'a>(rulesets: impl Iterator<Item = &'a Arc<Ruleset>>, seed: u64) -> Tally {
+fn compare_all<'a>(rulesets: impl Iterator<Item = &'a Arc<Ruleset>>, plies: usize, seed: u64) -> Tally {
     let mut all = Tally::default();
     for (index, ruleset) in (0..).zip(rulesets) {
-        let plies = 1_500 * scale();
+        let plies = plies * scale();
         let tally = compare(&Duel::new(ruleset), plies, &mut Rng::with_seed(seed + index));
         tally.print(ruleset.id());
         assert!(tally.from_start >= plies && tally.from_elsewhere >= plies);
@@ -89,14 +89,14 @@ fn compare_all<'a>(rulesets: impl Iterator<Item = &'a Arc<Ruleset>>, seed: u64) 
 
 #[test]
 fn leaflets_compared() {
-    let tally = compare_all(leaflets().iter(), 1);
+    let tally = compare_all(leaflets().iter(), 6_000, 1);
     tally.assert_seen(3, &["king-captured", "king-escaped", "no-legal-move", "repetition"]);
     tally.assert_seen(3, &["king", "corner", "throne", "trap", "four-sides", "three-and-throne"]);
 }
 
 #[test]
 fn rule_sets_of_the_community_compared() {
-    let tally = compare_all(hnefi_rules::community().iter(), 101);
+    let tally = compare_all(hnefi_rules::community().iter(), 1_500, 101);
     let endings = ["king-captured", "king-escaped", "exit-fort", "encirclement", "no-legal-move", "repetition"];
     tally.assert_seen(3, &endings);
     tally.assert_seen(3, &["shieldwall", "throne", "four-sides", "repetition-attackers"]);
@@ -110,7 +110,7 @@ fn each_answer_turned_over() {
     {
         let name = format!("{} with {} = {word}", ruleset.id(), question.id());
         let duel = Duel::named(&ruleset, name);
-        all.add(compare(&duel, 50 * scale(), &mut Rng::with_seed(1000 + index)));
+        all.add(compare(&duel, 30 * scale(), &mut Rng::with_seed(1000 + index)));
     }
     all.print("one answer turned over");
 }
@@ -124,7 +124,7 @@ fn made_up_house_rules() {
             Ok(ruleset) => {
                 made += 1;
                 let duel = Duel::named(&ruleset, format!("made-up rule set {made}:\n{}", ruleset.to_toml()));
-                all.add(compare(&duel, 150 * scale(), &mut rng));
+                all.add(compare(&duel, 60 * scale(), &mut rng));
             }
             Err(reason) => *refused.entry(reason.code()).or_insert(0) += 1,
         }

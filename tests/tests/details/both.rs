@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hnefi_rules::{Ending, Game, Intent, Outcome, Piece, Referee, Setup, Side, Square, leaflet};
+use hnefi_rules::{Ending, Game, Intent, Outcome, Piece, Referee, Setup, Side, Square, ruleset};
 use hnefi_tests::slow;
 
 pub(crate) const LEAFLETS: [&str; 5] =
@@ -37,14 +37,14 @@ pub(crate) struct Both {
 
 impl Both {
     pub(crate) fn at_start(id: &str) -> Both {
-        let ruleset = leaflet(id).unwrap();
+        let ruleset = ruleset(id).unwrap();
         let slow = slow::Referee::new(ruleset);
         let start = slow.start();
         Both { fast: Game::new(Arc::new(Referee::new(ruleset.clone()))), slow: slow::Game::new(slow, start) }
     }
 
     pub(crate) fn set_up(id: &str, pieces: &str, turn: Side) -> Both {
-        let ruleset = leaflet(id).unwrap();
+        let ruleset = ruleset(id).unwrap();
         let referee = Arc::new(Referee::new(ruleset.clone()));
         let setup = board(pieces);
         let position = referee.position(&setup, turn).unwrap_or_else(|errors| panic!("{id}: {errors}"));

@@ -4,3 +4,4 @@
 mod both;
 mod captures;
 mod endings;
+mod walls;

@@ -2,6 +2,7 @@
 //!
 //! The page keeps nothing: every request carries the whole text.
 
+mod candidates;
 mod export;
 mod found;
 mod list;
@@ -176,6 +177,12 @@ impl Reading {
     /// Whether the text holds rules and nothing else.
     fn is_rules(&self) -> bool {
         self.game.as_ref().is_some_and(|game| game.only_rules)
+    }
+
+    /// Whether the text is to be seen at once, because something is to be done about it.
+    fn shows_text(&self) -> bool {
+        let is_faulty = |list: &GameList| list.faulty > 0;
+        !self.troubles.is_empty() || self.list.as_ref().map_or(self.game.is_none(), is_faulty)
     }
 
     fn notes_words(&self) -> String {

@@ -3,18 +3,16 @@
 use std::sync::Arc;
 
 use hnefi_formats::{GameTree, Judged, Node, Note, Place, ReadFault, Remark, Said};
-use hnefi_rules::{Game, Intent, Ruleset, leaflets, ruleset, rulesets};
+use hnefi_rules::{Game, Intent, Ruleset, leaflets, ruleset};
 use hnefi_words::Words;
 use serde::Serialize;
 
+use super::candidates::{Candidate, candidates};
 use super::found::{FoundGame, Trouble};
 use super::score::{Item, is_faulty, pretty, score, turn};
 use crate::diagram::Diagram;
 use crate::house::House;
 use crate::wire::Refused;
-
-/// How many rule sets are proposed where none fits.
-const LIKELY: usize = 3;
 
 /// One game, or one position, as the page shows it.
 #[derive(Clone, Debug)]
@@ -38,17 +36,6 @@ pub(super) struct GameView {
     pub(super) notes: Vec<Trouble>,
     pub(super) end: End,
     pub(super) board: Option<BoardView>,
-}
-
-/// A rule set under which a game could have been played.
-#[derive(Clone, Debug)]
-pub(super) struct Candidate {
-    pub(super) id: String,
-    pub(super) name: String,
-    /// How far the game goes under it.
-    pub(super) says: String,
-    /// Whether nothing speaks against it.
-    pub(super) fits: bool,
 }
 
 /// How a game ended.
@@ -343,7 +330,7 @@ pub(super) fn troubles(found: &FoundGame, tree: &GameTree) -> impl Iterator<Item
 }
 
 /// What is wrong with a move, as a sentence.
-fn fault(tree: &GameTree, node: &Node) -> String {
+pub(super) fn fault(tree: &GameTree, node: &Node) -> String {
     let (words, rules) = (Words::english(), tree.ruleset());
     match &node.judged {
         Judged::Played(_, Some(mismatch)) => words.mismatch(mismatch, rules),
@@ -389,34 +376,4 @@ fn note_view(found: &FoundGame, note: &Note, rules: Option<&Ruleset>) -> Trouble
 /// Whether a rule set is one of this program's, word for word.
 fn is_own(rules: &Ruleset) -> bool {
     ruleset(rules.id()).is_some_and(|known| **known == *rules)
-}
-
-/// The rule sets under which a game could have been played, those that fit first.
-fn candidates(found: &FoundGame) -> [Vec<Candidate>; 2] {
-    let words = Words::english();
-    let Ok(game) = &found.read else { return Default::default() };
-    let mut candidates: Vec<(usize, Candidate)> = rulesets()
-        .filter_map(|rules| {
-            let tree = game.play(Some(rules.clone())).ok()?;
-            let faulty = tree.nodes().iter().find(|node| is_faulty(node));
-            let line = tree.main_line();
-            let fits = |&&number: &&usize| matches!(tree.node(number).judged, Judged::Played(_, None));
-            let played = line.iter().take_while(fits).count();
-            let says = match faulty {
-                _ if game.moves.is_empty() => String::new(),
-                None => words.text("import-candidate-fits"),
-                Some(node) => words.format(
-                    "import-candidate-until",
-                    &[("count", played.into()), ("reason", fault(&tree, node).into())],
-                ),
-            };
-            let fits = faulty.is_none();
-            Some((played, Candidate { id: rules.id().to_owned(), name: rules.name().to_owned(), says, fits }))
-        })
-        .collect();
-    candidates.sort_by_key(|(played, candidate)| (!candidate.fits, std::cmp::Reverse(*played)));
-    let fit = candidates.iter().filter(|(_, candidate)| candidate.fits).count();
-    let likely = if fit > 0 { fit } else { candidates.len().min(LIKELY) };
-    let others = candidates.split_off(likely);
-    [candidates, others].map(|part| part.into_iter().map(|(_, candidate)| candidate).collect())
 }

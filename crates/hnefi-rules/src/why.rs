@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{
     Capture, Clause, Corners, Direction, Intent, KingBesideThrone, KingExposure, Partner, Piece, Point, Position,
-    Question, Referee, Ruleset, SoldiersThrone, Square, Trap,
+    Question, Referee, Ruleset, Shieldwall, SoldiersThrone, Square, Trap,
 };
 
 /// The answer to "why was this piece not captured?"
@@ -243,14 +243,18 @@ impl Referee {
         let surrounded = self
             .possible_strikers(position, square, piece)
             .into_iter()
-            .any(|to| self.strike_on(position, to, square).is_some());
-        if surrounded {
+            .find_map(|to| self.strike_on(position, to, square));
+        if let Some(capture) = surrounded {
             let why = match last {
                 None => Why::LastMoveUnknown,
                 Some(last) if last.to == square => Why::MovedIn,
                 Some(_) => Why::NotStruck,
             };
-            return (why, vec![Point::SafeBetween.into(), Point::Sandwich.into()]);
+            let clauses = match capture.by {
+                Partner::Shieldwall => vec![Question::Shieldwall.into(), Point::SafeBetween.into()],
+                _ => vec![Point::SafeBetween.into(), Point::Sandwich.into()],
+            };
+            return (why, clauses);
         }
         if piece == Piece::King {
             let question = self.king_question(square);
@@ -278,6 +282,12 @@ impl Referee {
         let shut = sides.iter().all(|s| s.standing.is_partner() || s.standing == Standing::Edge);
         if shut && self.answers.soldier_trap == Trap::None {
             clauses.insert(0, Question::SoldierTrap.into());
+        }
+        let comrade = sides
+            .iter()
+            .any(|s| s.square.is_some_and(|next| self.edge.has(next)) && matches!(s.standing, Standing::Comrade(_)));
+        if self.answers.shieldwall == Shieldwall::Captured && self.edge.has(square) && comrade {
+            clauses.push(Question::Shieldwall.into());
         }
         (Why::Open, clauses)
     }

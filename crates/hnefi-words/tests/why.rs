@@ -265,6 +265,7 @@ fn a_row_on_the_edge_is_told_what_holds_it() {
     ] {
         let words = ask(copenhagen, closed, "c1", last);
         assert!(words.lines[0].starts_with(beginning), "{last}: {words:?}");
+        assert_eq!(words.clauses[0], Words::english().clause(copenhagen, Question::Shieldwall.into()));
     }
     let words = ask(copenhagen, "Ka9 Tc1 Td1 tc2 tb1 te1", "d1", "e4-e1");
     assert_eq!(
@@ -274,6 +275,7 @@ fn a_row_on_the_edge_is_told_what_holds_it() {
     );
     let words = ask(copenhagen, "Ka9 Tc1 Td1 tc2 td2 te1", "c1", "e4-e1");
     assert_eq!(words.lines.last().unwrap().split('.').nth(1), Some(" Here a front or an end is still open"));
+    assert!(words.clauses.contains(&Words::english().clause(copenhagen, Question::Shieldwall.into())), "{words:?}");
 }
 
 #[test]

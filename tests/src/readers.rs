@@ -235,12 +235,16 @@ fn document(format: Format, text: &str) -> bool {
     }
 }
 
+/// Writes a game in a format.
+type Writer = fn(&GameTree) -> Written;
+
 /// Whether every move of a game can be played; then it comes back from each format that holds all of it.
 fn game_comes_back(game: &WrittenGame) -> bool {
-    let tree = match game.play(Some(game.rules.as_ref().map_or_else(
-        || leaflets()[0].clone(),
-        |rules| rules.as_ref().map_or_else(|_| leaflets()[0].clone(), |rules| rules.ruleset.clone()),
-    ))) {
+    let rules = match &game.rules {
+        Some(Ok(rules)) => rules.ruleset.clone(),
+        _ => leaflets()[0].clone(),
+    };
+    let tree = match game.play(Some(rules)) {
         Ok(tree) => tree,
         Err(error) => return read_refused(&error),
     };
@@ -258,8 +262,7 @@ fn game_comes_back(game: &WrittenGame) -> bool {
         shape.sort();
         shape
     };
-    let writers: [(Format, fn(&GameTree) -> Written); 2] =
-        [(Format::TagList, write_tag_list), (Format::JsonLines, write_json_line)];
+    let writers: [(Format, Writer); 2] = [(Format::TagList, write_tag_list), (Format::JsonLines, write_json_line)];
     for (format, write) in writers {
         let written = write(&tree);
         if !written.losses.is_empty() {

@@ -120,7 +120,7 @@ impl Format {
             return Some(Format::RuleFile);
         }
         let is_move = |word: &str| crate::read_move(word.trim_matches(',')).is_ok();
-        if line.contains(',') && line.split(',').any(|word| is_move(word)) {
+        if line.contains(',') && line.split(',').any(is_move) {
             return Some(Format::Commas);
         }
         let numbered = word.trim_start_matches(|c: char| c.is_ascii_digit());

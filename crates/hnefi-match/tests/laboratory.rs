@@ -127,6 +127,50 @@ fn what_cannot_be_started_is_a_mistake_and_no_result() {
     assert!(matches!(play(&small(own("a", &[]), own("a", &[])), None), Err(MatchError::SameName(_))));
 }
 
+/// The processes whose command line holds a word.
+#[cfg(target_os = "linux")]
+fn running(word: &str) -> usize {
+    let processes = std::fs::read_dir("/proc").unwrap().flatten();
+    let lines = processes.map(|process| std::fs::read(process.path().join("cmdline")).unwrap_or_default());
+    lines.filter(|line| String::from_utf8_lossy(line).contains(word)).count()
+}
+
+/// How many children of the tests have ended without anybody waiting for them.
+#[cfg(target_os = "linux")]
+fn unburied() -> usize {
+    let ours = std::process::id().to_string();
+    let processes = std::fs::read_dir("/proc").unwrap().flatten();
+    let stats = processes.map(|process| std::fs::read(process.path().join("stat")).unwrap_or_default());
+    stats
+        .filter(|stat| {
+            let stat = String::from_utf8_lossy(stat);
+            let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+            fields.first() == Some(&"Z") && fields.get(1) == Some(&ours.as_str())
+        })
+        .count()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_is_left_running() {
+    for way in ["first", "crash", "silent", "chatty"] {
+        let word = format!("left-{way}");
+        let mut bad = fake(way);
+        bad.command = bad.command.map(|command| format!("{command} {word}"));
+        bad.name.clone_from(&word);
+        let silence = Duration::from_secs(3);
+        let tally = play(&Match { silence, pairs: 1, ..small(bad, fake("first")) }, None).unwrap();
+        assert_eq!(tally.score().games(), 2);
+        assert_eq!(running(&word), 0, "{way}");
+        // Other tests may just be ending engines of their own, so only what stays counts.
+        let gone = (0..200).any(|_| {
+            std::thread::sleep(Duration::from_millis(50));
+            unburied() == 0
+        });
+        assert!(gone, "{way}: {} are left", unburied());
+    }
+}
+
 #[test]
 fn every_opening_is_played_with_sides_changed() {
     let (_folder, path) = folder();

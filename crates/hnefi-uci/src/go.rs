@@ -91,16 +91,22 @@ impl Go {
         fixed.into_iter().chain(share).min()
     }
 
-    /// What one move may take of a clock. It never asks for more than a third of what is left.
+    /// What one move may take of a clock. It never asks for more than a third of what is left, and near the end
+    /// a reserve is kept for whatever makes the machine slow for a moment.
     fn share(&self, left: Duration, increment: Duration, overhead: Duration) -> Duration {
-        let left = left.saturating_sub(overhead);
+        let usable = left.saturating_sub(overhead);
+        let free = left.saturating_sub(overhead * RESERVE);
         let moves = self.moves_to_go.unwrap_or(MOVES_TO_GO).min(MOVES_TO_GO);
+        if moves == 1 {
+            return usable * 3 / 4;
+        }
         // The search ends on average at three quarters of what it is allowed.
-        let share = left / moves + increment * 3 / 4;
-        let most = if moves == 1 { left * 3 / 4 } else { left / 3 };
-        share.min(most)
+        (free / moves + increment * 3 / 4).min(usable / 3)
     }
 }
+
+/// The reserve is so many times what a move loses on its way.
+const RESERVE: u32 = 5;
 
 /// So many moves of one's own are taken to be to come, however long the game has been.
 const MOVES_TO_GO: u32 = 25;

@@ -161,6 +161,42 @@ impl Ruleset {
         }
     }
 
+    /// Whether the central square is other than an ordinary one under some answer, and so worth a mark on a
+    /// board.
+    ///
+    /// ```
+    /// use hnefi_rules::ruleset;
+    /// assert!(ruleset("tablut-saami").unwrap().has_throne());
+    /// assert!(!ruleset("sea-battle").unwrap().has_throne());
+    /// ```
+    pub fn has_throne(&self) -> bool {
+        let a = &self.answers;
+        let hostile = [a.empty_throne_attackers, a.empty_throne_defenders, a.occupied_throne_attackers];
+        a.soldiers_throne != SoldiersThrone::Stop
+            || a.king_throne != KingThrone::Returns
+            || hostile.contains(&Hostility::Hostile)
+            || a.occupied_throne_defenders != OccupiedThrone::Harmless
+            || a.king_on_throne != a.king_open
+            || !matches!(
+                (a.king_beside_throne, a.king_open),
+                (KingBesideThrone::Four, KingCapture::Four) | (KingBesideThrone::Two, KingCapture::Two)
+            )
+    }
+
+    /// Whether the corners are other than ordinary squares under some answer, and so worth a mark on a board.
+    ///
+    /// ```
+    /// use hnefi_rules::ruleset;
+    /// assert!(ruleset("brandubh").unwrap().has_corners());
+    /// assert!(!ruleset("tablut-saami").unwrap().has_corners());
+    /// ```
+    pub fn has_corners(&self) -> bool {
+        let a = &self.answers;
+        a.escape == Escape::Corner
+            || a.corners == Corners::KingOnly
+            || [a.corners_attackers, a.corners_defenders].contains(&Hostility::Hostile)
+    }
+
     /// The answers to all questions.
     pub fn answers(&self) -> &Answers {
         &self.answers

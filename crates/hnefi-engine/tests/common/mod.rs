@@ -21,6 +21,7 @@ pub(crate) fn repetitions() -> Vec<Arc<Referee>> {
 }
 
 /// An engine whose choices are the same every time.
+#[allow(dead_code)]
 pub(crate) fn steady_engine() -> Engine {
     Engine::new(EngineOptions { threads: 1, hash_mb: 2, seed: Some(7) })
 }

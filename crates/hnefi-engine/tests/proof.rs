@@ -1,0 +1,122 @@
+//! Proofs hold against every defence, and what a look at every line finds is proved.
+
+use hnefi_engine::{Cancel, ProofBudget, Verdict, prove};
+use hnefi_rules::{Ending, Position, Referee, Setup, Side, ruleset};
+
+mod common;
+
+const BUDGET: ProofBudget = ProofBudget { nodes: 60_000, table_mb: 4 };
+
+/// Whether a side wins within so many plies, by looking at every line.
+fn wins_within(referee: &Referee, position: &Position, winner: Side, plies: u32) -> bool {
+    if plies == 0 {
+        return false;
+    }
+    let after = |mv| {
+        let next = referee.advance(position, mv);
+        match next.ending {
+            Some(Ending::KingCaptured | Ending::Encirclement) => winner == Side::Attackers,
+            Some(_) => winner == Side::Defenders,
+            None => match referee.stalled(&next.position) {
+                Some(outcome) => outcome.winner == Some(winner),
+                None => wins_within(referee, &next.position, winner, plies - 1),
+            },
+        }
+    };
+    let mut moves = referee.moves(position).into_iter();
+    if position.turn() == winner { moves.any(after) } else { moves.all(after) }
+}
+
+#[test]
+fn a_short_win_is_proved_under_every_rule_set() {
+    let mut chance = fastrand::Rng::with_seed(41);
+    let mut proved = [0; 2];
+    for referee in common::referees() {
+        let small = referee.ruleset().size() < 9;
+        for _ in 0..if small { 60 } else { 12 } {
+            let Some(game) = common::thin_game(&referee, &mut chance) else { continue };
+            let position = game.position();
+            let winner = position.turn();
+            if !wins_within(&referee, position, winner, 1) && wins_within(&referee, position, winner, 3) {
+                let verdict = prove(&referee, position, winner, BUDGET, &Cancel::new());
+                assert!(matches!(verdict, Verdict::Proven(_)), "{}: {position:?}: {verdict:?}", referee.ruleset().id());
+                proved[winner as usize] += 1;
+            }
+        }
+    }
+    assert!(proved.iter().all(|&n| n >= 3), "too few wins: {proved:?}");
+}
+
+#[test]
+fn no_defence_escapes_a_proof() {
+    let mut chance = fastrand::Rng::with_seed(42);
+    let (mut proofs, mut longest) = (0, 0);
+    for referee in common::referees().iter().filter(|referee| referee.ruleset().size() <= 11) {
+        for _ in 0..25 {
+            let Some(game) = common::thin_game(referee, &mut chance) else { continue };
+            let winner = game.position().turn();
+            let mut position = *game.position();
+            let Verdict::Proven(line) = prove(referee, &position, winner, BUDGET, &Cancel::new()) else { continue };
+            proofs += 1;
+            longest = longest.max(line.len());
+            // The winner plays the first move of a proof, the loser anything; the next proof must be found.
+            for _ in 0..30 {
+                let told = format!("{}: {position:?} for the {winner}", referee.ruleset().id());
+                let mv = if position.turn() == winner {
+                    let budget = ProofBudget { nodes: 10 * BUDGET.nodes, ..BUDGET };
+                    match prove(referee, &position, winner, budget, &Cancel::new()) {
+                        Verdict::Proven(line) => line[0],
+                        other => panic!("{told}: {other:?}"),
+                    }
+                } else {
+                    let moves = referee.moves(&position);
+                    moves[chance.usize(..moves.len())]
+                };
+                let by = position.turn();
+                let next = referee.advance(&position, mv);
+                position = next.position;
+                if next.ending.is_some() {
+                    assert_eq!(by, winner, "{told}: the loser won");
+                    break;
+                }
+                if let Some(outcome) = referee.stalled(&position) {
+                    assert_eq!(outcome.winner, Some(winner), "{told}: without a move");
+                    break;
+                }
+            }
+        }
+    }
+    assert!(proofs >= 30 && longest >= 3, "{proofs} proofs, the longest {longest} plies");
+}
+
+#[test]
+fn the_line_of_a_proof_can_be_played_and_ends_the_game() {
+    let referee = Referee::new(ruleset("fetlar-2018").unwrap().clone());
+    let setup = Setup::from_rows("/11/11/5K5/11/11/11/11/11/5t5/11/5t5/").unwrap();
+    let mut position = referee.position(&setup, Side::Defenders).unwrap();
+    let Verdict::Proven(line) = prove(&referee, &position, Side::Defenders, BUDGET, &Cancel::new()) else {
+        panic!("two lanes at once win");
+    };
+    let mut ending = None;
+    for mv in line {
+        assert_eq!(ending, None);
+        let mv = referee.legal(&position, mv.intent()).unwrap();
+        let next = referee.advance(&position, mv);
+        (position, ending) = (next.position, next.ending);
+    }
+    assert_eq!(ending, Some(Ending::KingEscaped));
+}
+
+#[test]
+fn what_cannot_be_won_is_never_proved() {
+    let referee = Referee::new(ruleset("fetlar-2018").unwrap().clone());
+    // One attacker alone captures nobody.
+    let setup = Setup::from_rows("/11/11/5K5/11/11/11/11/11/11/11/5t5/").unwrap();
+    let position = referee.position(&setup, Side::Attackers).unwrap();
+    let verdict = prove(&referee, &position, Side::Attackers, BUDGET, &Cancel::new());
+    assert!(matches!(verdict, Verdict::NotForced | Verdict::Unknown), "{verdict:?}");
+    let cancelled = Cancel::new();
+    cancelled.cancel();
+    let start = referee.start();
+    assert_eq!(prove(&referee, &start, Side::Attackers, BUDGET, &cancelled), Verdict::Unknown);
+}

@@ -12,9 +12,9 @@ use hnefi_tests::slow;
 
 /// Every file with its path from the root of the project.
 fn files() -> Vec<(String, &'static Chapter)> {
-    let rules = hnefi_chapters::chapters().iter().chain([hnefi_chapters::comparison()]);
+    let rules = hnefi_chapters::chapters().chain([hnefi_chapters::comparison()]);
     let rules = rules.map(|chapter| (format!("docs/rules/{}.md", chapter.name), chapter));
-    let sheets = hnefi_chapters::sheets().iter().map(|chapter| (format!("docs/sheets/{}.md", chapter.name), chapter));
+    let sheets = hnefi_chapters::sheets().map(|chapter| (format!("docs/sheets/{}.md", chapter.name), chapter));
     rules.chain(sheets).collect()
 }
 
@@ -78,7 +78,7 @@ fn every_file_is_carried_and_blessed() {
 
 #[test]
 fn every_rule_set_has_a_chapter_with_at_least_twelve_examples() {
-    let names: Vec<&str> = hnefi_chapters::chapters().iter().map(|chapter| chapter.name.as_str()).collect();
+    let names: Vec<&str> = hnefi_chapters::chapters().map(|chapter| chapter.name.as_str()).collect();
     assert_eq!(names, rulesets().map(|ruleset| ruleset.id()).collect::<Vec<_>>());
     for chapter in hnefi_chapters::chapters() {
         let count = chapter.examples().count();

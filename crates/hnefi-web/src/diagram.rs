@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
-use hnefi_rules::{Answers, Corners, Escape, Hostility, Intent, Piece, Ruleset, Setup, Square};
+use hnefi_rules::{Answers, Intent, Piece, Ruleset, Setup, Square};
 use hnefi_words::Words;
 
 /// A board to be drawn.
@@ -29,6 +29,7 @@ pub struct Diagram<'a> {
     captured: Vec<Square>,
     marks: Vec<(Square, Mark)>,
     coordinates: bool,
+    throne: bool,
     corners: bool,
 }
 
@@ -41,17 +42,8 @@ pub enum Mark {
     Closed,
 }
 
-/// Whether the corners of the board mean anything: to the king who escapes, to those who may not stop there, or
-/// to those who are captured against them.
-pub(crate) fn has_corners(answers: &Answers) -> bool {
-    answers.escape == Escape::Corner
-        || answers.corners == Corners::KingOnly
-        || answers.corners_attackers == Hostility::Hostile
-        || answers.corners_defenders == Hostility::Hostile
-}
-
 impl<'a> Diagram<'a> {
-    /// The whole board with its coordinates.
+    /// The whole board with its coordinates, the throne and the corners marked.
     pub fn new(setup: &'a Setup) -> Diagram<'a> {
         let last = setup.size() - 1;
         Diagram {
@@ -63,19 +55,21 @@ impl<'a> Diagram<'a> {
             captured: Vec::new(),
             marks: Vec::new(),
             coordinates: true,
+            throne: true,
             corners: true,
         }
     }
 
-    /// The start position of a rule set, with its coordinates. Corners are marked where they mean something.
+    /// The start position of a rule set, with its coordinates.
     pub fn start(ruleset: &'a Ruleset) -> Diagram<'a> {
-        Diagram::new(ruleset.start()).corners(has_corners(ruleset.answers()))
+        Diagram::new(ruleset.start()).under(ruleset.answers())
     }
 
-    /// Marks the corners, or leaves them squares like all others.
+    /// Marks the throne and the corners only where they mean something under these answers.
     #[must_use]
-    pub fn corners(mut self, corners: bool) -> Diagram<'a> {
-        self.corners = corners;
+    pub fn under(mut self, answers: &Answers) -> Diagram<'a> {
+        self.throne = answers.has_throne();
+        self.corners = answers.has_corners();
         self
     }
 
@@ -172,7 +166,7 @@ impl<'a> Diagram<'a> {
     fn draw_board(&self, svg: &mut String, width: u8, height: u8) {
         let _ = write!(svg, r#"<rect class="wood" width="{width}" height="{height}"/>"#);
         for square in self.setup.squares().filter(|&square| self.shows(square)) {
-            if square == self.setup.throne() || (self.corners && self.setup.is_corner(square)) {
+            if (self.throne && square == self.setup.throne()) || (self.corners && self.setup.is_corner(square)) {
                 let (x, y) = self.centre(square);
                 let _ = write!(
                     svg,

@@ -161,8 +161,7 @@ impl Ruleset {
         }
     }
 
-    /// Whether the central square is other than an ordinary one under some answer, and so worth a mark on a
-    /// board.
+    /// Whether the central square is other than an ordinary one under these rules: see [`Answers::has_throne`].
     ///
     /// ```
     /// use hnefi_rules::ruleset;
@@ -170,20 +169,10 @@ impl Ruleset {
     /// assert!(!ruleset("sea-battle").unwrap().has_throne());
     /// ```
     pub fn has_throne(&self) -> bool {
-        let a = &self.answers;
-        let hostile = [a.empty_throne_attackers, a.empty_throne_defenders, a.occupied_throne_attackers];
-        a.soldiers_throne != SoldiersThrone::Stop
-            || a.king_throne != KingThrone::Returns
-            || hostile.contains(&Hostility::Hostile)
-            || a.occupied_throne_defenders != OccupiedThrone::Harmless
-            || a.king_on_throne != a.king_open
-            || !matches!(
-                (a.king_beside_throne, a.king_open),
-                (KingBesideThrone::Four, KingCapture::Four) | (KingBesideThrone::Two, KingCapture::Two)
-            )
+        self.answers.has_throne()
     }
 
-    /// Whether the corners are other than ordinary squares under some answer, and so worth a mark on a board.
+    /// Whether the corners are other than ordinary squares under these rules: see [`Answers::has_corners`].
     ///
     /// ```
     /// use hnefi_rules::ruleset;
@@ -191,10 +180,7 @@ impl Ruleset {
     /// assert!(!ruleset("tablut-saami").unwrap().has_corners());
     /// ```
     pub fn has_corners(&self) -> bool {
-        let a = &self.answers;
-        a.escape == Escape::Corner
-            || a.corners == Corners::KingOnly
-            || [a.corners_attackers, a.corners_defenders].contains(&Hostility::Hostile)
+        self.answers.has_corners()
     }
 
     /// The answers to all questions.
@@ -244,6 +230,30 @@ impl Ruleset {
             changed.answer_sources[question as usize] = Source::house();
         }
         Some(changed)
+    }
+}
+
+impl Answers {
+    /// Whether the central square is other than an ordinary one under some answer, and so worth a mark on a
+    /// board.
+    pub fn has_throne(&self) -> bool {
+        let hostile = [self.empty_throne_attackers, self.empty_throne_defenders, self.occupied_throne_attackers];
+        self.soldiers_throne != SoldiersThrone::Stop
+            || self.king_throne != KingThrone::Returns
+            || hostile.contains(&Hostility::Hostile)
+            || self.occupied_throne_defenders != OccupiedThrone::Harmless
+            || self.king_on_throne != self.king_open
+            || !matches!(
+                (self.king_beside_throne, self.king_open),
+                (KingBesideThrone::Four, KingCapture::Four) | (KingBesideThrone::Two, KingCapture::Two)
+            )
+    }
+
+    /// Whether the corners are other than ordinary squares under some answer, and so worth a mark on a board.
+    pub fn has_corners(&self) -> bool {
+        self.escape == Escape::Corner
+            || self.corners == Corners::KingOnly
+            || [self.corners_attackers, self.corners_defenders].contains(&Hostility::Hostile)
     }
 }
 

@@ -6,7 +6,7 @@ import { BoardGrid } from './grid.js';
 import { followPointer } from './pointer.js';
 import { squareAt, squareName } from './position.js';
 
-/** @import {BoardView, Intent, Letter} from './types.js' */
+/** @import {BoardView, Intent, Letter, Royal} from './types.js' */
 
 const SYMBOL = /** @type {const} */ ({ t: 'attacker', T: 'defender', K: 'king' });
 const MARGIN = 0.62;
@@ -15,7 +15,8 @@ const RIM = 0.06;
 /**
  * @typedef {object} BoardOptions
  * @property {number} size
- * @property {boolean} [corners] whether the corners mean anything; they do, if not given
+ * @property {boolean} throne whether it means anything
+ * @property {boolean} corners whether they mean anything
  * @property {string} label
  * @property {(from: string, to: string, legal: boolean) => void} onIntent somebody wants to go from here to there
  * @property {(square: string | null) => void} onPick somebody points at a square, or at nothing any more
@@ -41,7 +42,8 @@ export class Board {
    */
   constructor(host, options) {
     this.options = options;
-    this.corners = options.corners !== false;
+    /** @type {Royal} */
+    this.royal = { throne: options.throne, corners: options.corners };
     this.host = host;
     const { size } = options;
     const extent = size + MARGIN + RIM;
@@ -52,7 +54,7 @@ export class Board {
     this.markLayer = svg('g');
     this.pieceLayer = svg('g');
     this.drawing.append(this.ground, this.markLayer, this.pieceLayer);
-    this.grid = new BoardGrid(size, this.corners, options.label, { tap: (square) => this.tap(square), escape: () => this.select(null) });
+    this.grid = new BoardGrid(size, this.royal, options.label, { tap: (square) => this.tap(square), escape: () => this.select(null) });
     host.replaceChildren(this.drawing, this.grid.element);
     this.#drawGround();
     this.#listen();
@@ -82,11 +84,11 @@ export class Board {
     this.grid.label(this.view, this.selected);
   }
 
-  /** @param {boolean} corners whether they mean anything */
-  markCorners(corners) {
-    if (corners === this.corners) return;
-    this.corners = corners;
-    this.grid.corners = corners;
+  /** @param {Royal} royal */
+  markRoyal({ throne, corners }) {
+    if (throne === this.royal.throne && corners === this.royal.corners) return;
+    this.royal = { throne, corners };
+    this.grid.royal = this.royal;
     this.#drawGround();
     this.grid.label(this.view, this.selected);
   }
@@ -241,7 +243,8 @@ export class Board {
   #drawGround() {
     const { size } = this.options;
     const last = size - 1;
-    const squares = [[last / 2, last / 2], ...(this.corners ? [[0, 0], [0, last], [last, 0], [last, last]] : [])];
+    const { throne, corners } = this.royal;
+    const squares = [...(throne ? [[last / 2, last / 2]] : []), ...(corners ? [[0, 0], [0, last], [last, 0], [last, last]] : [])];
     let lines = '';
     for (let i = 1; i < size; i++) lines += `M${i} 0v${size}M0 ${i}h${size}`;
     const names = [...Array(size).keys()].flatMap((i) => {

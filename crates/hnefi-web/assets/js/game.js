@@ -41,6 +41,7 @@ let withdrawn = false;
 
 const board = new Board(byId('board'), {
   size: store.state.size,
+  throne: store.state.throne,
   corners: store.state.corners,
   label: t('board-label'),
   onIntent: intend,

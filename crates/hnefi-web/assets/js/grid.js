@@ -5,20 +5,20 @@ import { el, setText } from './dom.js';
 import { squareAt, squareName } from './position.js';
 import { t, tn } from './words.js';
 
-/** @import {BoardView} from './types.js' */
+/** @import {BoardView, Royal} from './types.js' */
 
 const PIECE_WORDS = /** @type {const} */ ({ t: 'board-attacker', T: 'board-defender', K: 'board-king' });
 
 export class BoardGrid {
   /**
    * @param {number} size
-   * @param {boolean} corners whether they mean anything
+   * @param {Royal} royal which squares mean anything
    * @param {string} label
    * @param {{tap: (square: string) => void, escape: () => void}} on
    */
-  constructor(size, corners, label, on) {
+  constructor(size, royal, label, on) {
     this.size = size;
-    this.corners = corners;
+    this.royal = royal;
     this.on = on;
     this.turned = false;
     /** @type {Map<string, HTMLButtonElement>} */
@@ -74,9 +74,9 @@ export class BoardGrid {
   #royal(square) {
     const { file, rank } = squareAt(square);
     const last = this.size - 1;
-    if (file * 2 === last && rank * 2 === last) return 'board-throne';
+    if (file * 2 === last && rank * 2 === last) return this.royal.throne ? 'board-throne' : 'board-empty';
     const corner = (file === 0 || file === last) && (rank === 0 || rank === last);
-    return corner && this.corners ? 'board-corner' : 'board-empty';
+    return corner && this.royal.corners ? 'board-corner' : 'board-empty';
   }
 
   #build() {

@@ -6,7 +6,7 @@ import { byId, el, setText } from './dom.js';
 import { mirrored, readRows, resized, writeRows } from './position.js';
 import { t } from './words.js';
 
-/** @import {HouseAnswer, Letter} from './types.js' */
+/** @import {HouseAnswer, Letter, Royal} from './types.js' */
 
 /** @typedef {{size: number, position: string}} Shown */
 
@@ -28,15 +28,16 @@ let wrong = [];
 let asked = 0;
 let waiting = 0;
 
-/** Whether the corners mean anything under the answers. */
-let corners = Boolean(first.corners);
+/** Which squares mean anything under the answers. @type {Royal} */
+let royal = first;
 /** @type {Board} */
 let board = newBoard();
 
 function newBoard() {
   const made = new Board(byId('board'), {
     size: shown.size,
-    corners,
+    throne: royal.throne,
+    corners: royal.corners,
     label: t('house-board-label'),
     selectable: (square) => tool() === 'move' && made.view.pieces.has(square),
     onTap: (square) => tool() !== 'move' && place(square),
@@ -146,8 +147,8 @@ function tell(answer) {
   for (const place of ['name', 'start']) {
     setText(byId(`fault-${place}`), faults.filter((fault) => fault.place === place).map((fault) => fault.says).join(' '));
   }
-  corners = answer.corners;
-  board.markCorners(corners);
+  royal = answer;
+  board.markRoyal(royal);
   wrong = faults.flatMap((fault) => fault.squares);
   board.mark({ marks: wrong.map((square) => ({ square, mark: 'enemy' })) });
   for (const question of form.querySelectorAll('.house-question')) {

@@ -94,8 +94,8 @@ function pointAtProblems() {
   }
 }
 
-/** @param {{size: number, game: number, at: number, nodes: Place[]}} game */
-function view({ size, game, at: first, nodes }) {
+/** @param {{size: number, throne: boolean, corners: boolean, game: number, at: number, nodes: Place[]}} game */
+function view({ size, throne, corners, game, at: first, nodes }) {
   let at = first;
   /** @type {number[][]} */
   const next = nodes.map(() => []);
@@ -110,6 +110,8 @@ function view({ size, game, at: first, nodes }) {
 
   const board = new Board(byId('board'), {
     size,
+    throne,
+    corners,
     label: t('import-board-label'),
     selectable: () => false,
     onIntent: () => {},

@@ -28,6 +28,7 @@ const others = byId('others');
 
 const board = new Board(byId('board'), {
   size: first.size,
+  throne: first.throne,
   corners: first.corners,
   label: t('board-label'),
   // Any piece may be tried, and anywhere: the referee says what he thinks of it.

@@ -14,6 +14,7 @@
 /** @typedef {{game: number, attackers: number, defenders: number, says: string}} Match */
 /** @typedef {{join?: string, join_qr?: string, watch?: string, seat?: string, seat_qr?: string, local_only?: boolean}} Links */
 /** @typedef {{id: string, name: string, address: string, house: {base: string, differs: string[]} | null}} RulesName */
+/** @typedef {{throne: boolean, corners: boolean}} Royal which squares mean anything under the rules */
 /** @typedef {{square: string, mark: 'open' | 'enemy' | 'hostile' | 'harmless'}} SquareMark */
 
 /**
@@ -24,6 +25,7 @@
  * @property {number} version
  * @property {RulesName} rules
  * @property {number} size
+ * @property {boolean} throne whether it means anything
  * @property {boolean} corners whether they mean anything
  * @property {Side[]} you
  * @property {{attackers: Player, defenders: Player}} players
@@ -70,6 +72,7 @@
  * @property {boolean} playable
  * @property {{place: string, squares: string[], says: string}[]} faults
  * @property {string[]} changed the ids of the questions
+ * @property {boolean} throne whether it means anything
  * @property {boolean} corners whether they mean anything
  * @property {string[]} differs
  */

@@ -15,7 +15,6 @@ use super::Problem;
 use super::games::{bad_form, wrong};
 use super::table::{say, unreadable};
 use crate::base::Base;
-use crate::diagram::has_corners;
 use crate::house::{House, LONGEST_FILE, LinkError};
 use crate::pages;
 use crate::pages::house::{HouseEditPage, HousePage, NewHousePage};
@@ -126,7 +125,8 @@ fn answer(house: &House) -> HouseAnswer {
             .map(|fault| HouseFault { place: fault.place, squares: fault.squares, says: fault.says })
             .collect(),
         changed: house.changed().map(Question::id).collect(),
-        corners: has_corners(&house.answers),
+        throne: house.answers.has_throne(),
+        corners: house.answers.has_corners(),
         differs: house.differences(),
     }
 }

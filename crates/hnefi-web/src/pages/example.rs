@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use hnefi_chapters::{Example, Step};
-use hnefi_rules::{Game, Intent, Referee, Ruleset, Setup, Square, ruleset};
+use hnefi_rules::{Game, Intent, Referee, Ruleset, Setup, Square, leaflets, ruleset};
 use hnefi_words::Words;
 
-use crate::diagram::{Diagram, Mark, has_corners};
+use crate::diagram::{Diagram, Mark};
 
 /// An example, ready to be shown.
 #[derive(Clone, Debug)]
@@ -55,8 +55,8 @@ impl ExampleView {
         let moves: Vec<Intent> = example.moves().collect();
         let single = if let [only] = moves[..] { Some(only) } else { None };
         let board = before(example, rulesets.first().copied());
-        let corners = rulesets.first().is_none_or(|ruleset| has_corners(ruleset.answers()));
-        let mut drawing = Diagram::new(&board).corners(corners).moved(single).marks(marks(example));
+        let answers = rulesets.first().map_or(leaflets()[0].answers(), |ruleset| ruleset.answers());
+        let mut drawing = Diagram::new(&board).under(answers).moved(single).marks(marks(example));
         // Crossed out on the first board only where that holds under every rule set shown.
         if let (Some(_), [(_, played)]) = (single, &groups[..]) {
             drawing = drawing.captured(if played.refused { Vec::new() } else { played.captured.clone() });
@@ -74,7 +74,7 @@ impl ExampleView {
                     after: played
                         .after
                         .filter(|after| *after != board)
-                        .map(|after| Diagram::new(&after).corners(corners).arrived(played.last).svg()),
+                        .map(|after| Diagram::new(&after).under(answers).arrived(played.last).svg()),
                     lines: played.lines,
                 })
                 .collect(),

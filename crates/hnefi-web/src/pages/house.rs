@@ -7,7 +7,7 @@ use hnefi_words::{ClauseWords, Words};
 use super::clauses::{ClauseRow, rows};
 use super::filters;
 use super::home::{LevelChoice, levels};
-use crate::diagram::{Diagram, has_corners};
+use crate::diagram::Diagram;
 use crate::house::{Change, Fault, House, LONGEST_NAME};
 
 /// Where house rules may start from.
@@ -73,7 +73,7 @@ impl HousePage {
             base_address: format!("/rules/{}", house.base.id()),
             changes: house.changes(),
             start_words: house.start_words(),
-            diagram: Diagram::new(&house.start).corners(has_corners(&house.answers)).svg(),
+            diagram: Diagram::new(&house.start).under(&house.answers).svg(),
             defenders_begin: rules.as_ref().is_ok_and(|rules| rules.first() == Side::Defenders),
             clauses: rules.as_ref().map(|rules| rows(rules)).unwrap_or_default(),
             faults: rules.err().unwrap_or_default(),
@@ -143,7 +143,8 @@ impl HouseEditPage {
             "base": house.base.id(),
             "base_name": house.base.name(),
             "size": house.start.size(),
-            "corners": has_corners(&house.answers),
+            "throne": house.answers.has_throne(),
+            "corners": house.answers.has_corners(),
             "position": house.start.to_rows(),
             "base_position": house.base.start().to_rows(),
         });

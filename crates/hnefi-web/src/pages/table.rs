@@ -11,7 +11,6 @@ use hnefi_rules::{Intent, Ruleset, Setup, Side, community, leaflets};
 use serde::Deserialize;
 
 use super::filters;
-use crate::diagram::has_corners;
 use crate::house;
 
 /// The routes under `/table`.
@@ -42,7 +41,7 @@ struct TablePage {
 struct Choice {
     id: String,
     name: String,
-    /// What boards look alike under: the size, and whether the corners mean anything.
+    /// What boards look alike under: the size, and whether throne and corners mean anything.
     board: String,
     chosen: bool,
 }
@@ -56,7 +55,8 @@ async fn table(Query(address): Query<Address>) -> Response {
         "rules": name,
         "first": ruleset.first().id(),
         "size": ruleset.size(),
-        "corners": has_corners(ruleset.answers()),
+        "throne": ruleset.has_throne(),
+        "corners": ruleset.has_corners(),
         "board": board(&ruleset),
         "start": ruleset.start().to_rows(),
         "position": setup.as_ref().unwrap_or(ruleset.start()).to_rows(),
@@ -90,7 +90,7 @@ fn groups(chosen: &Ruleset, name: &str) -> Vec<(&'static str, Vec<Choice>)> {
 }
 
 fn board(rules: &Ruleset) -> String {
-    format!("{}-{}", rules.size(), has_corners(rules.answers()))
+    format!("{}-{}-{}", rules.size(), rules.has_throne(), rules.has_corners())
 }
 
 fn read_intent(text: &str) -> Option<Intent> {

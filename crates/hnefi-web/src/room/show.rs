@@ -10,7 +10,6 @@ use hnefi_words::Words;
 use super::live::Against;
 use super::{Live, Room, Viewer};
 use crate::base::Base;
-use crate::diagram::has_corners;
 use crate::wire::{Both, Links, MatchState, OfferState, OutcomeState, Player, SideWord, Start, State};
 
 /// What a page shows already.
@@ -40,7 +39,8 @@ impl Room {
             version: live.record.version(),
             rules: live.rules.clone(),
             size: ruleset.size(),
-            corners: has_corners(ruleset.answers()),
+            throne: ruleset.has_throne(),
+            corners: ruleset.has_corners(),
             players: Both { attackers: player(live, Side::Attackers), defenders: player(live, Side::Defenders) },
             start: Start { position: game.start().rows_text(), turn: game.start().turn().into() },
             since,

@@ -33,6 +33,8 @@ pub struct HouseAnswer {
     pub faults: Vec<HouseFault>,
     /// The ids of the questions answered otherwise than by the base.
     pub changed: Vec<&'static str>,
+    /// Whether the throne means anything.
+    pub throne: bool,
     /// Whether the corners mean anything.
     pub corners: bool,
     /// Everything that differs from the base, a sentence each.

@@ -21,6 +21,8 @@ pub struct State {
     pub rules: RulesName,
     /// The number of files and ranks.
     pub size: u8,
+    /// Whether the throne means anything.
+    pub throne: bool,
     /// Whether the corners mean anything.
     pub corners: bool,
     /// The seats that the visitor holds.

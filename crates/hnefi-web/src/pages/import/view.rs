@@ -84,6 +84,8 @@ pub(super) struct BoardView {
 #[derive(Serialize)]
 struct State {
     size: u8,
+    throne: bool,
+    corners: bool,
     game: usize,
     at: usize,
     nodes: Vec<NodeState>,
@@ -197,7 +199,8 @@ impl BoardView {
         let rules = tree.ruleset();
         let name = if is_own(rules) { rules.id().to_owned() } else { House::of(rules).code() };
         let nodes: Vec<NodeState> = (0..tree.nodes().len()).map(|number| NodeState::new(tree, number)).collect();
-        let mut state = State { size: rules.size(), game, at, nodes };
+        let mut state =
+            State { size: rules.size(), throne: rules.has_throne(), corners: rules.has_corners(), game, at, nodes };
         let state_json = serde_json::to_string(&state).unwrap_or_default();
         let here = state.nodes.swap_remove(at);
         let node = tree.node(at);
@@ -216,6 +219,7 @@ impl BoardView {
         };
         BoardView {
             svg: Diagram::new(&tree.position(at).setup())
+                .under(rules.answers())
                 .arrived(node.ply().map(|ply| ply.played.mv.intent()))
                 .moved(tried(node))
                 .svg(),

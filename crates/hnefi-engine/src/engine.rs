@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use hnefi_rules::{Game, Move};
 
 use crate::control::Control;
-use crate::evaluate::ByHand;
+use crate::evaluate::{ByHand, Evaluate};
 use crate::guarantee::Root;
 use crate::level::Weakness;
 use crate::path::Path;
@@ -117,6 +117,49 @@ impl Engine {
         self.choose_with(game, &terrain, level, &Control::new(budget, cancel))
     }
 
+    /// Chooses a move as [`Engine::choose_within`] does, and tells of the search as it goes deeper.
+    ///
+    /// After each depth, `tell` gets the best move found there as line 1. With more `lines`, the second best
+    /// comes as line 2, and so on; finding those takes time, too. The lower levels, which do not search deeper
+    /// and deeper, tell nothing, and nor does a win in one.
+    ///
+    /// ```
+    /// use hnefi_engine::{Budget, Cancel, Engine, EngineOptions, Level};
+    /// use hnefi_rules::{Game, Referee, leaflet};
+    /// use std::sync::Arc;
+    ///
+    /// let game = Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone())));
+    /// let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 4, seed: Some(1) });
+    /// let budget = Budget { depth: 2, nodes: u64::MAX, time: None };
+    /// let mut told = Vec::new();
+    /// let choice = engine.analyse(&game, Level::ALL[7], budget, 2, &Cancel::new(), &mut |choice, line| {
+    ///     told.push((choice.depth, line, choice.mv));
+    /// });
+    /// assert_eq!(told.iter().map(|&(depth, line, _)| (depth, line)).collect::<Vec<_>>(), [(1, 1), (1, 2), (2, 1), (2, 2)]);
+    /// assert_eq!(choice.unwrap().mv, told[2].2);
+    /// assert_ne!(told[2].2, told[3].2);
+    /// ```
+    pub fn analyse(
+        &self,
+        game: &Game,
+        level: Level,
+        budget: Budget,
+        lines: usize,
+        cancel: &Cancel,
+        tell: &mut dyn FnMut(&Choice, usize),
+    ) -> Option<Choice> {
+        if game.outcome().is_some() || cancel.is_cancelled() {
+            return None;
+        }
+        let terrain = Terrain::new(game.referee());
+        self.choose_telling(game, &terrain, level, &Control::new(budget, cancel), lines, tell)
+    }
+
+    /// How good the position is for the side to move as it stands, without searching on.
+    pub fn evaluate(&self, game: &Game) -> Score {
+        Score::new(ByHand.score(&Terrain::new(game.referee()), game.position()))
+    }
+
     /// Chooses a move as a level does. The game is not over.
     pub(crate) fn choose_with(
         &self,
@@ -125,23 +168,37 @@ impl Engine {
         level: Level,
         control: &Control<'_>,
     ) -> Option<Choice> {
+        self.choose_telling(game, terrain, level, control, 1, &mut |_, _| {})
+    }
+
+    fn choose_telling(
+        &self,
+        game: &Game,
+        terrain: &Terrain,
+        level: Level,
+        control: &Control<'_>,
+        lines: usize,
+        tell: &mut dyn FnMut(&Choice, usize),
+    ) -> Option<Choice> {
         let root = Root::of(game, terrain);
         if let Some(mv) = root.win {
             let nodes = root.all.len() as u64;
             return Some(Choice { mv, score: Score::win_in(1), depth: 1, nodes, pv: vec![mv] });
         }
         let moves = if level.is_guarded() && !root.safe.is_empty() { &root.safe } else { &root.all };
-        let found = match level.weakness() {
-            Some(weakness) => self.choose_weakly(game, terrain, control, moves, weakness),
-            None => self.search(game, terrain, control, moves),
-        };
-        let nodes = control.nodes();
         let choice = |found: Found| Choice {
             mv: found.line[0],
             score: Score::new(found.score),
             depth: found.depth,
-            nodes,
+            nodes: control.nodes(),
             pv: found.line,
+        };
+        let found = match level.weakness() {
+            Some(weakness) => self.choose_weakly(game, terrain, control, moves, weakness),
+            None => {
+                let mut tell = |found: &Found, line: usize| tell(&choice(found.clone()), line);
+                self.search(game, terrain, control, moves, lines, &mut tell)
+            }
         };
         if let Some(found) = found {
             return Some(choice(found));
@@ -169,6 +226,8 @@ impl Engine {
         terrain: &Terrain,
         control: &Control<'_>,
         moves: &[Move],
+        lines: usize,
+        tell: &mut dyn FnMut(&Found, usize),
     ) -> Option<Found> {
         let helpers = Helpers::borrow_from(&self.helpers);
         std::thread::scope(|scope| {
@@ -178,7 +237,7 @@ impl Engine {
                 let first = 1 + helper as u32 % 2;
                 scope.spawn(move || worker.deepen(game.position(), moves, first));
             }
-            let found = self.worker(game, terrain, control).deepen(game.position(), moves, 1);
+            let found = self.worker(game, terrain, control).deepen_telling(game.position(), moves, 1, lines, tell);
             control.stop();
             found
         })

@@ -26,21 +26,48 @@ impl<E: Evaluate> Worker<'_, E> {
     ///
     /// Nothing is found only if the budget ended before the first move was searched.
     pub(crate) fn deepen(&mut self, position: &Position, moves: &[Move], first: u32) -> Option<Found> {
+        self.deepen_telling(position, moves, first, 1, &mut |_, _| {})
+    }
+
+    /// The same for several moves: line 1 is the best, line 2 the best without that one, and so on. `tell` gets
+    /// each when its depth is done.
+    pub(crate) fn deepen_telling(
+        &mut self,
+        position: &Position,
+        moves: &[Move],
+        first: u32,
+        lines: usize,
+        tell: &mut dyn FnMut(&Found, usize),
+    ) -> Option<Found> {
         let mut candidates: Vec<(Move, Advanced)> =
             moves.iter().map(|&mv| (mv, self.referee.advance(position, mv))).collect();
         candidates.sort_by_cached_key(|(_, next)| self.glance(next));
-        let mut found: Option<Found> = None;
+        let mut found: Vec<Found> = Vec::new();
         for depth in first..=self.control.depth() {
             self.farthest = depth as usize * 2 + 4;
-            let best = self.iterate(&mut candidates, depth, found.as_ref().map(|f| f.score));
-            found = best.or(found);
-            self.settle();
-            let decided = found.as_ref().is_some_and(|f| f.score.abs() > FORCED && WIN - f.score.abs() <= depth as i32);
+            for line in 0..lines.clamp(1, moves.len().max(1)) {
+                // The moves of the lines before stand in front.
+                let best = self.iterate(&mut candidates[line..], depth, found.get(line).map(|f| f.score));
+                let finished = !self.halted;
+                self.settle();
+                let Some(best) = best else { break };
+                if finished {
+                    tell(&best, line + 1);
+                }
+                match found.get_mut(line) {
+                    Some(before) => *before = best,
+                    None => found.push(best),
+                }
+                if self.halted {
+                    break;
+                }
+            }
+            let decided = found.first().is_some_and(|f| f.score.abs() > FORCED && WIN - f.score.abs() <= depth as i32);
             if self.halted || decided || self.control.nearly_spent() {
                 break;
             }
         }
-        found
+        found.into_iter().next()
     }
 
     /// How a position after a move looks to the other side, without searching on.

@@ -109,10 +109,12 @@ impl Record {
             Err(TryLockError::WouldBlock) => return Err(RecordError::Busy(name)),
             Err(TryLockError::Error(error)) => return Err(fail(error)),
         }
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(fail)?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut lines = text[..whole].lines();
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(fail)?;
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let (text, cut) = bytes.split_at(whole);
+        let text = String::from_utf8_lossy(text);
+        let mut lines = text.lines();
         let mut record = Record { path: path.to_owned(), file: file.try_clone().map_err(fail)? };
         let mut games: Vec<GameRecord> = Vec::new();
         let mut fresh = true;
@@ -132,7 +134,7 @@ impl Record {
                     games.push(game);
                 }
             }
-        } else if !text.starts_with(BEGINNING) && !BEGINNING.starts_with(&text) {
+        } else if !cut.starts_with(BEGINNING) && !BEGINNING.starts_with(cut) {
             let error = "it is no text of this program".to_owned();
             return Err(RecordError::Line { path: name, line: 1, error });
         }
@@ -162,7 +164,7 @@ impl Record {
 }
 
 /// How a record begins, so that a header which was cut short is told from a file of somebody else.
-const BEGINNING: &str = "{\"match\":";
+const BEGINNING: &[u8] = b"{\"match\":";
 
 /// Says what differs first between a record's header and the match that is to be played.
 fn compare(path: &str, found: &Header, wanted: &Header) -> Result<(), RecordError> {

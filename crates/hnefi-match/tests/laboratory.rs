@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hnefi_formats::replay_record;
-use hnefi_match::{Contender, GameRecord, Limit, Match, MatchError, Openings, Sprt, Tally};
+use hnefi_match::{Contender, GameRecord, Limit, Match, MatchError, Openings, Record, Sprt, Tally};
 use hnefi_rules::{Referee, Side, ruleset};
 
 /// The engine that goes wrong on demand stands beside the tests.
@@ -265,6 +265,10 @@ fn a_record_of_another_match_is_left_alone() {
     refuse(Match { contenders, ..whole.clone() }, "first");
     let referee = Arc::new(Referee::new(ruleset("magpie").unwrap().clone()));
     refuse(Match { referee, ..whole.clone() }, "rules");
+    // While one match writes, another one waits outside.
+    let (held, _) = Record::open(&path, &whole.header()).unwrap();
+    assert!(play(&whole, Some(&path)).unwrap_err().to_string().contains("another match writes to this file"));
+    drop(held);
     std::fs::write(&path, "My diary.\nToday I played tafl.\n").unwrap();
     assert!(play(&whole, Some(&path)).unwrap_err().to_string().contains("line 1: this is no record"));
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "My diary.\nToday I played tafl.\n");

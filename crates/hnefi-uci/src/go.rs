@@ -100,13 +100,15 @@ impl Go {
         if moves == 1 {
             return usable * 3 / 4;
         }
-        // The search ends on average at three quarters of what it is allowed.
-        (free / moves + increment * 3 / 4).min(usable / 3)
+        // The search ends on average at three quarters of what it is allowed. What is gone from the reserve is
+        // saved up again.
+        let added = if free.is_zero() { increment / 4 } else { increment * 3 / 4 };
+        (free / moves + added).min(usable / 3)
     }
 }
 
 /// The reserve is so many times what a move loses on its way.
-const RESERVE: u32 = 5;
+const RESERVE: u32 = 8;
 
 /// So many moves of one's own are taken to be to come, however long the game has been.
 const MOVES_TO_GO: u32 = 25;

@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use hnefi_engine::{Budget, Cancel, Choice, Engine, EngineOptions};
+use hnefi_engine::{Budget, Cancel, Choice, Engine, EngineOptions, Level};
 use hnefi_formats::{write_diagram, write_taflzero};
 use hnefi_rules::{Game, Referee, Ruleset};
 
@@ -233,11 +233,8 @@ impl Session {
             self.complain("the game is over: there is nothing to judge");
             return;
         }
-        let budget = Budget { depth: 1, nodes: 1, time: None };
-        let level = hnefi_engine::Level::ALL[7];
-        if let Some(choice) = self.engine().choose_within(&self.game, level, budget, &Cancel::new()) {
-            self.out.tell(&format!("eval {} for the {}", Said::from(choice.score), self.game.position().turn()));
-        }
+        let score = self.engine().evaluate(&self.game);
+        self.out.tell(&format!("eval {} for the {}", Said::from(score), self.game.position().turn()));
     }
 }
 
@@ -245,23 +242,29 @@ impl Session {
 fn search(
     engine: &Engine,
     game: &Game,
-    level: hnefi_engine::Level,
+    level: Level,
     budget: Budget,
-    _lines: usize,
+    lines: usize,
     cancel: &Cancel,
     report: &dyn Fn(&Choice, usize),
 ) -> String {
-    let choice = engine.choose_within(game, level, budget, cancel).or_else(|| {
+    let mut last = None;
+    let mut tell = |choice: &Choice, line: usize| {
+        report(choice, line);
+        if line == 1 {
+            last = Some(choice.clone());
+        }
+    };
+    let choice = engine.analyse(game, level, budget, lines, cancel, &mut tell).or_else(|| {
         // Stopped before anything was found: a look without a search is quick.
         engine.choose_within(game, level, Budget { depth: 1, nodes: 1, time: None }, &Cancel::new())
     });
-    match choice {
-        Some(choice) => {
-            report(&choice, 1);
-            best_move(&choice)
-        }
-        None => "bestmove (none)".to_owned(),
+    let Some(choice) = choice else { return "bestmove (none)".to_owned() };
+    // What was found since the last whole depth, or without going deeper and deeper, is told as well.
+    if last.is_none_or(|last| (last.mv, last.score, last.depth) != (choice.mv, choice.score, choice.depth)) {
+        report(&choice, 1);
     }
+    best_move(&choice)
 }
 
 fn best_move(choice: &Choice) -> String {

@@ -162,6 +162,34 @@ fn the_answer_is_what_the_engine_chooses() {
 }
 
 #[test]
+fn every_depth_is_told_and_every_line() {
+    let answers = Session::converse("go depth 3\n");
+    let depths: Vec<&str> = of(&answers, "info depth").iter().map(|l| l.split(' ').nth(2).unwrap()).collect();
+    assert_eq!(depths, ["1", "2", "3"], "{answers}");
+    let answers = Session::converse("setoption name MultiPV value 3\ngo depth 2\n");
+    let infos = of(&answers, "info depth");
+    assert_eq!(infos.len(), 6, "{answers}");
+    for (index, info) in infos.iter().enumerate() {
+        assert!(info.starts_with(&format!("info depth {} multipv {} score ", index / 3 + 1, index % 3 + 1)), "{info}");
+    }
+    let moves: Vec<&str> =
+        infos[3..].iter().map(|l| l.split(" pv ").nth(1).unwrap().split(' ').next().unwrap()).collect();
+    assert!(moves[0] != moves[1] && moves[1] != moves[2] && moves[0] != moves[2], "{moves:?}");
+    assert!(of(&answers, "bestmove").concat().starts_with(&format!("bestmove {}", moves[0])), "{answers}");
+    let scores: Vec<i32> = infos[3..]
+        .iter()
+        .map(|l| l.split(" cp ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap())
+        .collect();
+    assert!(scores[0] >= scores[1] && scores[1] >= scores[2], "{answers}");
+    // A board has only so many moves.
+    let few = Session::converse(
+        "setoption name MultiPV value 500\nposition rows /11/11/11/11/11/1K9/11/11/11/11/5t5/ attackers\ngo depth 1\n",
+    );
+    let legal = few.lines().filter(|l| l.starts_with("info depth 1 multipv")).count();
+    assert!(legal > 1 && legal <= 20, "{few}");
+}
+
+#[test]
 fn forced_ends_are_told_in_moves() {
     let win = Session::converse("position rows /11/11/11/11/5t5/11/K10/11/11/11/5t5/ defenders\ngo depth 2\n");
     assert!(of(&win, "info depth").last().unwrap().contains(" score mate 1 "), "{win}");

@@ -205,7 +205,8 @@ cli-replay-text-error = line { $line }, column { $column }: { $message }
 
 ## hnefi match
 
-cli-match-progress = { $done } of { $games } games: +{ $won } ={ $drawn } -{ $lost }, Elo { $elo } { $ratio } about { $rest } h left
+cli-match-progress = { $done } of { $games }: +{ $won } ={ $drawn } -{ $lost }, Elo { $elo }, { $rest } h left
+cli-match-progress-test = { $done } of { $games }: +{ $won } ={ $drawn } -{ $lost }, Elo { $elo }, ratio { $ratio }, { $rest } h left
 cli-match-head = { $first } against { $second }, { $ruleset }, { $limit }
 cli-match-won = won
 cli-match-drawn = drawn

@@ -98,8 +98,10 @@ impl Line {
         let score = progress.tally.score();
         let (done, left) = (score.games(), progress.games.saturating_sub(score.games()));
         let rest = progress.elapsed.as_secs_f64() / progress.played as f64 * left as f64;
+        let ratio = self.sprt.map(|sprt| format!("{:+.2}", sprt.ratio(&progress.tally.pairs)));
+        let id = if ratio.is_some() { "cli-match-progress-test" } else { "cli-match-progress" };
         let text = Words::english().format(
-            "cli-match-progress",
+            id,
             &[
                 ("done", done.to_string().into()),
                 ("games", progress.games.to_string().into()),
@@ -107,7 +109,7 @@ impl Line {
                 ("drawn", score.drawn.to_string().into()),
                 ("lost", score.lost.to_string().into()),
                 ("elo", progress.tally.elo().as_ref().map_or_else(|| "?".to_owned(), interval).into()),
-                ("ratio", self.sprt.map_or_else(String::new, |sprt| ratio(&sprt, progress.tally)).into()),
+                ("ratio", ratio.unwrap_or_default().into()),
                 ("rest", span(rest).into()),
             ],
         );

@@ -232,9 +232,13 @@ why-not-struck = It stands between { $partners }, but the last move was not made
 why-unknown = It stands between { $partners }, so the last move decides. If the last move brought one of them next to it, it is captured. If it moved in between by itself, or something else moved last, it is safe.
 why-hammer-king = It stands between { $partners }, but under { $ruleset } the king captures only by his own move. It falls only when he himself moves next to it.
 why-anvil-king = It stands between { $partners }, but under { $ruleset } the king’s own move captures nothing. It falls only when the piece opposite him moves next to it.
+why-anvil-king-shut = It stands between { $partners }, but under { $ruleset } the king’s own move captures nothing. It falls only when one of the others moves next to it.
+why-anvil-square = It stands between { $partners }, but under { $ruleset } the king’s own move captures nothing, and a square does not move.
 why-row-moved-in = Its row on the edge is closed at both ends, with an enemy in front of every piece, but it stepped into the row itself. An enemy must close an end again to capture the row.
 why-row-not-struck = Its row on the edge is closed at both ends, with an enemy in front of every piece, but the last move did not close an end. A shieldwall falls only when the move just made puts the piece at one of its ends.
 why-row-unknown = Its row on the edge is closed at both ends, with an enemy in front of every piece, so the last move decides. If it put the piece at one of the ends, the whole row is captured; otherwise the row stands.
+why-row-hammer-king = Its row on the edge is closed at both ends, with an enemy in front of every piece, but under { $ruleset } the king captures only by his own move. The row falls only when he himself closes its end.
+why-row-anvil-king = Its row on the edge is closed at both ends, with an enemy in front of every piece, but under { $ruleset } the king’s own move captures nothing. The row falls only when somebody else closes an end of it.
 why-row-front = Under { $ruleset } a row of two or more on the edge falls together, but only with an enemy in front of every piece of it, and here { $other }.
 why-row-open = Under { $ruleset } a row of two or more on the edge falls together, but only with an enemy in front of every piece of it and both ends closed by an enemy or a hostile corner. Here a front or an end is still open.
 why-king-moved-in = The king walked in by himself and is not captured by that. An attacker must move next to him again.
@@ -435,6 +439,12 @@ ruleset-error-text = “{ $key }” in the rule file { $problem }.
 ruleset-error-board = The rule file says board = { $board }, but its start position has { $rows } ranks. A board has an odd number of ranks, from 7 to 15.
 senseless-start = These rules make no game: the start position cannot be played. { $problems }
 senseless-first-cannot-move = These rules make no game: { side-the } move first, and in the start position none of their pieces can move.
+senseless-decided-already = These rules make no game: { side-the } have won it before it begins. { $side ->
+    [attackers] The start position holds a ring that nobody can break.
+   *[defenders] The start position holds a fort on the edge that nobody can break.
+}
+senseless-first-wins-at-once = These rules make no game: { side-the } move first and can win at once, with { $move }.
+senseless-over-after-one-move = These rules make no game: { side-the } move first, and whatever they play, the game is over after it.
 senseless-too-few-attackers = These rules make no game: the attackers could never win. Capturing the king takes at least { $needed } of them, and { $attackers ->
     [0] there are none.
     [one] there is only one.

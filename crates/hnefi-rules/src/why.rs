@@ -201,6 +201,10 @@ impl Referee {
         }
         let (hostile, question) = if piece == Piece::King {
             if throne {
+                // With a soldier on it, the throne counts neither for nor against the king beside it.
+                if position.piece(next).is_some() {
+                    return None;
+                }
                 (self.answers.king_beside_throne == KingBesideThrone::Three, Question::KingBesideThrone)
             } else {
                 (self.answers.king_beside_corner != KingExposure::Safe, Question::KingBesideCorner)
@@ -250,10 +254,18 @@ impl Referee {
                 Some(last) if last.to == square => Why::MovedIn,
                 Some(_) => Why::NotStruck,
             };
-            let clauses = match capture.by {
+            let mut clauses = match capture.by {
                 Partner::Shieldwall => vec![Question::Shieldwall.into(), Point::SafeBetween.into()],
                 _ => vec![Point::SafeBetween.into(), Point::Sandwich.into()],
             };
+            let closed_an_end = |last: Intent| {
+                let ends = self.possible_strikers(position, square, piece);
+                self.edge.has(last.to) && ends.contains(&last.to)
+            };
+            if capture.by == Partner::Shieldwall && last.is_some_and(closed_an_end) {
+                // Only for the king at one of the ends does it matter which of them is closed last.
+                clauses.insert(0, Question::KingArms.into());
+            }
             return (why, clauses);
         }
         if piece == Piece::King {
@@ -278,6 +290,12 @@ impl Referee {
                 _ => None,
             })
             .collect();
+        let closed = |s: &Neighbour| s.standing.is_partner();
+        let across = |s: &Neighbour| sides.iter().find(|other| other.direction == s.direction.opposite());
+        if sides.iter().any(|s| closed(s) && across(s).is_some_and(closed)) {
+            // Partners who capture nothing by themselves: an unmoving square, and a king who is anvil alone.
+            clauses.insert(0, Question::KingArms.into());
+        }
         clauses.push(Point::Sandwich.into());
         let shut = sides.iter().all(|s| s.standing.is_partner() || s.standing == Standing::Edge);
         if shut && self.answers.soldier_trap == Trap::None {

@@ -96,6 +96,14 @@ impl Words {
                 self.format("senseless-start", &[("problems", problems.join(" ").into())])
             }
             Senseless::FirstCannotMove(side) => self.format("senseless-first-cannot-move", &[("side", (*side).into())]),
+            Senseless::Decided(side) => self.format("senseless-decided-already", &[("side", (*side).into())]),
+            Senseless::FirstWinsAtOnce { side, with } => self.format(
+                "senseless-first-wins-at-once",
+                &[("side", (*side).into()), ("move", self.intent(*with).into())],
+            ),
+            Senseless::OverAfterOneMove(side) => {
+                self.format("senseless-over-after-one-move", &[("side", (*side).into())])
+            }
             Senseless::TooFewAttackers { attackers, needed } => self.format(
                 "senseless-too-few-attackers",
                 &[("attackers", (*attackers).into()), ("needed", (*needed).into())],

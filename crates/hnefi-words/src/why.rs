@@ -108,6 +108,9 @@ impl Teller<'_> {
         if self.why.clauses.first() == Some(&Clause::Question(Question::SoldierTrap)) {
             lines.push(self.say("why-shut-in", vec![]));
         }
+        if self.pairs().any(|(a, b)| self.closes(a) && self.closes(b)) {
+            lines.push(self.between("why-anvil-square"));
+        }
         lines.extend(self.half_open());
         if lines.is_empty() {
             lines.push(self.say("why-open-nothing", vec![]));
@@ -136,15 +139,24 @@ impl Teller<'_> {
     /// Why a piece that is closed in was not captured: between two partners, or in a row on the edge.
     fn closed_in(&self, between: &str, in_row: &str) -> Vec<String> {
         let pair = self.pairs().any(|(a, b)| self.counts(a) && self.counts(b));
-        let shut = self.why.sides.iter().all(|s| self.closes(s) || s.standing == Standing::Edge);
+        let shut = self.why.sides.iter().all(|s| self.counts(s) || s.standing == Standing::Edge);
+        let arms = self.ruleset.answers().king_arms;
         if !pair && !shut && self.ruleset.answers().shieldwall == Shieldwall::Captured {
-            return vec![self.say(in_row, vec![])];
+            let by_arms = self.why.clauses.first() == Some(&Clause::Question(Question::KingArms));
+            return match arms {
+                KingArms::Hammer if by_arms => vec![self.say("why-row-hammer-king", vec![])],
+                KingArms::Anvil if by_arms => vec![self.say("why-row-anvil-king", vec![])],
+                _ => vec![self.say(in_row, vec![])],
+            };
         }
         // Only where he is needed for it does it matter how the king may capture.
         let without_king = self.pairs().any(|(a, b)| [a, b].iter().all(|s| self.closes(s) && !self.is_king(s)));
-        let with_king = pair && !without_king && self.why.why != Why::MovedIn;
-        match self.ruleset.answers().king_arms {
+        let with_king = self.why.sides.iter().any(|s| self.is_king(s)) && !without_king && self.why.why != Why::MovedIn;
+        match arms {
             KingArms::Hammer if with_king => vec![self.between("why-hammer-king")],
+            KingArms::Anvil if with_king && shut && self.ruleset.answers().soldier_trap == Trap::Captured => {
+                vec![self.between("why-anvil-king-shut")]
+            }
             KingArms::Anvil if with_king => vec![self.between("why-anvil-king")],
             _ => vec![self.between(between)],
         }
@@ -200,7 +212,7 @@ impl Teller<'_> {
             |s: &&Neighbour| self.counts(s) && self.pairs().any(|(a, b)| a.direction == s.direction && self.counts(b));
         let mut partners: Vec<&Neighbour> = self.why.sides.iter().filter(complete).collect();
         if partners.is_empty() {
-            partners = self.why.sides.iter().filter(|s| self.closes(s)).collect();
+            partners = self.why.sides.iter().filter(|s| self.counts(s)).collect();
         }
         self.say(id, vec![("partners", self.partners(&partners).into())])
     }

@@ -328,6 +328,24 @@ fn rule_files_name_the_key() {
         "These rules make no game: the attackers could never win. \
          Capturing the king takes at least 3 of them, and there is only one."
     );
+    let ring = "/11/2ttt6/1t1T1t5/1t1K1t5/2ttt6/11/11/11/11/11/1t9/";
+    assert_eq!(
+        senseless(&format!("[start]\nis = \"{ring}\"\n[answers.encirclement]\nis = \"attackers-win\"\n")),
+        "These rules make no game: the attackers have won it before it begins. \
+         The start position holds a ring that nobody can break."
+    );
+    let open = "/11/11/11/11/11/5K5/11/11/11/t4t4t/11/";
+    assert_eq!(
+        senseless(&format!(
+            "[start]\nis = \"{open}\"\n[answers]\nescape.is = \"edge\"\nfirst-move.is = \"defenders\"\n"
+        )),
+        "These rules make no game: the defenders move first and can win at once, with f6–a6."
+    );
+    let full = "/1ttttt1/tttTttt/ttTKTtt/ttt1ttt/ttttttt/ttttttt/1ttttt1/";
+    assert_eq!(
+        senseless(&format!("board = 7\n[start]\nis = \"{full}\"\n[answers]\nfirst-move.is = \"defenders\"\n")),
+        "These rules make no game: the defenders move first, and whatever they play, the game is over after it."
+    );
     assert_eq!(
         senseless("[start]\nis = \"/tT1/TK1/1/\"\n"),
         "The start position in the rule file cannot be used: \

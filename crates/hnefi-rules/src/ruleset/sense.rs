@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use super::Ruleset;
-use crate::{Answers, Escape, KingBesideThrone, KingCapture, KingExposure, NoMove, Piece, Referee, SetupErrors, Side};
+use crate::{
+    Answers, Encirclement, Escape, ExitFort, Game, Intent, KingBesideThrone, KingCapture, KingExposure, NoMove, Piece,
+    Referee, Repetition, SetupErrors, Side,
+};
 
 /// Why a rule set makes no game that both sides could play and win.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,6 +25,27 @@ pub enum Senseless {
         /// How many the easiest capture of the king takes.
         needed: u32,
     },
+    /// The start position holds a fort or ring already, which nobody can break any more.
+    #[error("the {} have won in the start position: it holds {} already", .0, fort_or_ring(*.0))]
+    Decided(Side),
+    /// The first move of the game can win it.
+    #[error("the {side} move first and win at once with {}-{}", .with.from, .with.to)]
+    FirstWinsAtOnce {
+        /// The side that moves first.
+        side: Side,
+        /// A move that wins.
+        with: Intent,
+    },
+    /// Every first move ends the game.
+    #[error("the game is over after one move, whatever the {0} play")]
+    OverAfterOneMove(Side),
+}
+
+fn fort_or_ring(winner: Side) -> &'static str {
+    match winner {
+        Side::Attackers => "a ring that cannot be broken",
+        Side::Defenders => "a fort that cannot be broken",
+    }
 }
 
 impl Senseless {
@@ -31,6 +55,9 @@ impl Senseless {
             Senseless::Start(_) => "start-position",
             Senseless::FirstCannotMove(_) => "first-cannot-move",
             Senseless::TooFewAttackers { .. } => "too-few-attackers",
+            Senseless::Decided(_) => "decided-already",
+            Senseless::FirstWinsAtOnce { .. } => "first-wins-at-once",
+            Senseless::OverAfterOneMove(_) => "over-after-one-move",
         }
     }
 }
@@ -47,13 +74,47 @@ impl Ruleset {
         }
         let attackers = self.start.pieces().filter(|&(_, piece)| piece == Piece::Attacker).count() as u32;
         let needed = fewest_captors(&self.answers);
-        let may_stall = self.answers.no_move == NoMove::Loss && attackers > 0;
-        if attackers < needed && !may_stall {
+        if attackers < needed && !(attackers > 0 && may_win_without_capture(&self.answers)) {
             return Err(Senseless::TooFewAttackers { attackers, needed });
         }
-        let referee = Referee::new(Arc::new(self.clone()));
-        if referee.has_move(&referee.start()) { Ok(()) } else { Err(Senseless::FirstCannotMove(self.first())) }
+        let referee = Arc::new(Referee::new(Arc::new(self.clone())));
+        let start = referee.start();
+        if !referee.has_move(&start) {
+            return Err(Senseless::FirstCannotMove(self.first()));
+        }
+        if self.answers.encirclement == Encirclement::AttackersWin && referee.is_encircled(&start) {
+            return Err(Senseless::Decided(Side::Attackers));
+        }
+        if self.answers.exit_fort == ExitFort::DefendersWin && referee.has_exit_fort(&start) {
+            return Err(Senseless::Decided(Side::Defenders));
+        }
+        self.first_move_leaves_a_game(referee)
     }
+
+    fn first_move_leaves_a_game(&self, referee: Arc<Referee>) -> Result<(), Senseless> {
+        let side = self.first();
+        let game = Game::new(referee);
+        let mut goes_on = false;
+        for mv in game.moves() {
+            let mut game = game.clone();
+            match game.play(mv).outcome {
+                Some(outcome) if outcome.winner == Some(side) => {
+                    return Err(Senseless::FirstWinsAtOnce { side, with: mv.intent() });
+                }
+                Some(_) => {}
+                None => goes_on = true,
+            }
+        }
+        if goes_on { Ok(()) } else { Err(Senseless::OverAfterOneMove(side)) }
+    }
+}
+
+/// Whether attackers who cannot capture the king might still win: by leaving the defenders no move, or by repetition. A
+/// ring takes more attackers than any capture.
+fn may_win_without_capture(answers: &Answers) -> bool {
+    let repetition =
+        matches!(answers.repetition, Repetition::AttackersWin | Repetition::MoverLoses | Repetition::AggressorLoses);
+    repetition || answers.no_move == NoMove::Loss
 }
 
 /// How many attackers the easiest capture of the king takes, wherever he may stand.
@@ -79,4 +140,53 @@ fn fewest_captors(answers: &Answers) -> u32 {
         KingExposure::Surrounded => surrounded,
     };
     fewest.min(exposed(edge, 2, 3)).min(exposed(corner, 1, 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Ruleset, RulesetError};
+
+    /// What is said against a start of 7x7 under Copenhagen with some answers changed.
+    fn against(start: &str, answers: &str) -> Option<&'static str> {
+        let text = format!(
+            "format = 2\nid = \"small\"\nname = \"Small\"\nbase = \"copenhagen\"\nboard = 7\nstart.is = \"{start}\"\n{answers}"
+        );
+        match Ruleset::from_toml(&text) {
+            Ok(_) => None,
+            Err(RulesetError::Senseless(reason)) => {
+                assert!(!reason.to_string().is_empty());
+                Some(reason.code())
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    #[test]
+    fn starts_that_make_no_game() {
+        let defenders = "answers.first-move.is = \"defenders\"\n";
+        let draw = "answers.no-move.is = \"draw\"\nanswers.repetition.is = \"third-position-draw\"\n";
+        let usual = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/";
+        let ring = "/7/2ttt2/1t2Tt1/1t1K1t1/1t3t1/2ttt2/1t5/";
+        let fort = "/2TK1T1/3TT2/7/7/t5t/7/2t1t2/";
+        let open = "/7/7/7/t2K3/7/t5t/2t4/";
+        assert_eq!(against(usual, ""), None);
+        assert_eq!(against(usual, defenders), None);
+        assert_eq!(against(ring, ""), Some("decided-already"));
+        assert_eq!(against(ring, defenders), Some("decided-already"));
+        assert_eq!(against(ring, "answers.encirclement.is = \"none\"\n"), None);
+        assert_eq!(against(fort, ""), Some("decided-already"));
+        assert_eq!(against(fort, "answers.exit-fort.is = \"none\"\n"), None);
+        // The king walks to the edge by himself, if it is he who begins.
+        let edge = "answers.escape.is = \"edge\"\n";
+        assert_eq!(against(open, edge), None);
+        assert_eq!(against(open, &format!("{edge}{defenders}")), Some("first-wins-at-once"));
+        assert_eq!(against("/7/7/7/t2K3/7/7/7/", draw), Some("too-few-attackers"));
+        // The king alone can move, to his throne, and nobody can after him.
+        let full = "/1ttttt1/tttTttt/ttTKTtt/ttt1ttt/ttttttt/ttttttt/1ttttt1/";
+        assert_eq!(against(full, &format!("{draw}{defenders}")), Some("over-after-one-move"));
+        assert_eq!(against(full, defenders), Some("first-wins-at-once"));
+        assert_eq!(against(full, draw), Some("first-cannot-move"));
+        // A single attacker may still win where the defenders lose by repetition or without a move.
+        assert_eq!(against("/7/7/7/t2K3/7/7/7/", ""), None);
+    }
 }

@@ -68,4 +68,20 @@ mod tests {
         assert_eq!(house(1, "safe").unwrap().answers(), house(2, "four").unwrap().answers());
         assert!(house(2, "safe").is_err());
     }
+
+    #[test]
+    fn rules_that_came_with_a_game_are_read_though_they_make_no_game() {
+        let won_at_once = "/11/11/11/11/11/5K5/11/11/11/t4t4t/11/";
+        let mut file: toml::Table = as_format_1(&leaflets()[0]).parse().unwrap();
+        file["start"]["is"] = won_at_once.into();
+        for (question, word) in [("escape", "edge"), ("first-move", "defenders")] {
+            file["answers"][question]["is"] = word.into();
+        }
+        assert!(Ruleset::from_toml(&file.to_string()).is_ok());
+        file["start"]["is"] = "/K10/11/11/11/11/11/11/11/11/t4t4t/11/".into();
+        assert!(Ruleset::from_toml(&file.to_string()).is_err());
+        file["start"]["is"] = won_at_once.into();
+        file["complete"] = false.into();
+        assert!(Ruleset::from_toml(&file.to_string()).is_err());
+    }
 }

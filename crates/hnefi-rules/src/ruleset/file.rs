@@ -186,15 +186,18 @@ fn resolve(mut file: FileIn) -> Result<Ruleset, RulesetError> {
         1 => earlier::from_format_1(&mut file),
         other => return Err(RulesetError::Format(other)),
     }
-    check_id(&file.id)?;
+    check_id("id", &file.id)?;
     check_text("name", &file.name, 80)?;
-    if file.name.trim().is_empty() {
+    if !file.name.chars().any(is_visible) {
         return Err(RulesetError::Text { key: "name".into(), problem: "is empty" });
     }
     let base = match (&file.base, file.complete) {
-        (Some(id), false) => Some(ruleset(id).ok_or_else(|| RulesetError::UnknownBase(id.clone()))?),
+        (Some(id), false) => Some(ruleset(id).ok_or_else(|| RulesetError::UnknownBase(id.chars().take(40).collect()))?),
         _ => None,
     };
+    if let Some(base) = &file.base {
+        check_id("base", base)?;
+    }
     if base.is_some() && ruleset(&file.id).is_some() {
         return Err(RulesetError::Text {
             key: "id".into(),
@@ -213,6 +216,9 @@ fn resolve(mut file: FileIn) -> Result<Ruleset, RulesetError> {
     }
     if let Some(key) = file.points.keys().find(|key| Point::from_id(key).is_none()) {
         return Err(RulesetError::Unknown(format!("points.{key}")));
+    }
+    if let Some((key, _)) = file.points.iter().find(|(_, point)| point.is.is_some()) {
+        return Err(RulesetError::Unknown(format!("points.{key}.is")));
     }
 
     let answers = Answers::read(
@@ -276,7 +282,10 @@ fn resolve(mut file: FileIn) -> Result<Ruleset, RulesetError> {
         point_sources,
         start_source,
     };
-    ruleset.sense().map_err(RulesetError::Senseless)?;
+    // Games are kept with their complete rules, and what was played once stays readable.
+    let kept = file.format != FORMAT && file.complete;
+    let checked = if kept { ruleset.can_be_set_up() } else { ruleset.sense() };
+    checked.map_err(RulesetError::Senseless)?;
     Ok(ruleset)
 }
 
@@ -308,25 +317,55 @@ fn source(
     Ok(Source { grade, section: text(&given.section, "section")?, clause: text(&given.clause, "clause")? })
 }
 
-fn check_id(id: &str) -> Result<(), RulesetError> {
+fn check_id(key: &str, id: &str) -> Result<(), RulesetError> {
     let fits =
         (1..=40).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
     if fits {
         Ok(())
     } else {
-        Err(RulesetError::Text {
-            key: "id".into(),
-            problem: "must have 1 to 40 lower-case letters, digits and hyphens",
-        })
+        Err(RulesetError::Text { key: key.into(), problem: "must have 1 to 40 lower-case letters, digits and hyphens" })
     }
 }
 
 fn check_text(key: &str, text: &str, most: usize) -> Result<(), RulesetError> {
     if text.chars().count() > most {
         Err(RulesetError::Text { key: key.to_owned(), problem: "is too long" })
-    } else if text.chars().any(char::is_control) {
+    } else if text.chars().any(|c| c.is_control() || turns_text_round(c)) {
         Err(RulesetError::Text { key: key.to_owned(), problem: "has control characters" })
     } else {
         Ok(())
+    }
+}
+
+/// Line ends outside ASCII, and marks that turn the order of the letters after them round.
+fn turns_text_round(c: char) -> bool {
+    matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Whether a character leaves a mark on the page: neither space nor of no width.
+fn is_visible(c: char) -> bool {
+    !c.is_whitespace() && !matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Ruleset, ruleset};
+
+    #[test]
+    fn odd_texts_are_refused_by_their_key() {
+        let complete = ruleset("copenhagen").unwrap().to_toml();
+        let refused = |text: &str| Ruleset::from_toml(text).unwrap_err().to_string();
+        let with = |key: &str, text: &str| format!("{key} = \"{text}\"\n{complete}");
+        assert!(Ruleset::from_toml(&with("base", "fetlar-2018")).is_ok());
+        for base in ["", "<b>", "a\\nb", &"long".repeat(50)] {
+            assert!(refused(&with("base", base)).starts_with("`base` must have"), "{base}");
+        }
+        let house = |name: &str| format!("format = 2\nid = \"ours\"\nbase = \"copenhagen\"\nname = \"{name}\"");
+        assert!(Ruleset::from_toml(&house("Hnefatafl, \u{e6}\u{f0} \u{2014} \u{1f3f0}")).is_ok());
+        assert_eq!(refused(&house("\u{200b} \u{2060}")), "`name` is empty");
+        assert_eq!(refused(&house("Ours\u{202e}sruO")), "`name` has control characters");
+        assert_eq!(refused(&house("Ours\u{2028}and more")), "`name` has control characters");
+        let point = format!("{}\npoints.turns.is = \"none\"", house("Ours"));
+        assert_eq!(refused(&point), "`points.turns.is` is unknown");
     }
 }

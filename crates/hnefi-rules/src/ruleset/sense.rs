@@ -68,10 +68,7 @@ impl Ruleset {
     /// # Errors
     /// The first reason against it.
     pub(crate) fn sense(&self) -> Result<(), Senseless> {
-        let problems = self.start.problems(&self.answers);
-        if !problems.is_empty() {
-            return Err(Senseless::Start(SetupErrors(problems)));
-        }
+        self.can_be_set_up()?;
         let attackers = self.start.pieces().filter(|&(_, piece)| piece == Piece::Attacker).count() as u32;
         let needed = fewest_captors(&self.answers);
         if attackers < needed && !(attackers > 0 && may_win_without_capture(&self.answers)) {
@@ -89,6 +86,15 @@ impl Ruleset {
             return Err(Senseless::Decided(Side::Defenders));
         }
         self.first_move_leaves_a_game(referee)
+    }
+
+    /// Whether the start position can be played, be it ever so senseless.
+    ///
+    /// # Errors
+    /// [`Senseless::Start`].
+    pub(crate) fn can_be_set_up(&self) -> Result<(), Senseless> {
+        let problems = self.start.problems(&self.answers);
+        if problems.is_empty() { Ok(()) } else { Err(Senseless::Start(SetupErrors(problems))) }
     }
 
     fn first_move_leaves_a_game(&self, referee: Arc<Referee>) -> Result<(), Senseless> {

@@ -28,7 +28,7 @@ nav = Main
 nav-rules = Rules
 nav-house = House rules
 nav-table = At the table
-footer = Five leaflets, your own house rules, and a referee who says why.
+footer = Five leaflets, the community’s rule sets, your own house rules, and a referee who says why.
 look-theme = Colours
 look-theme-system = as the system has them
 look-theme-light = light
@@ -156,14 +156,10 @@ board-selected = picked up
 board-destination = can go here
 board-last = last move
 
-## Grades beside a clause
+## Where a clause is from
 
-grade-text = said by the leaflet
-grade-reading = our reading
-grade-default = our choice
-grade-house = house rule
 clause-section = under “{ $section }”
-clause-silent = the leaflet is silent
+clause-silent = the text is silent
 
 ## The game page
 
@@ -299,6 +295,7 @@ table-ready-one = Ready. { $side } have one move.
 table-ready-other = Ready. { $side } have { $count } moves.
 table-unplayable = This board cannot be played yet.
 table-nothing-captured = It captures nothing.
+table-goes-on = The game goes on.
 table-keep = Keep this move and go on from it
 table-back = Put the pieces back
 table-again = Let this move go
@@ -367,9 +364,9 @@ house-board-label = Start position. Arrow keys go from square to square, Enter p
 house-size = Board
 house-mirror = What you place is mirrored
 house-mirror-none = not at all
-house-mirror-sides = left and right
-house-mirror-four = on all four sides
-house-mirror-eight = all round, eight times
+house-mirror-sides = left to right
+house-mirror-four = left to right, top to bottom
+house-mirror-eight = to all four sides
 house-reset = Start position of { $ruleset }
 house-rows = The start position as text
 house-rows-about = Rank 1, the bottom row, comes first: t is an attacker, T a defender, K the king, and a number is so many empty squares.

@@ -4,15 +4,15 @@
 import { byId, el } from './dom.js';
 import { t } from './words.js';
 
-/** @import {RefusedMessage, WhyMessage} from './types.js' */
+/** @import {Clause, RefusedMessage, WhyMessage} from './types.js' */
 
-/** @param {{text: string, section: string, grade: string}} clause @returns {HTMLElement} */
+/** A clause with its grade, which leads to where the rules have it. @param {Clause} clause @returns {HTMLElement} */
 export function clauseLine(clause) {
   // A house rule needs no leaflet to say it.
   const source = clause.section ? t('clause-section', { section: clause.section }) : clause.grade === 'house' ? '' : t('clause-silent');
   return el('p', { class: 'clause' },
     clause.text, ' ',
-    el('span', { class: `grade grade-${clause.grade}` }, [t(`grade-${clause.grade}`), source].filter(Boolean).join(' · ')));
+    el(clause.address ? 'a' : 'span', { class: `grade grade-${clause.grade}`, href: clause.address }, [clause.grade_words, source].filter(Boolean).join(' · ')));
 }
 
 export class MessagePanel {

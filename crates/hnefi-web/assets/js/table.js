@@ -136,13 +136,14 @@ function tell(reply) {
     if (move.allowed) {
       if (!move.captures.length) lines.push(el('p', {}, t('table-nothing-captured')));
       if (move.outcome && !move.says.includes(move.outcome.says)) lines.push(el('p', { class: 'verdict-word' }, move.outcome.says));
+      if (move.outcome?.clause) lines.push(clauseLine(move.outcome.clause));
     }
     if (move.refusal?.clause) lines.push(clauseLine(move.refusal.clause));
     lines.push(el('p', { class: 'buttons' },
       move.allowed && !move.outcome && el('button', { type: 'button', class: 'firm', onclick: () => change({ position: move.position, turn: move.turn, move: null, last: shown.move }) }, t('table-keep')),
       el('button', { type: 'button', onclick: () => change({ move: null }) }, t(move.allowed ? 'table-back' : 'table-again'))));
   } else if (reply.outcome) {
-    lines.push(el('p', { class: 'verdict-word' }, reply.outcome.says));
+    lines.push(el('p', { class: 'verdict-word' }, reply.outcome.says), ...(reply.outcome.clause ? [clauseLine(reply.outcome.clause)] : []));
   } else {
     const count = Object.values(reply.legal).reduce((sum, to) => sum + to.length, 0);
     lines.push(el('p', {}, tn('table-ready', count, { side: t(`play-${shown.turn}`) })));

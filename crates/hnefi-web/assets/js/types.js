@@ -5,9 +5,9 @@
 /** @typedef {'attacker' | 'defender' | 'king'} PieceName */
 /** @typedef {'t' | 'T' | 'K'} Letter */
 /** @typedef {{from: string, to: string}} Intent */
-/** @typedef {{text: string, section: string, grade: string, grade_words?: string, others?: string}} Clause */
+/** @typedef {{text: string, section: string, grade: string, grade_words: string, others?: string, address?: string}} Clause */
 /** @typedef {{square: string, piece: PieceName, says?: string}} Capture */
-/** @typedef {{winner: Side | null, reason: string, says: string}} Outcome */
+/** @typedef {{winner: Side | null, reason: string, says: string, clause: Clause | null}} Outcome */
 /** @typedef {{kind: 'person' | 'computer' | 'open', online?: boolean, level?: number, name?: string}} Player */
 /** @typedef {{move: string, by: Side, captures: Capture[], position: string, turn: Side, says: string}} Ply */
 /** @typedef {{by: Side, kind: 'draw' | 'claim' | 'take-back' | 'rematch', ground: string | null, says: string, answer: boolean}} Offer */

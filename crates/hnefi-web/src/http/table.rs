@@ -139,6 +139,7 @@ fn told(game: &Game, intent: Intent, tried: &Tried, others: &[Arc<Referee>]) -> 
 /// What another rule set says to the same move on the same board.
 fn compare(other: &Arc<Referee>, setup: &Setup, turn: Side, intent: Intent, here: &Option<Tried>) -> TableOther {
     let (words, ruleset) = (Words::english(), other.ruleset());
+    let ends_here = matches!(here, Some(Ok((_, Some(_)))));
     let (same, says) = match other.position(setup, turn) {
         Err(errors) => (false, words.setup_errors(&errors, ruleset).join(" ")),
         Ok(position) => {
@@ -155,7 +156,11 @@ fn compare(other: &Arc<Referee>, setup: &Setup, turn: Side, intent: Intent, here
                 Ok((played, outcome)) => [
                     words.played(played, ruleset),
                     if played.captures.is_empty() { words.text("table-nothing-captured") } else { String::new() },
-                    outcome.map(|outcome| words.outcome(&outcome, ruleset)).unwrap_or_default(),
+                    match outcome {
+                        Some(outcome) => words.outcome(outcome, ruleset),
+                        None if ends_here => words.text("table-goes-on"),
+                        None => String::new(),
+                    },
                 ]
                 .into_iter()
                 .filter(|sentence| !sentence.is_empty())

@@ -4,6 +4,8 @@ use hnefi_rules::{Clause, Ruleset, Standing};
 use hnefi_words::{WhyWords, Words};
 use serde::Serialize;
 
+use crate::house;
+
 /// A refusal with the id of the message that it answers.
 #[derive(Clone, Debug, Serialize)]
 pub struct RefusedId {
@@ -56,13 +58,17 @@ pub struct ClauseState {
     pub grade_words: String,
     /// How other rule sets decide, as a sentence; empty where they agree.
     pub others: String,
+    /// Where it stands on the page about the rule set.
+    pub address: String,
 }
 
 impl ClauseState {
-    fn of(ruleset: &Ruleset, clause: Clause, others: String) -> ClauseState {
+    /// A clause of a rule set. `others` says how other rule sets decide.
+    pub fn of(ruleset: &Ruleset, clause: Clause, others: String) -> ClauseState {
+        let address = format!("{}#clause-{}", house::address(ruleset), clause.id());
         let words = Words::english().clause(ruleset, clause);
         let hnefi_words::ClauseWords { text, section, grade, grade_words } = words;
-        ClauseState { text, section, grade: grade.id(), grade_words, others }
+        ClauseState { text, section, grade: grade.id(), grade_words, others, address }
     }
 }
 

@@ -7,7 +7,7 @@ use hnefi_rules::{Outcome, Ply, Ruleset};
 use hnefi_words::Words;
 use serde::Serialize;
 
-use super::SideWord;
+use super::{ClauseState, SideWord};
 use crate::house::{self, House};
 
 /// All that a game page shows.
@@ -190,6 +190,8 @@ pub struct OutcomeState {
     pub reason: &'static str,
     /// The same as a sentence.
     pub says: String,
+    /// The clause that ended the game; null for what people did off the board.
+    pub clause: Option<Box<ClauseState>>,
 }
 
 impl OutcomeState {
@@ -199,6 +201,7 @@ impl OutcomeState {
             winner: outcome.winner.map(SideWord::from),
             reason: outcome.reason.id(),
             says: Words::english().outcome(outcome, ruleset),
+            clause: outcome.reason.clause().map(|clause| Box::new(ClauseState::of(ruleset, clause, String::new()))),
         }
     }
 }

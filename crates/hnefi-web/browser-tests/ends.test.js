@@ -1,0 +1,99 @@
+// @ts-check
+// Games under the community's rules that end on the page, and a move that is refused because it repeats.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Server, launch, makeGame, person, play, ready, tap, waitForStatus } from './hnefi.js';
+
+/** @import {Page} from 'playwright-core' */
+
+/** @type {Server} */
+let server;
+/** @type {import('playwright-core').Browser} */
+let browser;
+before(async () => { server = await Server.start(); browser = await launch(); });
+after(async () => { await browser?.close(); await server?.stop(); });
+
+/** A game for two on this screen, from a position that was set up at the table. @param {Page} page @param {string} address */
+async function playOn(page, address) {
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Play on from here' }).click();
+  await page.waitForURL('**/game/**');
+  await ready(page);
+}
+
+/** The clause under the result leads to its place in the chapter. @param {Page} page @param {string} anchor */
+async function clauseLeadsTo(page, anchor) {
+  await page.locator('#result-clause a').click();
+  await page.waitForURL(`**/rules/copenhagen#${anchor}`);
+  await page.locator(`#${anchor}`).waitFor();
+}
+
+test('an exit fort is tried at the table, played on, and ends the game', async () => {
+  const { page, complaints, context } = await person(browser, server, { viewport: { width: 390, height: 800 } });
+  const fort = '/table?rules=copenhagen&position=/3TK6/4TT5/11/7t3/6T4/11/11/2t8/8t2/11/11/&turn=defenders';
+  await page.goto(`${fort}&move=g5-g1`);
+  const verdict = page.locator('.verdict');
+  await verdict.getByText('by an exit fort').waitFor();
+  assert.match(await page.locator('#others').innerText(), /The game goes on/, 'no leaflet knows the fort');
+  assert.match(await verdict.locator('.clause').innerText(), /said by the publisher|our reading/);
+  assert.equal(await page.getByRole('button', { name: 'Keep the move' }).count(), 0, 'nothing follows the end');
+
+  await playOn(page, fort);
+  await play(page, 'g5-g1');
+  await waitForStatus(page, 'The defenders win by an exit fort');
+  assert.match(await page.locator('#said').innerText(), /g5–g1.*exit fort/, 'it is announced with the move');
+  assert.equal(await page.locator('#said').getAttribute('role'), 'status');
+  assert.match(await page.locator('#match').innerText(), /defenders 1/);
+  assert.equal(await page.locator('.movable').count(), 0, 'nobody moves any more');
+  assert.ok(await page.locator('#type-move').isHidden());
+  await page.reload();
+  await ready(page);
+  await waitForStatus(page, 'exit fort');
+  await clauseLeadsTo(page, 'clause-exit-fort');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('an encirclement ends the game', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await playOn(page, '/table?rules=copenhagen&position=/11/11/11/11/10t/2tt7/1t1Tt6/1tK4t3/2tt7/11/11/&turn=attackers');
+  await play(page, 'h8-e8');
+  await waitForStatus(page, 'The attackers win by encirclement');
+  assert.match(await page.locator('#said').innerText(), /encirclement/);
+  await clauseLeadsTo(page, 'clause-encirclement');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('the third repetition ends a game of Copenhagen, and taking it back goes on', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await makeGame(page, { rules: 'copenhagen' });
+  for (const move of ['h1-h2', 'f4-g4', 'h2-h1', 'g4-f4', 'h1-h2', 'f4-g4', 'h2-h1', 'g4-f4']) await play(page, move);
+  await waitForStatus(page, 'repetition is lost by the defenders');
+  assert.match(await page.locator('#result-clause a').getAttribute('href') ?? '', /^\/rules\/copenhagen#clause-repetition$/);
+  await page.getByRole('button', { name: 'Take back the last move' }).click();
+  await waitForStatus(page, 'Defenders to move');
+  assert.equal(await page.locator('#result-clause').innerText(), '');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('a move that repeats is refused in Brandubh, and another one is played', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await playOn(page, '/table?rules=brandubh&position=/7/6t/6K/7/T5T/4t2/7/&turn=defenders');
+  for (const move of ['g3-a3', 'g2-a2', 'a3-g3', 'a2-g2', 'g3-a3', 'g2-a2', 'a3-g3', 'a2-g2']) await play(page, move);
+  await tap(page, 'g3');
+  assert.doesNotMatch(await page.locator('[data-square=a3]').innerText(), /can go here/);
+  await tap(page, 'a3');
+  const message = page.locator('#message');
+  await message.getByText('third time').first().waitFor();
+  assert.ok(await message.locator('.clause').count() > 0, 'the clause is shown');
+  await page.fill('#typed', 'g3-a3');
+  await page.press('#typed', 'Enter');
+  await message.getByText('third time').first().waitFor();
+  await play(page, 'g3-b3');
+  await waitForStatus(page, 'Attackers to move');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});

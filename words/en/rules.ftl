@@ -444,6 +444,7 @@ senseless-decided-already = These rules make no game: { side-the } have won it b
    *[defenders] The start position holds a fort on the edge that nobody can break.
 }
 senseless-first-wins-at-once = These rules make no game: { side-the } move first and can win at once, with { $move }.
+senseless-first-loses-at-once = These rules make no game: { side-the } move first, and whatever they play, the other side can win with its first move.
 senseless-over-after-one-move = These rules make no game: { side-the } move first, and whatever they play, the game is over after it.
 senseless-too-few-attackers = These rules make no game: the attackers could never win. Capturing the king takes at least { $needed } of them, and { $attackers ->
     [0] there are none.

@@ -101,6 +101,9 @@ impl Words {
                 "senseless-first-wins-at-once",
                 &[("side", (*side).into()), ("move", self.intent(*with).into())],
             ),
+            Senseless::FirstLosesAtOnce(side) => {
+                self.format("senseless-first-loses-at-once", &[("side", (*side).into())])
+            }
             Senseless::OverAfterOneMove(side) => {
                 self.format("senseless-over-after-one-move", &[("side", (*side).into())])
             }

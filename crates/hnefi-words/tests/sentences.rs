@@ -341,6 +341,11 @@ fn rule_files_name_the_key() {
         )),
         "These rules make no game: the defenders move first and can win at once, with f6–a6."
     );
+    assert_eq!(
+        senseless(&format!("[start]\nis = \"{open}\"\n[answers]\nescape.is = \"edge\"\n")),
+        "These rules make no game: the attackers move first, and whatever they play, \
+         the other side can win with its first move."
+    );
     let full = "/1ttttt1/tttTttt/ttTKTtt/ttt1ttt/ttttttt/ttttttt/1ttttt1/";
     assert_eq!(
         senseless(&format!("board = 7\n[start]\nis = \"{full}\"\n[answers]\nfirst-move.is = \"defenders\"\n")),

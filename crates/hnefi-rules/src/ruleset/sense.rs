@@ -36,6 +36,9 @@ pub enum Senseless {
         /// A move that wins.
         with: Intent,
     },
+    /// After every first move of this side, the other one can win at once.
+    #[error("the {0} move first, and whatever they play, the other side can win with its first move")]
+    FirstLosesAtOnce(Side),
     /// Every first move ends the game.
     #[error("the game is over after one move, whatever the {0} play")]
     OverAfterOneMove(Side),
@@ -57,6 +60,7 @@ impl Senseless {
             Senseless::TooFewAttackers { .. } => "too-few-attackers",
             Senseless::Decided(_) => "decided-already",
             Senseless::FirstWinsAtOnce { .. } => "first-wins-at-once",
+            Senseless::FirstLosesAtOnce(_) => "first-loses-at-once",
             Senseless::OverAfterOneMove(_) => "over-after-one-move",
         }
     }
@@ -99,19 +103,26 @@ impl Ruleset {
 
     fn first_move_leaves_a_game(&self, referee: Arc<Referee>) -> Result<(), Senseless> {
         let side = self.first();
-        let game = Game::new(referee);
-        let mut goes_on = false;
+        let game = Game::new(referee.clone());
+        let (mut goes_on, mut lost) = (false, true);
         for mv in game.moves() {
             let mut game = game.clone();
             match game.play(mv).outcome {
                 Some(outcome) if outcome.winner == Some(side) => {
                     return Err(Senseless::FirstWinsAtOnce { side, with: mv.intent() });
                 }
-                Some(_) => {}
-                None => goes_on = true,
+                Some(outcome) => lost &= outcome.winner.is_some(),
+                None => {
+                    goes_on = true;
+                    lost = lost && referee.threatens(game.position(), !side);
+                }
             }
         }
-        if goes_on { Ok(()) } else { Err(Senseless::OverAfterOneMove(side)) }
+        match (goes_on, lost) {
+            (false, _) => Err(Senseless::OverAfterOneMove(side)),
+            (true, true) => Err(Senseless::FirstLosesAtOnce(side)),
+            (true, false) => Ok(()),
+        }
     }
 }
 
@@ -184,7 +195,8 @@ mod tests {
         assert_eq!(against(fort, "answers.exit-fort.is = \"none\"\n"), None);
         // The king walks to the edge by himself, if it is he who begins.
         let edge = "answers.escape.is = \"edge\"\n";
-        assert_eq!(against(open, edge), None);
+        assert_eq!(against(open, edge), Some("first-loses-at-once"));
+        assert_eq!(against("/3t3/3t3/7/ttTKTtt/3T3/3t3/3t3/", edge), None);
         assert_eq!(against(open, &format!("{edge}{defenders}")), Some("first-wins-at-once"));
         assert_eq!(against("/7/7/7/t2K3/7/7/7/", draw), Some("too-few-attackers"));
         // The king alone can move, to his throne, and nobody can after him.

@@ -157,6 +157,15 @@ impl House {
         text
     }
 
+    /// A name for the rule file, without its ending: the letters and digits of the title that any system
+    /// takes, or the id where there are none.
+    pub(crate) fn file_name(&self) -> String {
+        let title = self.title().to_ascii_lowercase();
+        let words: Vec<&str> =
+            title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        if words.is_empty() { self.id() } else { words.join("-") }
+    }
+
     /// The rule set, if it makes a game.
     ///
     /// # Errors

@@ -74,7 +74,7 @@ pub(super) async fn file(Path(code): Path<String>) -> Result<Response, Problem> 
         .ruleset()
         .map_err(|faults| Problem::BadForm(faults.into_iter().map(|fault| fault.says).collect::<Vec<_>>().join(" ")))?;
     let mut response = ([(CONTENT_TYPE, "application/toml; charset=utf-8")], house.to_toml()).into_response();
-    let name = format!("attachment; filename=\"{}.toml\"", house.id());
+    let name = format!("attachment; filename=\"{}.toml\"", house.file_name());
     let name = HeaderValue::from_str(&name).map_err(|error| Problem::Internal(error.to_string()))?;
     response.headers_mut().insert(CONTENT_DISPOSITION, name);
     Ok(response)

@@ -298,6 +298,39 @@ fn a_king_with_half_his_arms_is_explained() {
 }
 
 #[test]
+fn a_king_with_half_his_arms_holds_up_corners_and_rows() {
+    let anvil = house("fetlar-2018", Question::KingArms, "anvil");
+    assert_eq!(
+        ask(&anvil, "Kc1 tb1", "b1", "c5-c1").lines[0],
+        "It stands between the king on c1 and the corner a1, but under Fetlar 2018 the king’s own move captures \
+         nothing, and a square does not move."
+    );
+    let row = "Tb1 tc1 td1 Ke1 Tc2 Td2";
+    for (arms, last, end) in [
+        (
+            "anvil",
+            "e4-e1",
+            "the king’s own move captures nothing. The row falls only when somebody else closes an end of it.",
+        ),
+        (
+            "hammer",
+            "b5-b1",
+            "the king captures only by his own move. The row falls only when he himself closes its end.",
+        ),
+    ] {
+        let words = ask(&house("copenhagen", Question::KingArms, arms), row, "c1", last);
+        assert!(words.lines[0].ends_with(end), "{words:?}");
+    }
+}
+
+#[test]
+fn a_defender_on_the_throne_closes_nothing() {
+    let open = house("fetlar-2018", Question::SoldiersThrone, "stop");
+    let words = ask(&open, "Kf5 Tf6 te5 tg5 tf4", "f5", "f1-f4");
+    assert!(words.lines.iter().any(|line| line.contains("comrade stands on f6")), "{words:?}");
+}
+
+#[test]
 fn a_throne_that_counts_only_when_boxed_says_so() {
     let linnaeus = ruleset("tablut-linnaeus").unwrap();
     let referee = Referee::new(linnaeus.clone());

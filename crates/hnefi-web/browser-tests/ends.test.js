@@ -97,3 +97,23 @@ test('a move that repeats is refused in Brandubh, and another one is played', as
   assert.deepEqual(complaints, []);
   await context.close();
 });
+
+test('the board marks the throne and the corners only where they mean something', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  for (const [rules, count, middle] of /** @type {const} */ ([['copenhagen', 5, 'f6'], ['tablut-saami', 1, 'e5'], ['sea-battle', 0, 'e5']])) {
+    await page.goto(`/table?rules=${rules}`);
+    await page.click('#table-clear');
+    await page.waitForFunction(() => document.querySelectorAll('.board .piece').length === 0);
+    assert.equal(await page.locator('.board .royal').count(), count, rules);
+    assert.match(await page.locator(`[data-square=${middle}]`).innerText(), count ? /empty throne/ : /, empty$/, rules);
+    await makeGame(page, { rules });
+    assert.equal(await page.locator('.board .royal').count(), count, rules);
+  }
+  await page.goto('/house/edit?base=sea-battle');
+  await page.locator('.board .piece').first().waitFor();
+  assert.equal(await page.locator('.board .royal').count(), 0);
+  await page.click('#question-soldiers-throne input[value=pass]');
+  await page.waitForFunction(() => document.querySelectorAll('.board .royal').length === 1);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});

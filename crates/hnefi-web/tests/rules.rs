@@ -48,3 +48,15 @@ async fn every_link_of_the_rules_pages_arrives() {
         assert!(seen.contains(&format!("/rules/{}", ruleset.id())), "nothing links to {}", ruleset.id());
     }
 }
+
+/// A board whose throne and corners are squares like all others shows no mark on them.
+#[tokio::test]
+async fn chapters_mark_the_squares_that_mean_something() {
+    let server = Server::start().await;
+    let mut anna = server.browser();
+    for rules in hnefi_rules::rulesets() {
+        let page = anna.get(&format!("/rules/{}", rules.id())).await;
+        let marked = page.body.contains("class=\"royal\"");
+        assert_eq!(marked, rules.has_throne() || rules.has_corners(), "{}", rules.id());
+    }
+}

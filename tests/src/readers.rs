@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use hnefi_chapters::Chapter;
 use hnefi_formats::{
-    Content, Format, GameText, GameTree, ReadError, Written, WrittenGame, read_any, read_as, read_diagram, read_move,
-    read_position, read_record, replay_record, write_diagram, write_json_line, write_otg, write_rules_string,
-    write_taflzero, write_tag_list,
+    Content, Format, GameTree, ReadError, Written, WrittenGame, read_any, read_as, read_diagram, read_move,
+    read_position, read_record, read_tag_list, replay_record, write_diagram, write_json_line, write_otg,
+    write_rules_string, write_taflzero, write_tag_list,
 };
 use hnefi_rules::{Clause, Ground, Piece, Point, Question, Referee, Ruleset, Setup, Side, Square, leaflet, leaflets};
 
@@ -140,12 +140,12 @@ pub fn record(text: &str) -> bool {
 
 /// A game as text for people; read means played to its end without an error.
 pub fn game_text(text: &str) -> bool {
-    match GameText::read(text) {
-        Ok(read) => match read.ruleset().and_then(|ruleset| read.replay(ruleset)) {
+    match read_tag_list(text) {
+        Ok(read) => match read[0].replay(None) {
             Ok(game) => {
-                let clean = GameText::write(&game, &[]);
-                let again = GameText::read(&clean).unwrap_or_else(|error| panic!("{error} in {clean}"));
-                let again = again.replay(game.referee().ruleset().clone());
+                let clean = write_tag_list(&GameTree::of(&game)).text;
+                let again = read_tag_list(&clean).unwrap_or_else(|error| panic!("{error} in {clean}"));
+                let again = again[0].replay(Some(game.referee().ruleset().clone()));
                 let again = again.unwrap_or_else(|error| panic!("{error} in {clean}"));
                 assert!(again.plies().eq(game.plies()), "{clean}");
                 assert_eq!(again.outcome(), game.outcome(), "{clean}");

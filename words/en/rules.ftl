@@ -335,6 +335,10 @@ record-json = This line is no JSON: { $text }.
 record-shape = { $key ->
     [record] The line must be a JSON object, such as {"{"}"rules": "fetlar-2018", "moves": ["d1-d4"]{"}"}.
     [moves] “moves” must be there, as a list of moves such as ["d1-d4", "f4-i4"].
+    [house] “house” must be an object, such as {"{"}"base": "copenhagen", "answers": {"{"}"no-move": "loss"{"}"}{"}"}.
+    [tags] “tags” must be a list of pairs, each a name and a value.
+    [comments] “comments” must be an object: texts by the numbers of the moves.
+    [branches] “branches” must be a list of variations, such as {"{"}"after": 1, "moves": ["f4-f3"]{"}"}.
    *[other] “{ $key }” must be a text.
 }
 record-no-rules = The record names no rule set.
@@ -359,6 +363,7 @@ read-stray = “{ $text }” means nothing here.
 read-address = “{ $text }” names no move from which a variation could start.
 read-house = “{ $text }” is no house rule. Write a question and its answer once, as in no-move=loss.
 read-no-rules = The text names no rule set.
+read-result = “{ $text }” is not how this game ends.
 read-refused = { $refusal } { $ruleset } says: { $clause }
 read-key-missing = The key “{ $key }” is missing.
 read-key-twice = The key “{ $key }” stands here for the second time.

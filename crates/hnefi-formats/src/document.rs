@@ -79,7 +79,7 @@ pub fn read_as(format: Format, text: &str) -> Result<Document, ReadError> {
         Format::TaflZero => Content::Position(crate::taflzero::read(text)?),
         Format::Diagram => Content::Position(crate::drawing::read(text)?),
         Format::Otg => Content::Games(vec![crate::otg::read(text)?]),
-        Format::TagList => Content::Games(crate::tag_list::read(text)?),
+        Format::TagList => Content::Games(crate::tag_list::read_tag_list(text)?),
         Format::Commas => Content::Games(crate::commas::read(text)?),
         Format::JsonLines => Content::Games(crate::json_lines::read(text)?),
     };
@@ -97,7 +97,7 @@ impl Content {
     }
 }
 
-fn bounded(text: &str) -> Result<(), ReadError> {
+pub(crate) fn bounded(text: &str) -> Result<(), ReadError> {
     if text.len() > MAX_TEXT {
         return Err(ReadError::new(Place::START, ReadFault::TooLong(MAX_TEXT)));
     }

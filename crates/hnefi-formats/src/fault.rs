@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hnefi_rules::{Refusal, RowsError, Ruleset, RulesetError, SetupErrors};
 
-use crate::{DiagramFault, MoveError, Place, RecordFault};
+use crate::{DiagramFault, Mismatch, MoveError, Place, RecordFault};
 
 /// Why a text was refused, and where.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -63,9 +63,6 @@ pub enum ReadFault {
     /// The rule set that is named is none of this program's.
     #[error("there is no rule set `{0}`")]
     UnknownRules(String),
-    /// A tag `House` changes no question that exists, or gives an answer that it does not know.
-    #[error("`{0}` is no house rule: write a question and its answer, as in no-move=loss")]
-    House(String),
     /// The rows of a position cannot be read.
     #[error(transparent)]
     Rows(#[from] RowsError),
@@ -78,7 +75,7 @@ pub enum ReadFault {
     /// The position cannot be played under the rule set.
     #[error("{0}")]
     Setup(SetupErrors, Arc<Ruleset>),
-    /// A line of recorded games cannot be read.
+    /// A line of recorded games or a house rule cannot be read.
     #[error(transparent)]
     Record(#[from] RecordFault),
     /// A move cannot be read.
@@ -87,6 +84,12 @@ pub enum ReadFault {
     /// A move is refused.
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// What was written of a move is not what happened.
+    #[error(transparent)]
+    Mismatch(#[from] Mismatch),
+    /// The result or the ending is another one than the moves give, or none that can be.
+    #[error("`{0}` is not how this game ends")]
+    Result(String),
 }
 
 /// What is wrong with a key of a rules string.

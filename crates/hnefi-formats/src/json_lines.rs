@@ -7,11 +7,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use hnefi_rules::{Question, Setup};
+use hnefi_rules::Setup;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::named::{house_rule, is_embedded, nearest, ruleset_named, short};
+use crate::house::House;
+use crate::named::{ruleset_named, short};
 use crate::scan::comment;
 use crate::{
     FoundMove, GameTree, Loss, MAX_GAMES, MAX_MOVES, Place, ReadError, ReadFault, ReadRules, Record, RecordFault,
@@ -24,16 +25,6 @@ struct Branch<'a> {
     after: usize,
     #[serde(borrow)]
     moves: Vec<&'a RawValue>,
-}
-
-/// A house rule: its base and what it changes.
-#[derive(Deserialize, Serialize)]
-struct House {
-    base: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    start: Option<String>,
-    #[serde(default)]
-    answers: BTreeMap<String, String>,
 }
 
 /// Reads every game of a text.
@@ -62,17 +53,20 @@ struct Line<'a> {
 }
 
 fn game(text: &str, number: usize) -> Result<WrittenGame, ReadError> {
-    let start = Place { line: number, column: 1 };
-    let record = read_record(text).map_err(|(_, fault)| {
-        // The parser ends its message with where it stopped.
-        let column = match &fault {
-            RecordFault::Json(message) => message.rsplit(' ').next().and_then(|column| column.parse().ok()),
-            _ => None,
-        };
-        ReadError::new(Place { column: column.unwrap_or(1).max(1), ..start }, fault)
-    })?;
     let keys = serde_json::from_str(text).unwrap_or_default();
     let line = Line { text, number, keys };
+    let record = read_record(text).map_err(|(_, fault)| {
+        let place = match &fault {
+            // The parser ends its message with where it stopped.
+            RecordFault::Json(message) => {
+                let column = message.rsplit(' ').next().and_then(|column| column.parse().ok());
+                Place { line: number, column: column.unwrap_or(1).max(1) }
+            }
+            RecordFault::Shape { key, .. } => line.place(key),
+            _ => line.place(""),
+        };
+        ReadError::new(place, fault)
+    })?;
     let mut game = WrittenGame { id: record.id.clone(), ..WrittenGame::default() };
     game.rules = line.rules(&record);
     if let Some(rows) = &record.position {
@@ -135,21 +129,13 @@ impl Line<'_> {
         if name.starts_with("dim:") {
             return Some(crate::rules_string::read_rules_string_at(name, place.right(1)));
         }
-        let house = match self.get::<House>("house", "a base with answers") {
-            Ok(house) => house,
-            Err(error) => return Some(Err(error)),
-        };
-        Some(match house {
-            Some(House { base, start, answers }) => {
-                let changes: Vec<String> = answers.iter().map(|(q, word)| format!("{q}={word}")).collect();
-                let rule = house_rule(name, &base, start.as_deref(), changes.iter().map(String::as_str));
-                rule.map(|ruleset| ReadRules { ruleset, notes: Vec::new() })
-                    .map_err(|fault| ReadError::new(self.place("house"), fault))
-            }
-            None => ruleset_named(name, None)
-                .map(ReadRules::known)
-                .ok_or_else(|| ReadError::new(place, ReadFault::UnknownRules(short(name)))),
-        })
+        if let Some(house) = &record.house {
+            let rule = house.ruleset(name);
+            let rule = rule.map(|ruleset| ReadRules { ruleset, notes: Vec::new() });
+            return Some(rule.map_err(|fault| ReadError::new(self.place("house"), fault)));
+        }
+        let known = ruleset_named(name, None).map(ReadRules::known);
+        Some(known.ok_or_else(|| ReadError::new(place, ReadFault::UnknownRules(short(name)))))
     }
 
     fn moves(&self, game: &mut WrittenGame) -> Result<(), ReadError> {
@@ -269,15 +255,7 @@ pub fn write_json_line(tree: &GameTree) -> Written {
     let out = Out {
         id: tree.id.as_ref(),
         rules: ruleset.id(),
-        house: (!is_embedded(ruleset)).then(|| {
-            let base = nearest(ruleset);
-            let changed = Question::ALL.iter().filter(|&&q| ruleset.answers().word(q) != base.answers().word(q));
-            House {
-                base: base.id().to_owned(),
-                start: (ruleset.start() != base.start()).then(|| ruleset.start().to_rows()),
-                answers: changed.map(|q| (q.id().to_owned(), ruleset.answers().word(*q).to_owned())).collect(),
-            }
-        }),
+        house: House::of(ruleset),
         position: set_up.then(|| start.rows_text()),
         turn: set_up.then(|| start.turn().id()),
         moves: main.moves,

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use hnefi_rules::{Question, Ruleset, Setup, ruleset, rulesets};
-
-use crate::ReadFault;
+use hnefi_rules::{Ruleset, ruleset, rulesets};
 
 /// Names in use elsewhere, letters and digits only, and the rule set that each means on a board of a size.
 const ALIASES: [(&str, u8, &str); 20] = [
@@ -43,33 +41,6 @@ pub(crate) fn ruleset_named(name: &str, size: Option<u8>) -> Option<&'static Arc
     let own = || rulesets().find(|r| fits(r.size()) && (letters(r.id()) == wanted || letters(r.name()) == wanted));
     let alias = || ALIASES.iter().find(|(alias, of, _)| *alias == wanted && fits(*of)).and_then(|a| ruleset(a.2));
     own().or_else(alias)
-}
-
-/// Builds a house rule from its base and what it changes.
-pub(crate) fn house_rule<'a>(
-    id: &str,
-    base: &str,
-    start: Option<&str>,
-    changes: impl IntoIterator<Item = &'a str>,
-) -> Result<Arc<Ruleset>, ReadFault> {
-    let base = ruleset(base.trim()).ok_or_else(|| ReadFault::UnknownRules(short(base)))?;
-    let quoted = |text: &str| serde_json::to_string(text).expect("a text always fits JSON");
-    let mut file = format!("format = 2\nid = {}\nname = {}\nbase = {:?}\n", quoted(id), quoted(id), base.id());
-    if let Some(rows) = start {
-        let setup = Setup::from_rows(rows)?;
-        file.push_str(&format!("[start]\nis = {:?}\n", setup.to_rows()));
-    }
-    let mut seen = Vec::new();
-    for change in changes {
-        let known = change
-            .split_once('=')
-            .and_then(|(question, word)| Some((Question::from_id(question.trim())?, word.trim())))
-            .filter(|(question, word)| question.words().contains(word) && !seen.contains(question));
-        let (question, word) = known.ok_or_else(|| ReadFault::House(short(change)))?;
-        seen.push(question);
-        file.push_str(&format!("[answers.{}]\nis = {word:?}\n", question.id()));
-    }
-    Ok(Arc::new(Ruleset::from_toml(&file)?))
 }
 
 /// At most 60 characters of a text.

@@ -9,7 +9,7 @@ use hnefi_rules::Side;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::RecordFault;
+use crate::{House, RecordFault};
 
 /// A recorded game as somebody wrote it down: nothing is checked yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub struct Record {
     pub id: Option<RecordId>,
     /// The id of its rule set.
     pub rules: Option<String>,
+    /// What the rule set changes, where it is a house rule.
+    pub house: Option<House>,
     /// The moves. What is no text in the record stands here as its JSON, and is no move.
     pub moves: Vec<String>,
     /// The rows of the first position, where it is not the start of the rule set.
@@ -132,15 +134,19 @@ pub fn read_record(line: &str) -> Result<Record, (Option<RecordId>, RecordFault)
         let moves = moves.ok_or(RecordFault::Shape { key: "moves", wanted: "a list of moves" })?;
         let moves = moves.into_iter().map(text).collect();
         let optional = |key| optional_text(&keys, key);
-        Ok((optional("rules")?, optional("position")?, optional("turn")?, moves))
+        let house = keys.get("house").map_or(Ok(None), |&value| {
+            let wanted = "a base with answers";
+            Option::<House>::deserialize(value).map_err(|_| RecordFault::Shape { key: "house", wanted })
+        })?;
+        Ok((optional("rules")?, house, optional("position")?, optional("turn")?, moves))
     };
     match read() {
-        Ok((rules, position, turn, moves)) => {
+        Ok((rules, house, position, turn, moves)) => {
             // What these say in other words, or not as text, is passed over.
             let word = |key| keys.get(key).and_then(|&value: &&RawValue| String::deserialize(value).ok());
             let result = word("result").and_then(|word| RecordedResult::read(&word));
             let on_board = word("termination").is_some_and(|word| ends_on_board(&word));
-            Ok(Record { id, rules, moves, position, turn, result, on_board })
+            Ok(Record { id, rules, house, moves, position, turn, result, on_board })
         }
         Err(fault) => Err((id, fault)),
     }

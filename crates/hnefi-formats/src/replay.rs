@@ -1,153 +1,18 @@
-//! Recorded games, one JSON object a line, and what the referee makes of them.
+//! Recorded games, and what the referee makes of them.
 //!
 //! `docs/formats/replay.md` describes both directions.
 
 use std::sync::Arc;
 
-use hnefi_rules::{Game, Outcome, Ply, Referee, Refusal, RowsError, Ruleset, Setup, SetupErrors, Side};
-use serde::Serialize;
+use hnefi_rules::{Game, Outcome, Ply, Referee, Setup};
 
-use crate::{Mismatch, MoveError, Record, RecordId, RecordedResult, read_move, read_record};
+use crate::{
+    MoveError, OutcomeRecord, PlyRecord, ReadError, Record, RecordError, RecordFault, RecordedResult, ReplayedRecord,
+    WrittenGame, WrittenMove, read_move, read_record,
+};
 
-/// What the referee makes of a recorded game.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ReplayedRecord {
-    /// The record's own id.
-    pub id: Option<RecordId>,
-    /// The rule set under which it was replayed, if it was found.
-    pub ruleset: Option<Arc<Ruleset>>,
-    /// The plies up to the end or to what is wrong.
-    pub plies: Vec<PlyRecord>,
-    /// The rows of the first position and the side that moves first, if it could be played.
-    pub start: Option<(String, Side)>,
-    /// How the game ended on the board, if it did.
-    pub outcome: Option<Outcome>,
-    /// What is wrong, if anything is.
-    pub error: Option<RecordError>,
-}
-
-/// A ply of a replayed game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct PlyRecord {
-    /// The move without its captures.
-    #[serde(rename = "move")]
-    pub mv: String,
-    /// The squares of the captured pieces, the king's included, by file, then rank.
-    pub captures: Vec<String>,
-    /// The rows after the ply.
-    pub position: String,
-    /// The side to move after the ply: `attackers` or `defenders`.
-    pub turn: &'static str,
-    /// How many legal moves that side has; 0 when the game is over.
-    pub legal_moves: u32,
-    /// How the ply ended the game.
-    pub outcome: Option<OutcomeRecord>,
-}
-
-/// How a game ended, in machine-readable output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct OutcomeRecord {
-    /// `attackers`, `defenders`, or nobody.
-    pub winner: Option<&'static str>,
-    /// The word for the ending: see [`Ending::id`](hnefi_rules::Ending::id).
-    pub reason: &'static str,
-}
-
-impl From<Outcome> for OutcomeRecord {
-    fn from(outcome: Outcome) -> OutcomeRecord {
-        OutcomeRecord { winner: outcome.winner.map(Side::id), reason: outcome.reason.id() }
-    }
-}
-
-/// What is wrong with a recorded game, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecordError {
-    /// The number of the ply at fault, counted from 1; 0 when it lies before the first.
-    pub ply: usize,
-    /// The move at fault as it was written.
-    pub mv: Option<String>,
-    /// What is wrong.
-    pub fault: RecordFault,
-}
-
-/// What is wrong with a recorded game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RecordFault {
-    /// The line is no JSON.
-    #[error("the line is no JSON: {0}")]
-    Json(String),
-    /// The line is JSON of another shape.
-    #[error("`{key}` must be {wanted}")]
-    Shape {
-        /// The key at fault.
-        key: &'static str,
-        /// What it must be.
-        wanted: &'static str,
-    },
-    /// The record names no rule set.
-    #[error("the record names no rule set")]
-    NoRules,
-    /// The record names a rule set that nobody knows.
-    #[error("there is no rule set `{0}`")]
-    UnknownRules(String),
-    /// The rows cannot be read.
-    #[error(transparent)]
-    Rows(#[from] RowsError),
-    /// The side to move is no side.
-    #[error("`{0}` is no side: write `attackers` or `defenders`")]
-    Turn(String),
-    /// The position cannot be played.
-    #[error(transparent)]
-    Setup(#[from] SetupErrors),
-    /// A move cannot be read.
-    #[error(transparent)]
-    Move(#[from] MoveError),
-    /// A move is refused.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// What was written of a move is not what happened.
-    #[error(transparent)]
-    Mismatch(#[from] Mismatch),
-    /// The game ended on the board otherwise than the record says, or did not end there though it says so.
-    #[error("the record says `{}`, and on the board {}", .written.id(), ended(.outcome))]
-    Result {
-        /// What the record says.
-        written: RecordedResult,
-        /// How the game ended on the board.
-        outcome: Option<Outcome>,
-    },
-}
-
-fn ended(outcome: &Option<Outcome>) -> String {
-    let winner = |outcome: &Outcome| outcome.winner.map_or("a draw".to_owned(), |side| format!("a win of the {side}"));
-    outcome.as_ref().map_or_else(|| "the game is not over".to_owned(), |outcome| format!("it was {}", winner(outcome)))
-}
-
-impl RecordFault {
-    /// The code of this fault in machine-readable output.
-    pub const fn code(&self) -> &'static str {
-        match self {
-            RecordFault::Json(_) | RecordFault::Shape { .. } => "unreadable-record",
-            RecordFault::NoRules | RecordFault::UnknownRules(_) => "unknown-rules",
-            RecordFault::Rows(_) => "unreadable-position",
-            RecordFault::Turn(_) => "unreadable-turn",
-            RecordFault::Setup(_) => "unplayable-position",
-            RecordFault::Move(_) => "unreadable-move",
-            RecordFault::Refused(refusal) => refusal.reason.code(),
-            RecordFault::Mismatch(mismatch) => mismatch.code(),
-            RecordFault::Result { .. } => "result-mismatch",
-        }
-    }
-}
-
-impl RecordError {
-    fn before_first(fault: RecordFault) -> RecordError {
-        RecordError { ply: 0, mv: None, fault }
-    }
-}
-
-/// Replays one line of recorded games. `referee_of` finds the referee of the rule set that the record
-/// names, or of one that stands for all.
+/// Replays one line of recorded games, under the house rule that it describes, or else under the rule set that it
+/// names, whose referee `referee_of` finds.
 ///
 /// ```
 /// use hnefi_formats::replay_record;
@@ -160,8 +25,16 @@ impl RecordError {
 /// assert_eq!(replayed.error.unwrap().fault.code(), "nothing-there");
 /// ```
 pub fn replay_record(line: &str, referee_of: impl FnOnce(Option<&str>) -> Option<Arc<Referee>>) -> ReplayedRecord {
-    let mut replayed =
-        ReplayedRecord { id: None, ruleset: None, plies: Vec::new(), start: None, outcome: None, error: None };
+    replay_line(line, |record| find(record, referee_of))
+}
+
+/// Replays one line of recorded games under a rule set that is given, whatever the record names.
+pub fn replay_record_under(line: &str, referee: &Arc<Referee>) -> ReplayedRecord {
+    replay_line(line, |_| Ok(referee.clone()))
+}
+
+fn replay_line(line: &str, find: impl FnOnce(&Record) -> Result<Arc<Referee>, RecordFault>) -> ReplayedRecord {
+    let mut replayed = ReplayedRecord::default();
     let record = match read_record(line) {
         Ok(record) => record,
         Err((id, fault)) => {
@@ -171,24 +44,14 @@ pub fn replay_record(line: &str, referee_of: impl FnOnce(Option<&str>) -> Option
         }
     };
     replayed.id.clone_from(&record.id);
-    let begun = find(&record, referee_of).and_then(|referee| {
+    let begun = find(&record).and_then(|referee| {
         replayed.ruleset = Some(referee.ruleset().clone());
         begin(&record, referee)
     });
     match begun {
         Err(fault) => replayed.error = Some(RecordError::before_first(fault)),
         Ok(mut game) => {
-            replayed.start = Some((game.start().rows_text(), game.start().turn()));
-            for (index, text) in record.moves.iter().enumerate() {
-                match play(&mut game, text) {
-                    Ok(ply) => replayed.plies.push(ply),
-                    Err(fault) => {
-                        replayed.error = Some(RecordError { ply: index + 1, mv: Some(text.clone()), fault });
-                        break;
-                    }
-                }
-            }
-            replayed.outcome = game.outcome();
+            replayed.run(&mut game, record.moves.iter().map(|text| (text.as_str(), read_move(text))));
             if replayed.error.is_none()
                 && let Some(fault) = disagreement(&record, game.outcome())
             {
@@ -198,6 +61,50 @@ pub fn replay_record(line: &str, referee_of: impl FnOnce(Option<&str>) -> Option
         }
     }
     replayed
+}
+
+/// Replays a game that was read from any other text, along its main line.
+///
+/// ```
+/// use hnefi_formats::{read_tag_list, replay_game};
+/// use hnefi_rules::Referee;
+/// use std::sync::Arc;
+/// let games = read_tag_list("[Rules \"fetlar-2018\"]\n\n1. d1-d4 f4-i4\n2. h1-h4xi4 *\n").unwrap();
+/// let referee = Arc::new(Referee::new(games[0].ruleset().unwrap()));
+/// let replayed = replay_game(&games[0], referee).unwrap();
+/// assert_eq!(replayed.error.unwrap().fault.code(), "capture-mismatch");
+/// ```
+///
+/// # Errors
+/// A [`ReadError`] if a move is none, the first position cannot be played, or the game cannot have ended as
+/// recorded. A move that is refused is told in the [`ReplayedRecord`].
+pub fn replay_game(written: &WrittenGame, referee: Arc<Referee>) -> Result<ReplayedRecord, ReadError> {
+    let mut game = written.begin(referee)?;
+    let mut replayed = ReplayedRecord { ruleset: Some(game.referee().ruleset().clone()), ..ReplayedRecord::default() };
+    let moves = written.main_line().map(|found| Ok((found.text.as_str(), Ok(found.written()?.clone()))));
+    replayed.run(&mut game, moves.collect::<Result<Vec<_>, ReadError>>()?);
+    if replayed.error.is_none() {
+        written.end(&mut game)?;
+        replayed.outcome = game.outcome();
+    }
+    Ok(replayed)
+}
+
+impl ReplayedRecord {
+    /// Plays the moves up to the end or to what is wrong.
+    fn run<'a>(&mut self, game: &mut Game, moves: impl IntoIterator<Item = (&'a str, Result<WrittenMove, MoveError>)>) {
+        self.start = Some((game.start().rows_text(), game.start().turn()));
+        for (index, (text, read)) in moves.into_iter().enumerate() {
+            match read.map_err(RecordFault::from).and_then(|written| play(game, &written)) {
+                Ok(ply) => self.plies.push(ply),
+                Err(fault) => {
+                    self.error = Some(RecordError { ply: index + 1, mv: Some(text.to_owned()), fault });
+                    break;
+                }
+            }
+        }
+        self.outcome = game.outcome();
+    }
 }
 
 /// What the recorded result has against the one on the board. A game that did not end on the board may have
@@ -217,6 +124,10 @@ fn find(
     record: &Record,
     referee_of: impl FnOnce(Option<&str>) -> Option<Arc<Referee>>,
 ) -> Result<Arc<Referee>, RecordFault> {
+    if let Some(house) = &record.house {
+        let ruleset = house.ruleset(record.rules.as_deref().ok_or(RecordFault::NoRules)?)?;
+        return Ok(Arc::new(Referee::new(ruleset)));
+    }
     referee_of(record.rules.as_deref()).ok_or_else(|| match &record.rules {
         None => RecordFault::NoRules,
         Some(id) => RecordFault::UnknownRules(id.chars().take(60).collect()),
@@ -236,8 +147,7 @@ fn begin(record: &Record, referee: Arc<Referee>) -> Result<Game, RecordFault> {
 }
 
 /// The five steps of a move as far as a file goes: read, legal, play, and what to show of it.
-fn play(game: &mut Game, text: &str) -> Result<PlyRecord, RecordFault> {
-    let written = read_move(text)?;
+fn play(game: &mut Game, written: &WrittenMove) -> Result<PlyRecord, RecordFault> {
     let mv = game.legal(written.intent)?;
     let ply = game.play(mv);
     if let Err(mismatch) = written.check(&ply.played) {
@@ -261,57 +171,6 @@ fn ply_record(game: &Game, ply: &Ply) -> PlyRecord {
             None => game.referee().count_moves(position),
         },
         outcome: ply.outcome.map(OutcomeRecord::from),
-    }
-}
-
-impl PlyRecord {
-    /// The move with its captures: `d1-d4xd5/f4`.
-    pub fn written(&self) -> String {
-        if self.captures.is_empty() { self.mv.clone() } else { format!("{}x{}", self.mv, self.captures.join("/")) }
-    }
-}
-
-impl ReplayedRecord {
-    /// The rows of the position up to which the game was replayed, and the side to move in it; `None` if there was
-    /// no first position.
-    pub fn last_position(&self) -> Option<(&str, Side)> {
-        let (rows, turn) = self.start.as_ref()?;
-        match self.plies.last() {
-            None => Some((rows, *turn)),
-            Some(ply) => Some((&ply.position, ply.turn.parse().ok()?)),
-        }
-    }
-
-    /// The line of JSON that answers the record. `say` puts a fault into a sentence.
-    pub fn to_json(&self, say: impl Fn(&RecordFault) -> String) -> String {
-        #[derive(Serialize)]
-        struct Out<'a> {
-            #[serde(skip_serializing_if = "Option::is_none")]
-            id: Option<&'a RecordId>,
-            plies: &'a [PlyRecord],
-            outcome: Option<OutcomeRecord>,
-            error: Option<ErrorOut<'a>>,
-        }
-        #[derive(Serialize)]
-        struct ErrorOut<'a> {
-            ply: usize,
-            #[serde(rename = "move")]
-            mv: Option<&'a str>,
-            reason: &'static str,
-            message: String,
-        }
-        let out = Out {
-            id: self.id.as_ref(),
-            plies: &self.plies,
-            outcome: self.outcome.map(OutcomeRecord::from),
-            error: self.error.as_ref().map(|error| ErrorOut {
-                ply: error.ply,
-                mv: error.mv.as_deref(),
-                reason: error.fault.code(),
-                message: say(&error.fault),
-            }),
-        };
-        serde_json::to_string(&out).expect("texts, numbers and lists always fit JSON")
     }
 }
 
@@ -450,5 +309,31 @@ mod tests {
         refuse(&stalled.replace("[]", r#"["f6-f7"]"#), 1, Some("f6-f7"), "game-over");
         refuse(r#"{"rules":"fetlar-2018","moves":[4]}"#, 1, Some("4"), "unreadable-move");
         refuse(r#"{"rules":"fetlar-2018","moves":["d1-d4","d1-d5"]}"#, 2, Some("d1-d5"), "nothing-there");
+    }
+
+    #[test]
+    fn a_house_rule_is_played() {
+        // The board of the base is larger, and nothing stands on its c1.
+        let line = |house: &str| format!(r#"{{"rules":"mine","house":{house},"moves":["c1-d1"]}}"#);
+        let house = r#"{"base":"fetlar-2018","start":"/2t4/1t5/3T3/t2KT2/7/7/2t4/","answers":{"no-move":"draw"}}"#;
+        let replayed = replay(&line(house));
+        assert_eq!((&replayed.error, replayed.plies.len()), (&None, 1));
+        let ruleset = replayed.ruleset.unwrap();
+        assert_eq!((ruleset.id(), ruleset.answers().word(hnefi_rules::Question::NoMove)), ("mine", "draw"));
+
+        let chosen = Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone()));
+        let under = replay_record_under(&line(house), &chosen);
+        assert_eq!(under.ruleset.unwrap().id(), "fetlar-2018");
+        assert_eq!(under.error.unwrap().fault.code(), "nothing-there");
+
+        for (house, code) in [
+            ("7", "unreadable-record"),
+            ("null", "unknown-rules"),
+            (r#"{"base":"chess"}"#, "unknown-rules"),
+            (r#"{"base":"fetlar-2018","answers":{"no-move":"maybe"}}"#, "unreadable-rules"),
+            (r#"{"base":"fetlar-2018","start":"/7/"}"#, "unreadable-position"),
+        ] {
+            refuse(&line(house), 0, None, code);
+        }
     }
 }

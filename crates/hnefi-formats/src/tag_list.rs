@@ -23,19 +23,32 @@ mod write;
 
 use hnefi_rules::{Setup, Side};
 
-use crate::named::{house_rule, ruleset_named, short};
+use crate::document::bounded;
+use crate::named::{ruleset_named, short};
 use crate::scan::{Scanner, remark};
 use crate::{
-    FoundMove, MAX_GAMES, MAX_MOVES, Place, ReadError, ReadFault, ReadRules, Said, Tag, WrittenGame, WrittenResult,
-    read_move,
+    FoundMove, House, MAX_GAMES, MAX_MOVES, Place, ReadError, ReadFault, ReadRules, RecordFault, Said, Tag,
+    WrittenGame, WrittenResult, read_move,
 };
 
 pub use write::write_tag_list;
 
 const FORM: &str = "[Name \"value\"]";
 
-/// Reads every game of a text.
-pub(crate) fn read(text: &str) -> Result<Vec<WrittenGame>, ReadError> {
+/// Reads every game of a text: a game as text for people, or several as chess-like lists.
+///
+/// ```
+/// use hnefi_formats::read_tag_list;
+/// let games = read_tag_list("[Rules \"fetlar-2018\"]\n\n1. d1-d4 f4-i4\n2. h1-h4xi4 *\n").unwrap();
+/// assert_eq!(games[0].ruleset().unwrap().id(), "fetlar-2018");
+/// let error = games[0].replay(None).unwrap_err();
+/// assert_eq!(error.to_string(), "line 4, column 4: the move captures nothing");
+/// ```
+///
+/// # Errors
+/// A [`ReadError`] that names line and column. A move that cannot be read is kept, with its error.
+pub fn read_tag_list(text: &str) -> Result<Vec<WrittenGame>, ReadError> {
+    bounded(text)?;
     let mut games = Vec::new();
     let mut scanner = Scanner::new(text);
     loop {
@@ -264,7 +277,7 @@ fn rules(
     name: &str,
     base: Option<Placed>,
     start: Option<Placed>,
-    house: &[Placed],
+    changes: &[Placed],
 ) -> Result<ReadRules, ReadError> {
     let Some((_, base)) = base else {
         if name.starts_with("dim:") {
@@ -275,8 +288,11 @@ fn rules(
         let known = known.ok_or_else(|| ReadError::new(place, ReadFault::UnknownRules(short(name))))?;
         return Ok(ReadRules::known(known));
     };
-    let start = start.as_ref().map(|(_, rows)| rows.as_str());
-    let changes = house.iter().map(|(_, change)| change.as_str());
-    let ruleset = house_rule(name, &base, start, changes).map_err(|fault| ReadError::new(place, fault))?;
+    let house = || {
+        let mut house = House { base, start: start.map(|(_, rows)| rows), ..House::default() };
+        changes.iter().try_for_each(|(_, change)| house.change(change))?;
+        house.ruleset(name)
+    };
+    let ruleset = house().map_err(|fault: RecordFault| ReadError::new(place, fault))?;
     Ok(ReadRules { ruleset, notes: Vec::new() })
 }

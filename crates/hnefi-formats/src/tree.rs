@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hnefi_rules::{Game, Happening, Outcome, Ply, Position, Referee, Refusal, Ruleset};
+use hnefi_rules::{Ending, Game, Happening, Outcome, Ply, Position, Referee, Refusal, Ruleset};
 
 use crate::{
     FoundMove, Mismatch, MoveError, Note, Place, ReadError, ReadFault, RecordId, Remark, Said, Tag, WrittenGame,
@@ -79,23 +79,18 @@ impl Node {
             Judged::Refused(refusal) => ReadFault::Refused(*refusal),
             Judged::Start | Judged::Played(..) | Judged::Unreached => return None,
         };
-        let column = match &self.judged {
-            Judged::Unread(error) => self.place.column + error.column - 1,
-            _ => self.place.column,
+        let place = match &self.judged {
+            Judged::Unread(error) => self.place.right(error.column - 1),
+            _ => self.place,
         };
-        Some(ReadError { place: Place { line: self.place.line, column }, fault })
+        Some(ReadError { place, fault })
     }
 }
 
 impl GameTree {
     pub(crate) fn play(game: &WrittenGame, ruleset: &Arc<Ruleset>, notes: Vec<Note>) -> Result<GameTree, ReadError> {
         let referee = Arc::new(Referee::new(ruleset.clone()));
-        let turn = game.turn.map_or(ruleset.first(), |(_, turn)| turn);
-        let setup = game.position.as_ref().map_or(ruleset.start(), |(_, setup)| setup);
-        let start = referee.position(setup, turn).map_err(|errors| {
-            let place = game.position.as_ref().map_or(Place::START, |(place, _)| *place);
-            ReadError::new(place, ReadFault::Setup(errors, ruleset.clone()))
-        })?;
+        let start = game.start(&referee)?;
         let mut tree = GameTree {
             id: game.id.clone(),
             tags: game.tags.clone(),
@@ -160,7 +155,10 @@ impl GameTree {
                 let said = Said::from(Some(outcome));
                 WrittenResult { place: Place::START, text: said.id().to_owned(), said }
             }),
-            termination: ended.map(|outcome| outcome.reason.id().to_owned()),
+            termination: ended.map(|outcome| match outcome.reason {
+                Ending::Claim(ground) => format!("{} {}", outcome.reason.id(), ground.id()),
+                reason => reason.id().to_owned(),
+            }),
             ..WrittenGame::default()
         };
         let ruleset = game.referee().ruleset();

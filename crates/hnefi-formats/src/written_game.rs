@@ -137,18 +137,29 @@ impl From<Option<Outcome>> for Said {
 }
 
 impl WrittenGame {
+    /// The rule set that the text names or describes.
+    ///
+    /// # Errors
+    /// A [`ReadError`] if there is none or it cannot be read.
+    pub fn ruleset(&self) -> Result<Arc<Ruleset>, ReadError> {
+        self.read_rules().map(|rules| rules.ruleset.clone())
+    }
+
+    fn read_rules(&self) -> Result<&ReadRules, ReadError> {
+        let place = self.position.as_ref().map_or(Place::START, |(place, _)| *place);
+        let rules = self.rules.as_ref().ok_or(ReadError::new(place, ReadFault::NoRules))?;
+        rules.as_ref().map_err(ReadError::clone)
+    }
+
     /// Plays everything that was written down, under a rule set that is given, or else the one that the text
     /// names. A move that is refused stays in the tree with the reason; see [`GameTree::rejections`].
     ///
     /// # Errors
     /// A [`ReadError`] if there is no rule set, it cannot be read, or the first position cannot be played.
     pub fn play(&self, ruleset: Option<Arc<Ruleset>>) -> Result<GameTree, ReadError> {
-        let start = self.position.as_ref().map_or(Place::START, |(place, _)| *place);
-        let (ruleset, notes) = match (ruleset, &self.rules) {
-            (Some(ruleset), _) => (ruleset, Vec::new()),
-            (None, Some(Ok(rules))) => (rules.ruleset.clone(), rules.notes.clone()),
-            (None, Some(Err(error))) => return Err(error.clone()),
-            (None, None) => return Err(ReadError::new(start, ReadFault::NoRules)),
+        let (ruleset, notes) = match ruleset {
+            Some(ruleset) => (ruleset, Vec::new()),
+            None => self.read_rules().map(|rules| (rules.ruleset.clone(), rules.notes.clone()))?,
         };
         GameTree::play(self, &ruleset, notes)
     }

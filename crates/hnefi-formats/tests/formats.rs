@@ -204,7 +204,7 @@ fn lists_of_moves_name_line_and_column() {
     refuse("copenhagen, d1-d4, f4-i4, a4-a1", 1, 27, "only the king may stop on the corner");
     refuse("{\"rules\":\"copenhagen\",\"moves\":[\"d1-d4\",\"ḟ4-i4\"]}", 1, 41, "must begin with a square");
     refuse("{\"rules\":\"copenhagen\",\"moves\":[\"d1-d4\"],\"comments\":{\"7\":\"x\"}}", 1, 52, "`7`");
-    refuse("{\"rules\":\"copenhagen\",\"moves\":7}", 1, 1, "list of moves");
+    refuse("{\"rules\":\"copenhagen\",\"moves\":7}", 1, 31, "list of moves");
     refuse("What is this?", 1, 1, "no game, position or rule set");
 }
 

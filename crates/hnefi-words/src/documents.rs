@@ -26,7 +26,6 @@ impl Words {
             ReadFault::Unclosed(letter) => self.format("read-unclosed", &[("letter", letter.to_string().into())]),
             ReadFault::Stray(text) => self.format("read-stray", &[("text", text.into())]),
             ReadFault::Address(text) => self.format("read-address", &[("text", text.into())]),
-            ReadFault::House(text) => self.format("read-house", &[("text", text.into())]),
             ReadFault::Key { key, problem } => self.key_problem(key, problem),
             ReadFault::Ruleset(error) => self.ruleset_error(error),
             ReadFault::NoRules => self.text("read-no-rules"),
@@ -37,6 +36,8 @@ impl Words {
             ReadFault::Setup(errors, ruleset) => self.setup_errors(errors, ruleset).join(" "),
             ReadFault::Record(fault) => self.record_fault(fault, ruleset),
             ReadFault::Move(error) => self.move_error(error),
+            ReadFault::Mismatch(mismatch) => self.mismatch(mismatch, ruleset),
+            ReadFault::Result(text) => self.format("read-result", &[("text", text.into())]),
             ReadFault::Refused(refusal) => {
                 let said = self.refusal(refusal, ruleset);
                 match refusal.reason.clause() {

@@ -88,6 +88,8 @@ impl Words {
             RecordFault::Shape { key, .. } => self.format("record-shape", &[("key", (*key).into())]),
             RecordFault::NoRules => self.text("record-no-rules"),
             RecordFault::UnknownRules(rules) => self.format("record-unknown-rules", &[("rules", rules.into())]),
+            RecordFault::House(change) => self.format("read-house", &[("text", change.into())]),
+            RecordFault::Ruleset(error) => self.ruleset_error(error),
             RecordFault::Rows(error) => self.rows_error(error),
             RecordFault::Turn(text) => self.side_error(&SideError(text.clone())),
             RecordFault::Setup(errors) => self.setup_errors(errors, ruleset).join(" "),

@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::{Ran, folder, hnefi_in};
@@ -33,6 +34,29 @@ fn convert(arguments: &[&str], input: &str) -> Ran {
     let ran = hnefi_in(&folder, &all, input);
     std::fs::remove_dir_all(&folder).unwrap();
     ran
+}
+
+#[test]
+fn a_house_rule_is_replayed_as_it_was_written_down() {
+    // Under Brandubh itself the king has not won at the edge, and its board has 7 rows.
+    let start = "/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/";
+    let list = format!(
+        "[Rules \"ours\"]\n[Base \"brandubh\"]\n[Start \"{start}\"]\n[House \"escape=edge\"]\n\
+         [Position \"/9/9/9/9/9/9/5t3/1K7/9/\"]\n\n1. ... b8-a8\n"
+    );
+    let here = Path::new(".");
+    let written = hnefi_in(here, &["convert", "-", "--to", "json"], &list);
+    assert_eq!((written.code, written.err.as_str()), (0, ""));
+    assert!(written.out.contains(r#""house":{"base":"brandubh","start":"/3ttt3/"#), "{}", written.out);
+    let replayed = hnefi_in(here, &["replay", "-"], &written.out);
+    assert_eq!(
+        replayed.out, "Game 1: one ply. The defenders win: the king has reached the edge.\nOne game, no error.\n",
+        "{}",
+        written.out
+    );
+    let forced = hnefi_in(here, &["replay", "--rules", "brandubh", "-"], &written.out);
+    assert_eq!(forced.code, 1);
+    assert!(forced.out.contains("it cannot be replayed"), "{}", forced.out);
 }
 
 #[test]

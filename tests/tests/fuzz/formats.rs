@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 use hnefi_formats::{
-    GameText, GameTree, replay_record, write_commas, write_diagram, write_json_line, write_move, write_otg,
+    GameTree, Tag, read_tag_list, replay_record, write_commas, write_diagram, write_json_line, write_move, write_otg,
     write_rules_string, write_taflzero, write_tag_list,
 };
 use hnefi_rules::{Game, Ground, Offer, Referee, Ruleset, Side, leaflet, leaflets, rulesets};
@@ -133,10 +133,14 @@ fn games_as_text() {
     for ruleset in &rulesets {
         for _ in 0..4 {
             let game = game(ruleset, 40, &mut rng);
-            let text = GameText::write(&game, &[("Attackers", "Ása"), ("Defenders", "Bjǫrn [x] {y} \"z\"")]);
-            let read = GameText::read(&text).unwrap_or_else(|error| panic!("{error} in {text}"));
-            assert_eq!(read.ruleset().unwrap().answers(), ruleset.answers(), "{text}");
-            let again = read.replay(ruleset.clone()).unwrap_or_else(|error| panic!("{error} in {text}"));
+            let mut tree = GameTree::of(&game);
+            for (name, value) in [("Attackers", "Ása"), ("Defenders", "Bjǫrn [x] {y} \"z\"")] {
+                tree.tags.push(Tag { name: name.to_owned(), value: value.to_owned() });
+            }
+            let text = write_tag_list(&tree).text;
+            let read = read_tag_list(&text).unwrap_or_else(|error| panic!("{error} in {text}"));
+            assert_eq!(read[0].ruleset().unwrap().answers(), ruleset.answers(), "{text}");
+            let again = read[0].replay(Some(ruleset.clone())).unwrap_or_else(|error| panic!("{error} in {text}"));
             assert!(again.plies().eq(game.plies()), "{text}");
             assert_eq!((again.start(), again.outcome()), (game.start(), game.outcome()), "{text}");
             good.push(text);
@@ -156,8 +160,8 @@ fn every_ground_of_a_claim_is_written() {
                 continue;
             }
             game.accept(Side::Attackers).unwrap();
-            let text = GameText::write(&game, &[]);
-            let again = GameText::read(&text).unwrap().replay(ruleset.clone()).unwrap();
+            let text = write_tag_list(&GameTree::of(&game)).text;
+            let again = read_tag_list(&text).unwrap()[0].replay(Some(ruleset.clone())).unwrap();
             assert_eq!(again.outcome(), game.outcome(), "{text}");
         }
     }

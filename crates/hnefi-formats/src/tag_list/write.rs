@@ -1,9 +1,6 @@
 //! Writing a game as a chess-like list.
 
-use hnefi_rules::Question;
-
-use crate::named::{is_embedded, nearest};
-use crate::{GameTree, Loss, Said, Written, write_move};
+use crate::{GameTree, House, Loss, Said, Written, write_move};
 
 /// Writes a game with its comments and variations as a list that people read and chess programs know.
 ///
@@ -71,14 +68,13 @@ impl Writer<'_> {
         }
         let ruleset = tree.ruleset();
         self.tag("Rules", ruleset.id());
-        if !is_embedded(ruleset) {
-            let base = nearest(ruleset);
-            self.tag("Base", base.id());
-            if ruleset.start() != base.start() {
-                self.tag("Start", &ruleset.start().to_rows());
+        if let Some(house) = House::of(ruleset) {
+            self.tag("Base", &house.base);
+            if let Some(rows) = &house.start {
+                self.tag("Start", rows);
             }
-            for question in Question::ALL.iter().filter(|&&q| ruleset.answers().word(q) != base.answers().word(q)) {
-                self.tag("House", &format!("{}={}", question.id(), ruleset.answers().word(*question)));
+            for change in house.changes() {
+                self.tag("House", &change);
             }
         }
         let start = tree.start();

@@ -8,7 +8,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, LOCATION, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use hnefi_formats::GameText;
+use hnefi_formats::{GameTree, write_tag_list};
 use hnefi_rules::{BySide, Game, Referee, Ruleset, Setup, Side};
 use hnefi_store::Seat;
 use hnefi_words::Words;
@@ -89,7 +89,7 @@ pub(super) async fn text(
 /// The game of a room as text.
 pub(super) async fn game_text(room: &Arc<Room>, query: &TextQuery) -> Result<Response, Problem> {
     let live = room.lock().await?;
-    let text = GameText::write(live.record.game(), &[]);
+    let text = write_tag_list(&GameTree::of(live.record.game())).text;
     let mut response = ([(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response();
     if query.download.is_some() {
         let name = format!("attachment; filename=\"hnefi-{}-{}.txt\"", live.ruleset().id(), room.id);

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use hnefi_engine::{Cancel, Engine, EngineOptions, Level};
-use hnefi_formats::{GameText, WrittenMove, read_move};
+use hnefi_formats::{GameTree, WrittenMove, read_move, write_tag_list};
 use hnefi_rules::{
     Game, GameError, Happening, Intent, Offer, Ruleset, Side, Square, leaflets, ruleset as ruleset_of, rulesets,
 };
@@ -453,7 +453,7 @@ impl Table<'_> {
     }
 
     fn text(&mut self, rest: &str) -> Result<(), Error> {
-        let text = GameText::write(&self.game, &[]);
+        let text = write_tag_list(&GameTree::of(&self.game)).text;
         if rest.is_empty() {
             self.out.part(text)?;
             return Ok(());

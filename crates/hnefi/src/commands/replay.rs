@@ -6,8 +6,10 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use hnefi_formats::{GameText, Place, RecordFault, ReplayedRecord, TextError, TextFault, replay_record};
-use hnefi_rules::{Reason, Referee, Ruleset, SideError, leaflets, ruleset as ruleset_of};
+use hnefi_formats::{
+    Place, ReadError, RecordFault, ReplayedRecord, read_tag_list, replay_game, replay_record, replay_record_under,
+};
+use hnefi_rules::{Reason, Referee, Ruleset, leaflets, ruleset as ruleset_of};
 use hnefi_words::Words;
 
 use super::Done;
@@ -40,7 +42,7 @@ pub(crate) fn replay(out: &mut Output, args: &Replay) -> Done {
         if tally.games == 0 && is_tag(text) {
             let mut rest = Vec::new();
             input.read_to_end(&mut rest).map_err(|e| Error::file(&args.file, &e))?;
-            tally.game_text(&format!("{text}\n{}", String::from_utf8_lossy(&rest)))?;
+            tally.games_as_text(&format!("{text}\n{}", String::from_utf8_lossy(&rest)))?;
             break;
         }
         tally.record(text)?;
@@ -106,7 +108,10 @@ impl Kind {
 impl Tally<'_> {
     fn record(&mut self, line: &str) -> Result<(), Error> {
         let referees = &mut self.referees;
-        let replayed = replay_record(line, |id| referees.of(id));
+        let replayed = match &referees.forced {
+            Some(forced) => replay_record_under(line, forced),
+            None => replay_record(line, |id| referees.of(id?)),
+        };
         self.answer(&replayed)
     }
 
@@ -169,32 +174,19 @@ impl Tally<'_> {
         Words::english().format("cli-replay-kind", &[("kind", kind.word().into())])
     }
 
-    /// A file that holds one game as text is answered like a record of the same moves.
-    fn game_text(&mut self, text: &str) -> Result<(), Error> {
-        let fail = |error: TextError| Error::Input(text_error(&error));
-        let game = GameText::read(text).map_err(fail)?;
-        let ruleset = match self.referees.forced() {
-            Some(forced) => forced.clone(),
-            None => game.ruleset().map_err(fail)?,
-        };
-        let whole = game.replay(ruleset.clone());
-        match &whole {
-            // What the referee refuses is answered below, ply by ply.
-            Ok(_) | Err(TextError { fault: TextFault::Refused(_) | TextFault::Mismatch(_), .. }) => {}
-            Err(error) => return Err(fail(error.clone())),
+    /// Games as text are answered like records of the same moves. What is wrong with the text itself has a line and a
+    /// column, so that all of it is read before the first answer.
+    fn games_as_text(&mut self, text: &str) -> Result<(), Error> {
+        let fail = |error: ReadError| Error::Input(text_error(&error));
+        let mut games = Vec::new();
+        for game in read_tag_list(text).map_err(fail)? {
+            let referee = match &self.referees.forced {
+                Some(forced) => forced.clone(),
+                None => Arc::new(Referee::new(game.ruleset().map_err(fail)?)),
+            };
+            games.push(replay_game(&game, referee).map_err(fail)?);
         }
-        let mut record = serde_json::json!({
-            "rules": ruleset.id(),
-            "moves": game.moves.iter().map(|(_, written)| written.to_string()).collect::<Vec<_>>(),
-        });
-        for (key, tag) in [("position", "Position"), ("turn", "Turn")] {
-            record[key] = game.tag(tag).into();
-        }
-        let referee = Arc::new(Referee::new(ruleset));
-        let mut replayed = replay_record(&record.to_string(), |_| Some(referee.clone()));
-        // An ending off the board stands in the tags.
-        replayed.outcome = whole.map_or(replayed.outcome, |game| game.outcome());
-        self.answer(&replayed)
+        games.iter().try_for_each(|replayed| self.answer(replayed))
     }
 
     fn finish(self) -> Done {
@@ -224,18 +216,10 @@ impl Tally<'_> {
     }
 }
 
-fn text_error(error: &TextError) -> String {
+fn text_error(error: &ReadError) -> String {
     let words = Words::english();
     let Place { line, column } = error.place;
-    let message = match &error.fault {
-        TextFault::Move(fault) => words.move_error(fault),
-        TextFault::Rows(fault) => words.rows_error(fault),
-        TextFault::Side(side) => words.side_error(&SideError(side.clone())),
-        TextFault::NoRules => words.record_fault(&RecordFault::NoRules, &leaflets()[0]),
-        TextFault::UnknownRules(id) => words.record_fault(&RecordFault::UnknownRules(id.clone()), &leaflets()[0]),
-        TextFault::Setup(errors) => words.setup_errors(errors, &leaflets()[0]).join(" "),
-        other => other.to_string(),
-    };
+    let message = words.read_fault(&error.fault, &leaflets()[0]);
     words.format(
         "cli-replay-text-error",
         &[("line", line.into()), ("column", column.into()), ("message", message.into())],
@@ -257,11 +241,7 @@ impl Referees {
         self.forced.as_ref().map(|referee| referee.ruleset())
     }
 
-    fn of(&mut self, id: Option<&str>) -> Option<Arc<Referee>> {
-        if let Some(forced) = &self.forced {
-            return Some(forced.clone());
-        }
-        let id = id?;
+    fn of(&mut self, id: &str) -> Option<Arc<Referee>> {
         if let Some(referee) = self.seen.get(id) {
             return Some(referee.clone());
         }

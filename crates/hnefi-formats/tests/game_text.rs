@@ -1,0 +1,144 @@
+//! A game as text: written as it was played, read back with its ending, and refused with line and column.
+
+use std::sync::Arc;
+
+use hnefi_formats::{GameTree, Place, Tag, read_move, read_tag_list, write_tag_list};
+use hnefi_rules::{Ending, Game, Ground, Happening, Offer, Outcome, Referee, Ruleset, Setup, Side, leaflet};
+
+/// Whether two games went alike on the board and ended alike; what was offered in between is not written.
+fn alike(a: &Game, b: &Game) -> bool {
+    let plies = |game: &Game| -> Vec<Happening> {
+        game.happenings().iter().filter(|h| matches!(h, Happening::Ply(_) | Happening::Ended(_))).cloned().collect()
+    };
+    a.start() == b.start() && plies(a) == plies(b) && a.outcome() == b.outcome()
+}
+
+fn play(game: &mut Game, moves: &[&str]) {
+    for mv in moves {
+        let mv = game.legal(read_move(mv).unwrap().intent).unwrap();
+        game.play(mv);
+    }
+}
+
+fn new(id: &str) -> Game {
+    Game::new(Arc::new(Referee::new(leaflet(id).unwrap().clone())))
+}
+
+fn write(game: &Game, attackers: &str) -> String {
+    let mut tree = GameTree::of(game);
+    tree.tags.push(Tag { name: "Attackers".to_owned(), value: attackers.to_owned() });
+    write_tag_list(&tree).text
+}
+
+#[track_caller]
+fn there_and_back(game: &Game) -> String {
+    let written = write(game, "Anna \"the axe\"");
+    let back = read_tag_list(&written).unwrap()[0].replay(None).unwrap_or_else(|e| panic!("{e}\n{written}"));
+    assert!(alike(&back, game), "\n{written}");
+    assert_eq!(write(&back, "Anna 'the axe'"), written);
+    written
+}
+
+#[test]
+fn written_and_read_back() {
+    let mut game = new("fetlar-2018");
+    assert_eq!(there_and_back(&game), "[Attackers \"Anna 'the axe'\"]\n[Rules \"fetlar-2018\"]\n[Result \"*\"]\n\n");
+    play(&mut game, &["d1-d4", "f4-i4", "h1-h3"]);
+    game.offer(Side::Attackers, Offer::Draw).unwrap();
+    game.drop_offer(Side::Defenders).unwrap();
+    game.resign(Side::Defenders).unwrap();
+    assert_eq!(
+        there_and_back(&game),
+        "[Attackers \"Anna 'the axe'\"]\n[Rules \"fetlar-2018\"]\n[Result \"attackers\"]\n\
+         [Ending \"resignation\"]\n\n1. d1-d4 f4-i4\n2. h1-h3\n"
+    );
+}
+
+#[test]
+fn off_the_board_endings_come_back() {
+    for outcome in [
+        Outcome::draw(Ending::Agreement),
+        Outcome::draw(Ending::Claim(Ground::KingAtSide)),
+        Outcome::win(Side::Attackers, Ending::Time),
+        Outcome::draw(Ending::Abandoned),
+    ] {
+        let mut game = new("fetlar-2018");
+        game.end(outcome).unwrap();
+        there_and_back(&game);
+    }
+}
+
+#[test]
+fn a_set_up_position_and_a_house_rule_come_back() {
+    let house = Ruleset::from_toml(
+        "format = 1\nid = \"mine\"\nname = \"Mine\"\nbase = \"nestorgames\"\n[answers.no-move]\nis = \"loss\"\n",
+    )
+    .unwrap();
+    let referee = Arc::new(Referee::new(Arc::new(house)));
+    let setup = Setup::from_rows("/11/9t1/11/4t6/11/11/11/1T9/11/11/3K7/").unwrap();
+    let position = referee.position(&setup, Side::Defenders).unwrap();
+    let mut game = Game::from_position(referee, position);
+    play(&mut game, &["b8-b1", "j2-j4", "d11-a11"]);
+    let written = there_and_back(&game);
+    assert!(written.contains("[Rules \"mine\"]\n[Base \"nestorgames\"]\n[House \"no-move=loss\"]\n[Position \""));
+    assert!(written.ends_with("[Ending \"king-escaped\"]\n\n1. ... b8-b1\n2. j2-j4 d11-a11\n"), "{written}");
+}
+
+#[test]
+fn a_house_start_comes_back() {
+    let house = Ruleset::from_toml(
+        "format = 1\nid = \"small\"\nname = \"Small\"\nbase = \"fetlar-2018\"\n\
+         [start]\nis = \"/2t4/1t5/3T3/t2KT2/7/7/2t4/\"\n",
+    )
+    .unwrap();
+    let mut game = Game::new(Arc::new(Referee::new(Arc::new(house))));
+    play(&mut game, &["c1-d1"]);
+    let written = there_and_back(&game);
+    assert!(written.contains("[Start \"/2t4/1t5/3T3/t2KT2/7/7/2t4/\"]\n[Result"), "{written}");
+}
+
+#[test]
+fn liberal_reading() {
+    let text =
+        "\n[rules \"fetlar-2018\"]\n[Site \"a kitchen\"]\n\n1.d1-d4 {a comment\nover two lines} f4i4 2…\n H1-H3 *\n";
+    let game = read_tag_list(text).unwrap()[0].replay(None).unwrap();
+    let moves: Vec<String> = game.plies().map(|p| p.played.mv.to_string()).collect();
+    assert_eq!(moves, ["d1-d4", "f4-i4", "h1-h3"]);
+}
+
+#[test]
+fn faults_name_line_and_column() {
+    let under = |rest: &str| format!("[Rules \"fetlar-2018\"]\n{rest}");
+    for (text, line, column, message) in [
+        ("1. d1-d4".to_owned(), 1, 1, "names no rule set"),
+        ("[Rules \"chess\"]".to_owned(), 1, 1, "no rule set `chess`"),
+        ("[Rules fetlar-2018]".to_owned(), 1, 1, "a tag is written"),
+        (under("\n1. d1-d4 f4-\n"), 3, 13, "must follow f4"),
+        (under("\n1. d1-d4 d5-d6\n"), 3, 10, "nothing stands on d5"),
+        (under("\n1. d1-d4 { open\n"), 3, 10, "not closed"),
+        (under("\n1. d1-d4xd5\n"), 3, 4, "captures nothing"),
+        (under("[Result \"white\"]\n"), 2, 1, "`white` is not how"),
+        (under("[Result \"draw\"]\n[Ending \"boredom\"]\n"), 2, 1, "`boredom` is not how"),
+        (under("[Turn \"white\"]\n"), 2, 1, "`white` is no side"),
+        (under("[Position \"/11/11/\"]\n"), 2, 1, "there are 2 rows"),
+        (under("[Position \"/11/11/11/11/11/11/11/11/11/11/11/\"]\n"), 2, 1, "king"),
+        (under("[Base \"fetlar-2018\"]\n[House \"no-move=maybe\"]\n"), 1, 1, "no house rule"),
+    ] {
+        let error = read_tag_list(&text).and_then(|games| games[0].replay(None)).unwrap_err();
+        assert_eq!(error.place, Place { line, column }, "{error} in {text}");
+        assert!(error.fault.to_string().contains(message), "{error} in {text}");
+    }
+}
+
+#[test]
+fn variations_are_left_and_every_game_is_read() {
+    let text = "[Rules \"fetlar-2018\"]\n1. d1-d4 (1. h1-h3 f4-i4) f4-i4 (1. ... f4-f3 2. d4-d3) 2. h1-h3\n\n\
+                [Rules \"brandubh\"]\n[Result \"defenders\"]\n1. d2-e2\n";
+    let games = read_tag_list(text).unwrap();
+    let played: Vec<(usize, Option<Outcome>)> = games
+        .iter()
+        .map(|game| game.replay(None).unwrap())
+        .map(|game| (game.plies().count(), game.outcome()))
+        .collect();
+    assert_eq!(played, [(3, None), (1, Some(Outcome::win(Side::Defenders, Ending::Resignation)))]);
+}

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use hnefi_rules::{Refusal, RowsError, Ruleset, RulesetError, SetupErrors};
+use hnefi_rules::{Ruleset, SetupErrors};
 
-use crate::{DiagramFault, Mismatch, MoveError, Place, RecordFault};
+use crate::{DiagramFault, Place, RecordFault};
 
 /// Why a text was refused, and where.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -54,18 +54,9 @@ pub enum ReadFault {
         /// What is wrong with it.
         problem: KeyProblem,
     },
-    /// The rule set makes no game, or its file cannot be read.
-    #[error(transparent)]
-    Ruleset(#[from] RulesetError),
     /// Nothing names the rule set under which to play.
     #[error("the text names no rule set")]
     NoRules,
-    /// The rule set that is named is none of this program's.
-    #[error("there is no rule set `{0}`")]
-    UnknownRules(String),
-    /// The rows of a position cannot be read.
-    #[error(transparent)]
-    Rows(#[from] RowsError),
     /// A drawn board cannot be read.
     #[error(transparent)]
     Diagram(#[from] DiagramFault),
@@ -75,21 +66,21 @@ pub enum ReadFault {
     /// The position cannot be played under the rule set.
     #[error("{0}")]
     Setup(SetupErrors, Arc<Ruleset>),
-    /// A line of recorded games or a house rule cannot be read.
+    /// Something that is as wrong in a line of recorded games: its shape, the rule set, the rows, or a move.
     #[error(transparent)]
-    Record(#[from] RecordFault),
-    /// A move cannot be read.
-    #[error(transparent)]
-    Move(#[from] MoveError),
-    /// A move is refused.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// What was written of a move is not what happened.
-    #[error(transparent)]
-    Mismatch(#[from] Mismatch),
+    Record(RecordFault),
     /// The result or the ending is another one than the moves give, or none that can be.
     #[error("`{0}` is not how this game ends")]
     Result(String),
+}
+
+impl<E> From<E> for ReadFault
+where
+    RecordFault: From<E>,
+{
+    fn from(error: E) -> ReadFault {
+        ReadFault::Record(error.into())
+    }
 }
 
 /// What is wrong with a key of a rules string.

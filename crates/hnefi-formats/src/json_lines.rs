@@ -135,7 +135,7 @@ impl Line<'_> {
             return Some(rule.map_err(|fault| ReadError::new(self.place("house"), fault)));
         }
         let known = ruleset_named(name, None).map(ReadRules::known);
-        Some(known.ok_or_else(|| ReadError::new(place, ReadFault::UnknownRules(short(name)))))
+        Some(known.ok_or_else(|| ReadError::new(place, RecordFault::UnknownRules(short(name)))))
     }
 
     fn moves(&self, game: &mut WrittenGame) -> Result<(), ReadError> {

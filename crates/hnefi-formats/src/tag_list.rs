@@ -285,7 +285,7 @@ fn rules(
             return crate::rules_string::read_rules_string(name).map_err(|e| ReadError { place, ..e });
         }
         let known = ruleset_named(name, None);
-        let known = known.ok_or_else(|| ReadError::new(place, ReadFault::UnknownRules(short(name))))?;
+        let known = known.ok_or_else(|| ReadError::new(place, RecordFault::UnknownRules(short(name))))?;
         return Ok(ReadRules::known(known));
     };
     let house = || {

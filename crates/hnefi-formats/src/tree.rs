@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hnefi_rules::{Ending, Game, Happening, Outcome, Ply, Position, Referee, Refusal, Ruleset};
 
 use crate::{
-    FoundMove, Mismatch, MoveError, Note, Place, ReadError, ReadFault, RecordId, Remark, Said, Tag, WrittenGame,
+    FoundMove, Mismatch, MoveError, Note, Place, ReadError, RecordFault, RecordId, Remark, Said, Tag, WrittenGame,
     WrittenMove, WrittenResult, write_move,
 };
 
@@ -75,15 +75,15 @@ impl Node {
     /// Why the move could not be played, if that is so and lies in the move itself.
     pub fn rejection(&self) -> Option<ReadError> {
         let fault = match &self.judged {
-            Judged::Unread(error) => ReadFault::Move(error.clone()),
-            Judged::Refused(refusal) => ReadFault::Refused(*refusal),
+            Judged::Unread(error) => RecordFault::Move(error.clone()),
+            Judged::Refused(refusal) => RecordFault::Refused(*refusal),
             Judged::Start | Judged::Played(..) | Judged::Unreached => return None,
         };
         let place = match &self.judged {
             Judged::Unread(error) => self.place.right(error.column - 1),
             _ => self.place,
         };
-        Some(ReadError { place, fault })
+        Some(ReadError::new(place, fault))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Games, positions and rule sets in the formats of the field: what is wrong with them, what was understood
 //! otherwise than it was written, and what a format cannot hold.
 
-use hnefi_formats::{Format, KeyProblem, Loss, Note, ReadError, ReadFault, Remark};
+use hnefi_formats::{Format, KeyProblem, Loss, Note, ReadError, ReadFault, RecordFault, Remark};
 use hnefi_rules::{Question, Ruleset, SideError, Square, ruleset as ruleset_of};
 
 use crate::Words;
@@ -27,18 +27,12 @@ impl Words {
             ReadFault::Stray(text) => self.format("read-stray", &[("text", text.into())]),
             ReadFault::Address(text) => self.format("read-address", &[("text", text.into())]),
             ReadFault::Key { key, problem } => self.key_problem(key, problem),
-            ReadFault::Ruleset(error) => self.ruleset_error(error),
             ReadFault::NoRules => self.text("read-no-rules"),
-            ReadFault::UnknownRules(rules) => self.format("record-unknown-rules", &[("rules", rules.into())]),
-            ReadFault::Rows(error) => self.rows_error(error),
             ReadFault::Diagram(fault) => capital(&self.diagram_fault(fault)),
             ReadFault::Side(text) => self.side_error(&SideError(text.clone())),
             ReadFault::Setup(errors, ruleset) => self.setup_errors(errors, ruleset).join(" "),
-            ReadFault::Record(fault) => self.record_fault(fault, ruleset),
-            ReadFault::Move(error) => self.move_error(error),
-            ReadFault::Mismatch(mismatch) => self.mismatch(mismatch, ruleset),
             ReadFault::Result(text) => self.format("read-result", &[("text", text.into())]),
-            ReadFault::Refused(refusal) => {
+            ReadFault::Record(RecordFault::Refused(refusal)) => {
                 let said = self.refusal(refusal, ruleset);
                 match refusal.reason.clause() {
                     None => said,
@@ -51,6 +45,7 @@ impl Words {
                     }
                 }
             }
+            ReadFault::Record(fault) => self.record_fault(fault, ruleset),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Rows of pieces that fall together on the edge.
 
-use crate::position::NO_KING;
-use crate::{Capture, Partner, Piece, Position, Question, Referee, Side, Square, Taken};
+use crate::lanes::Lanes;
+use crate::{BySide, Capture, Partner, Piece, Position, Question, Referee, Side, Square, Taken};
 
 /// An edge of the board as the side that captures sees it, a bit for each of its squares.
 struct Edge {
@@ -20,36 +20,30 @@ impl Referee {
     #[inline(never)]
     pub(crate) fn strike_walls(&self, position: &Position, to: Square, side: Side, taken: &mut Taken) {
         let last = self.size - 1;
-        let (file, rank) = (to.file(), to.rank());
-        let (mut king_file, mut king_rank) = (16, 16);
-        if position.king != NO_KING {
-            (king_file, king_rank) = (position.king & 15, position.king >> 4);
+        let king = position.king().map(|king| (king.file(), king.rank()));
+        let ends = |at: u8| at == 0 || at == last;
+        if ends(to.rank()) {
+            let king = king.map(|(file, rank)| (rank, file));
+            taken.add_row(self.edge_lane(&position.rows, to.rank(), king, side).fallen(to.file(), last));
         }
-        let (own_rows, own_columns) = (&position.rows[side], &position.columns[side]);
-        let ends = 1 | 1 << last;
-        let corners = self.hostile[!side].empty.lane(0) & ends;
-        let captors = |men: u16, king: u16| if self.anvil { men } else { men & !king };
-        let bit = |here: bool, at: u8| if here { 1u16 << at } else { 0 };
-        let front = |at: u8| if at == 0 { 1 } else { last - 1 };
-        if rank == 0 || rank == last {
-            let king = bit(king_rank == rank, king_file & 15);
-            let edge = Edge {
-                victims: position.rows[!side].lane(rank),
-                brackets: captors(own_rows.lane(rank), king) | corners,
-                faced: captors(own_rows.lane(front(rank)), bit(king_rank == front(rank), king_file & 15)),
-                king,
-            };
-            taken.add_row(edge.fallen(file, last));
+        if ends(to.file()) {
+            taken.add_column(self.edge_lane(&position.columns, to.file(), king, side).fallen(to.rank(), last));
         }
-        if file == 0 || file == last {
-            let king = bit(king_file == file, king_rank & 15);
-            let edge = Edge {
-                victims: position.columns[!side].lane(file),
-                brackets: captors(own_columns.lane(file), king) | corners,
-                faced: captors(own_columns.lane(front(file)), bit(king_file == front(file), king_rank & 15)),
-                king,
-            };
-            taken.add_column(edge.fallen(rank, last));
+    }
+
+    /// An edge as `side` sees it: the first or last of the lanes of `men`. The king is told by his lane and his
+    /// place in it.
+    fn edge_lane(&self, men: &BySide<Lanes>, lane: u8, king: Option<(u8, u8)>, side: Side) -> Edge {
+        let last = self.size - 1;
+        let king_in = |lane: u8| king.filter(|king| king.0 == lane).map_or(0, |king| 1u16 << king.1);
+        // A king who is no anvil neither brackets nor faces anybody.
+        let captors = |lane: u8| men[side].lane(lane) & if self.anvil { !0 } else { !king_in(lane) };
+        let corners = self.hostile[!side].empty.lane(0) & (1 | 1 << last);
+        Edge {
+            victims: men[!side].lane(lane),
+            brackets: captors(lane) | corners,
+            faced: captors(if lane == 0 { 1 } else { last - 1 }),
+            king: king_in(lane),
         }
     }
 

@@ -29,6 +29,7 @@ mod game;
 mod king;
 mod lanes;
 mod moves;
+mod onto;
 mod outcome;
 mod perft;
 mod play;

@@ -1,0 +1,114 @@
+//! Moves found from where they end: which pieces can come to a square.
+
+use crate::lanes::slide;
+use crate::{Move, Position, Reach, Referee, Side, Square};
+
+impl Referee {
+    /// Calls `visit` with every legal move of the side to move that ends on `to`.
+    ///
+    /// These are the same moves as those of [`Referee::for_each_move`] that end there; to find them so takes a
+    /// few steps for a square instead of a look at every piece.
+    ///
+    /// ```
+    /// use hnefi_rules::{Referee, leaflet};
+    /// let referee = Referee::new(leaflet("fetlar-2018").unwrap().clone());
+    /// let mut moves = Vec::new();
+    /// referee.for_each_move_onto(&referee.start(), "d4".parse().unwrap(), |mv| moves.push(mv.to_string()));
+    /// moves.sort();
+    /// assert_eq!(moves, ["a4-d4", "d1-d4"]);
+    /// ```
+    #[inline(always)]
+    pub fn for_each_move_onto(&self, position: &Position, to: Square, mut visit: impl FnMut(Move)) {
+        let (file, rank) = (to.file(), to.rank());
+        let (rows, columns) = (&position.rows, &position.columns);
+        let row = rows.attackers.lane(rank) | rows.defenders.lane(rank);
+        let column = columns.attackers.lane(file) | columns.defenders.lane(file);
+        if row >> file & 1 != 0 {
+            return;
+        }
+        let side = position.turn;
+        let king = position.king().filter(|_| side == Side::Defenders);
+        if self.soldier_stay.has(to) {
+            // A soldier stands where the way back from the square is first blocked.
+            let reach = self.answers.soldiers_reach;
+            let own = rows[side].lane(rank) & blocks(row | self.soldier_walls.lane(rank), file, reach);
+            let mut visit_unless_king = |from: Square| {
+                if Some(from) != king {
+                    visit(Move::new(from, to));
+                }
+            };
+            each(own, |file| visit_unless_king(Square::at(file, rank)));
+            let own = columns[side].lane(file) & blocks(column | self.soldier_walls.lane(file), rank, reach);
+            each(own, |rank| visit_unless_king(Square::at(file, rank)));
+        }
+        if let Some(king) = king
+            && (king.file() == file || king.rank() == rank)
+        {
+            let (row, column) = self.king_destinations(position);
+            let reached = if king.rank() == rank { row >> file & 1 } else { column >> rank & 1 };
+            if reached != 0 {
+                visit(Move::new(king, to));
+            }
+        }
+    }
+}
+
+/// The nearest blocked bits on both sides of `at`.
+#[inline(always)]
+fn blocks(stops: u16, at: u8, reach: Reach) -> u16 {
+    let free = if reach == Reach::Any { slide(stops, at) } else { 0 } | 1 << at;
+    (free << 1 | free >> 1) & stops
+}
+
+#[inline(always)]
+fn each(mut bits: u16, mut visit: impl FnMut(u8)) {
+    while bits != 0 {
+        visit(bits.trailing_zeros() as u8);
+        bits &= bits - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{MoveList, Question, Referee, rulesets};
+
+    #[test]
+    fn finds_the_same_moves_as_the_list_under_every_rule_set() {
+        let mut seed = 11u64;
+        let mut chance = move |n: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as usize % n
+        };
+        let mut compared = 0;
+        for named in rulesets() {
+            let changed = [Question::SoldiersThrone, Question::KingThrone, Question::SoldiersReach, Question::KingReach]
+                .into_iter()
+                .flat_map(|q| q.words().iter().filter_map(move |word| named.with(q, word)))
+                .chain(std::iter::once((**named).clone()));
+            for ruleset in changed {
+                let referee = Referee::new(std::sync::Arc::new(ruleset));
+                let mut position = referee.start();
+                for _ in 0..60 {
+                    let mut listed: Vec<_> = referee.moves(&position).into_iter().collect();
+                    let mut found = MoveList::new();
+                    for to in position.setup().squares() {
+                        referee.for_each_move_onto(&position, to, |mv| found.push(mv));
+                    }
+                    let mut found: Vec<_> = found.into_iter().collect();
+                    let key = |mv: &crate::Move| (mv.from().index(), mv.to().index());
+                    listed.sort_by_key(key);
+                    found.sort_by_key(key);
+                    assert_eq!(found, listed, "{}: {position:?}", referee.ruleset().id());
+                    compared += listed.len();
+                    let Some(&mv) = listed.get(chance(listed.len().max(1))) else { break };
+                    let next = referee.advance(&position, mv);
+                    if next.ending.is_some() {
+                        break;
+                    }
+                    position = next.position;
+                }
+            }
+        }
+        assert!(compared > 100_000);
+    }
+}

@@ -81,10 +81,11 @@ mod tests {
         };
         let mut compared = 0;
         for named in rulesets() {
-            let changed = [Question::SoldiersThrone, Question::KingThrone, Question::SoldiersReach, Question::KingReach]
-                .into_iter()
-                .flat_map(|q| q.words().iter().filter_map(move |word| named.with(q, word)))
-                .chain(std::iter::once((**named).clone()));
+            let changed =
+                [Question::SoldiersThrone, Question::KingThrone, Question::SoldiersReach, Question::KingReach]
+                    .into_iter()
+                    .flat_map(|q| q.words().iter().filter_map(move |word| named.with(q, word)))
+                    .chain(std::iter::once((**named).clone()));
             for ruleset in changed {
                 let referee = Referee::new(std::sync::Arc::new(ruleset));
                 let mut position = referee.start();

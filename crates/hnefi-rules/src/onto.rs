@@ -51,6 +51,16 @@ impl Referee {
             }
         }
     }
+
+    /// Calls `visit` with every legal move of the king, if his side is to move.
+    #[inline(always)]
+    pub fn for_each_move_of_king(&self, position: &Position, mut visit: impl FnMut(Move)) {
+        if let Some(king) = position.king().filter(|_| position.turn == Side::Defenders) {
+            let (row, column) = self.king_destinations(position);
+            each(row, |file| visit(Move::new(king, Square::at(file, king.rank()))));
+            each(column, |rank| visit(Move::new(king, Square::at(king.file(), rank))));
+        }
+    }
 }
 
 /// The nearest blocked bits on both sides of `at`.
@@ -95,6 +105,12 @@ mod tests {
                     for to in position.setup().squares() {
                         referee.for_each_move_onto(&position, to, |mv| found.push(mv));
                     }
+                    let mut of_king = 0;
+                    referee.for_each_move_of_king(&position, |mv| {
+                        assert!(listed.contains(&mv) && position.king() == Some(mv.from()));
+                        of_king += 1;
+                    });
+                    assert_eq!(listed.iter().filter(|mv| Some(mv.from()) == position.king()).count(), of_king);
                     let mut found: Vec<_> = found.into_iter().collect();
                     let key = |mv: &crate::Move| (mv.from().index(), mv.to().index());
                     listed.sort_by_key(key);

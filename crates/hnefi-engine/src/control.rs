@@ -1,6 +1,6 @@
 //! When a search must stop.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::Instant;
 
 use crate::{Budget, Cancel};
@@ -15,6 +15,8 @@ pub(crate) struct Control<'a> {
     deadline: Option<Instant>,
     begun: Option<Instant>,
     nodes: AtomicU64,
+    /// How much of the soft limit is granted, in hundredths.
+    granted: AtomicU32,
     stopped: AtomicBool,
 }
 
@@ -22,8 +24,9 @@ impl<'a> Control<'a> {
     pub(crate) fn new(budget: Budget, cancel: &'a Cancel) -> Control<'a> {
         // Without a time in the budget, no clock is ever asked.
         let begun = budget.time.map(|_| Instant::now());
-        let deadline = begun.zip(budget.time).map(|(begun, time)| begun + time);
-        Control { cancel, budget, deadline, begun, nodes: AtomicU64::new(0), stopped: AtomicBool::new(false) }
+        let deadline = begun.zip(budget.time).map(|(begun, time)| begun + time.hard);
+        let (nodes, granted) = (AtomicU64::new(0), AtomicU32::new(100));
+        Control { cancel, budget, deadline, begun, nodes, granted, stopped: AtomicBool::new(false) }
     }
 
     pub(crate) fn cancel(&self) -> &'a Cancel {
@@ -46,9 +49,16 @@ impl<'a> Control<'a> {
         self.is_stopped()
     }
 
-    /// Whether another, longer iteration would hardly come to its end.
+    /// Grants so many hundredths of the soft limit.
+    pub(crate) fn grant(&self, percent: u32) {
+        self.granted.store(percent, Ordering::Relaxed);
+    }
+
+    /// Whether no greater depth should be begun any more.
     pub(crate) fn nearly_spent(&self) -> bool {
-        self.begun.zip(self.budget.time).is_some_and(|(begun, time)| begun.elapsed() > time / 2)
+        let granted = self.granted.load(Ordering::Relaxed);
+        let begun = self.begun.zip(self.budget.time.filter(|time| time.soft < time.hard));
+        begun.is_some_and(|(begun, time)| begun.elapsed() >= time.soft * granted / 100)
     }
 
     pub(crate) fn stop(&self) {

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use hnefi_rules::{Game, Move};
 
 use crate::control::Control;
+use crate::doubt::Doubt;
 use crate::evaluate::{ByHand, Evaluate};
 use crate::guarantee::Root;
 use crate::level::Weakness;
@@ -230,6 +231,15 @@ impl Engine {
         tell: &mut dyn FnMut(&Found, usize),
     ) -> Option<Found> {
         let helpers = Helpers::borrow_from(&self.helpers);
+        let mut doubt = Doubt::default();
+        let mut tell = |found: &Found, line: usize| {
+            if line == 1 {
+                // Where there is no choice, there is nothing to think about.
+                let percent = doubt.percent(found.line[0], found.score);
+                control.grant(if moves.len() == 1 { 0 } else { percent });
+            }
+            tell(found, line);
+        };
         std::thread::scope(|scope| {
             for helper in 0..helpers.count {
                 let mut worker = self.worker(game, terrain, control);
@@ -237,7 +247,7 @@ impl Engine {
                 let first = 1 + helper as u32 % 2;
                 scope.spawn(move || worker.deepen(game.position(), moves, first));
             }
-            let found = self.worker(game, terrain, control).deepen_telling(game.position(), moves, 1, lines, tell);
+            let found = self.worker(game, terrain, control).deepen_telling(game.position(), moves, 1, lines, &mut tell);
             control.stop();
             found
         })

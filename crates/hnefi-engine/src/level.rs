@@ -22,8 +22,32 @@ pub struct Budget {
     pub depth: u32,
     /// The greatest number of positions, over all threads.
     pub nodes: u64,
-    /// The longest time by the clock; `None` for a search that never looks at one.
-    pub time: Option<Duration>,
+    /// How long it may take by the clock; `None` for a search that never looks at one.
+    pub time: Option<Allowance>,
+}
+
+/// How long a search may take by the clock.
+///
+/// ```
+/// use hnefi_engine::Allowance;
+/// use std::time::Duration;
+/// let second = Duration::from_secs(1);
+/// assert_eq!(Allowance::all_of(second), Allowance { soft: second, hard: second });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allowance {
+    /// After this, no greater depth is begun. A search that doubts its move takes up to twice as long, and one
+    /// that has long been sure of it two thirds.
+    pub soft: Duration,
+    /// After this, the search is interrupted wherever it is.
+    pub hard: Duration,
+}
+
+impl Allowance {
+    /// Takes all of a time: nothing is saved by answering sooner.
+    pub const fn all_of(time: Duration) -> Allowance {
+        Allowance { soft: time, hard: time }
+    }
 }
 
 /// How a level plays worse than it could.
@@ -80,7 +104,8 @@ impl Level {
             7 => (16, 500_000),
             _ => (64, u64::MAX),
         };
-        Budget { depth, nodes, time: Some(Duration::from_millis(1_800)) }
+        let time = Allowance { soft: Duration::from_millis(900), hard: Duration::from_millis(1_800) };
+        Budget { depth, nodes, time: Some(time) }
     }
 
     pub(crate) const fn weakness(self) -> Option<Weakness> {

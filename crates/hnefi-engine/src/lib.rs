@@ -12,6 +12,7 @@
 
 mod cancel;
 mod control;
+mod doubt;
 mod engine;
 mod evaluate;
 mod guarantee;
@@ -34,6 +35,6 @@ mod walls;
 
 pub use cancel::Cancel;
 pub use engine::{Choice, Engine, EngineOptions};
-pub use level::{Budget, Level};
+pub use level::{Allowance, Budget, Level};
 pub use proof::{ProofBudget, Verdict, prove};
 pub use score::Score;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use common::{nodes, referees, steady_engine, thin_game};
-use hnefi_engine::{Budget, Cancel, Engine, EngineOptions, Level};
+use hnefi_engine::{Allowance, Budget, Cancel, Engine, EngineOptions, Level};
 use hnefi_rules::{Game, Intent, Referee, Setup, Side, leaflet};
 
 const FOUR: [&str; 4] = ["fetlar-2018", "viking-game", "cyningstan-2014", "regency-chess"];
@@ -23,7 +23,7 @@ fn budgets() -> [Budget; 4] {
     [
         nodes(1),
         Budget { depth: 0, nodes: 10_000, time: None },
-        Budget { depth: 64, nodes: u64::MAX, time: Some(Duration::ZERO) },
+        Budget { depth: 64, nodes: u64::MAX, time: Some(Allowance::all_of(Duration::ZERO)) },
         nodes(3_000),
     ]
 }
@@ -168,7 +168,7 @@ fn a_clock_that_has_run_out_takes_no_guarantee_away() {
     for referee in referees() {
         let engine = steady_engine();
         let mut chance = fastrand::Rng::with_seed(12);
-        let late = Budget { depth: 64, nodes: u64::MAX, time: Some(Duration::ZERO) };
+        let late = Budget { depth: 64, nodes: u64::MAX, time: Some(Allowance::all_of(Duration::ZERO)) };
         for game in (0..60).filter_map(|_| thin_game(&referee, &mut chance)) {
             for level in [Level::ALL[2], Level::ALL[7]] {
                 let choice = engine.choose_within(&game, level, late, &Cancel::new()).unwrap();

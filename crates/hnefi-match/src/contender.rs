@@ -11,36 +11,65 @@ use crate::openings::digest;
 pub struct Contender {
     /// The name in records and results.
     pub name: String,
-    /// The command line that starts it; `None` for our own engine in this process.
+    /// How it is reached: the command line that starts it, with the word for its protocol before it if that is
+    /// not UCI; `None` for our own engine in this process.
     pub command: Option<String>,
     /// What is set before the first game, name and value.
     pub options: Vec<(String, String)>,
 }
 
+/// What an engine speaks, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Protocol {
+    /// UCI, over its standard input and output.
+    Uci,
+    /// The Hnefatafl Text Protocol, over its standard input and output.
+    Text,
+    /// The same, over a connection that it makes to this port of our machine.
+    TextOnPort(u16),
+}
+
+/// The protocol that a command is written for, and the command line.
+fn protocol(text: &str) -> (Protocol, &str) {
+    if let Some(command) = text.strip_prefix("htp:") {
+        return (Protocol::Text, command);
+    }
+    let ported = text.strip_prefix("htp@").and_then(|rest| rest.split_once(':'));
+    let ported = ported.and_then(|(port, command)| Some((Protocol::TextOnPort(port.parse().ok()?), command)));
+    ported.unwrap_or((Protocol::Uci, text))
+}
+
 impl Contender {
-    /// An engine by its command line, or our own for `own`.
+    /// An engine by its command line, or our own for `own`. `htp:` before the command line says that it speaks the
+    /// Hnefatafl Text Protocol, and `htp@49152:` that it does so over a connection to that port, which it makes.
     ///
     /// ```
     /// use hnefi_match::Contender;
     /// assert_eq!(Contender::of("own").command, None);
     /// assert_eq!(Contender::of("/opt/hnefi-old uci").name, "hnefi-old");
+    /// assert_eq!(Contender::of("htp:/opt/rival --slow").name, "rival");
     /// ```
     pub fn of(text: &str) -> Contender {
         let text = text.trim();
         if text == "own" {
             return Contender { name: "own".to_owned(), command: None, options: Vec::new() };
         }
-        let program = split_command(text).and_then(|words| words.into_iter().next());
+        let program = split_command(protocol(text).1).and_then(|words| words.into_iter().next());
         let file = program.as_ref().and_then(|p| std::path::Path::new(p).file_name());
         let name = file.map_or_else(|| text.to_owned(), |name| name.to_string_lossy().into_owned());
         Contender { name, command: Some(text.to_owned()), options: Vec::new() }
     }
 
+    /// What it speaks, and the command line that starts it, unless it is our own.
+    pub(crate) fn reached(&self) -> Option<(Protocol, &str)> {
+        self.command.as_deref().map(protocol)
+    }
+
     /// What tells this build of it from another one, as far as the program is a file that can be read.
     pub(crate) fn build(&self) -> Option<String> {
-        let path = match &self.command {
+        let path = match self.reached() {
             None => std::env::current_exe().ok()?,
-            Some(command) => PathBuf::from(split_command(command)?.into_iter().next()?),
+            Some((_, command)) => PathBuf::from(split_command(command)?.into_iter().next()?),
         };
         std::fs::read(path).ok().map(|bytes| digest(&bytes))
     }

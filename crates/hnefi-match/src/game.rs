@@ -40,6 +40,10 @@ pub enum Ended {
     Silence,
     /// A side's engine answered with something that is no legal move.
     IllegalMove,
+    /// A side's engine would not have a legal move of the other side, or would not move.
+    Refusal,
+    /// A side's engine gave the game up.
+    Resignation,
 }
 
 impl Ended {
@@ -52,6 +56,8 @@ impl Ended {
             Ended::Crash => "crash",
             Ended::Silence => "silence",
             Ended::IllegalMove => "illegal-move",
+            Ended::Refusal => "refusal",
+            Ended::Resignation => "resignation",
         }
     }
 }
@@ -121,7 +127,8 @@ impl GameRecord {
 
     /// Whether an engine lost the game otherwise than on the board.
     pub fn is_fault(&self) -> bool {
-        [Ended::Time, Ended::Crash, Ended::Silence, Ended::IllegalMove].iter().any(|e| e.id() == self.outcome.reason)
+        let faults = [Ended::Time, Ended::Crash, Ended::Silence, Ended::IllegalMove, Ended::Refusal];
+        faults.iter().any(|fault| fault.id() == self.outcome.reason)
     }
 }
 
@@ -182,14 +189,16 @@ impl Course {
     fn ply(&mut self, side: Side, player: &mut Player) -> Option<End> {
         let Terms { limit, margin, silence, .. } = self.terms;
         let allowed = limit.allowed(self.left[side]).map(|time| time + margin);
+        let patience = allowed.unwrap_or_default() + silence;
         let question = limit.question(&self.left, self.game.referee().ruleset().first());
         let lost = |ended, detail: String| Some((Some(!side), ended, Some(detail)));
-        let answer = match player.ask(&self.game, &question, allowed.unwrap_or_default() + silence) {
+        let answer = match player.ask(&self.game, &question, patience) {
             Ok(answer) => answer,
             Err(failure) => return lost(fault(&failure), failure.to_string()),
         };
         self.times.push(answer.elapsed.as_millis() as u64);
-        if let Some(allowed) = allowed.filter(|allowed| answer.elapsed > *allowed) {
+        // Whoever cannot be told how long a move may take is not held to it.
+        if let Some(allowed) = allowed.filter(|allowed| answer.elapsed > *allowed && player.knows_time()) {
             let (took, had) = (answer.elapsed.as_millis(), (allowed - margin).as_millis());
             return lost(Ended::Time, format!("{took} ms for a move, with {had} ms left"));
         }
@@ -233,5 +242,7 @@ fn fault(failure: &Failure) -> Ended {
     match failure {
         Failure::Silent { .. } => Ended::Silence,
         Failure::Gone(_) | Failure::Variant(_) | Failure::Option(_) => Ended::Crash,
+        Failure::Refused { .. } => Ended::Refusal,
+        Failure::Resigned => Ended::Resignation,
     }
 }

@@ -12,6 +12,7 @@
 mod contender;
 mod elo;
 mod game;
+mod htp;
 mod laboratory;
 mod limit;
 mod openings;

@@ -4,31 +4,47 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hnefi_rules::{Game, Ruleset};
-use hnefi_uci::{Answer, Client, Failure, InProcess, Process, Wire};
+use hnefi_uci::{Answer, Caller, Client, Failure, InProcess, Process, Wire};
 
 use crate::Contender;
+use crate::contender::Protocol;
+use crate::htp::Htp;
 
 /// An engine at the board.
 pub(crate) struct Player {
     contender: Contender,
     ruleset: Arc<Ruleset>,
     patience: Duration,
-    client: Option<Client>,
+    seated: Option<Seated>,
+}
+
+/// An engine that runs, by what it speaks.
+enum Seated {
+    Uci(Client),
+    Text(Htp),
 }
 
 impl Player {
     pub(crate) fn new(contender: Contender, ruleset: Arc<Ruleset>, patience: Duration) -> Player {
-        Player { contender, ruleset, patience, client: None }
+        Player { contender, ruleset, patience, seated: None }
     }
 
     /// Starts it if it does not run, and tells it that a game begins.
     pub(crate) fn sit_down(&mut self) -> Result<(), Failure> {
-        let client = match self.client.take() {
-            Some(client) => client,
-            None => self.start()?,
+        match self.seated.take() {
+            Some(Seated::Uci(client)) => self.seated = Some(Seated::Uci(client)),
+            // One that speaks text is made for a single game.
+            before => {
+                if let Some(Seated::Text(mut htp)) = before {
+                    htp.end();
+                }
+                self.seated = Some(self.start()?);
+            }
+        }
+        let seated = match &mut self.seated {
+            Some(Seated::Uci(client)) => client.new_game(self.patience),
+            _ => Ok(()),
         };
-        let client = self.client.insert(client);
-        let seated = client.new_game(self.patience);
         if seated.is_err() {
             self.end();
         }
@@ -37,28 +53,51 @@ impl Player {
 
     /// Asks it for a move. Whoever gives none is ended, and starts anew in the next game.
     pub(crate) fn ask(&mut self, game: &Game, limits: &str, patience: Duration) -> Result<Answer, Failure> {
-        let client = self.client.as_mut().ok_or_else(|| Failure::Gone("it was not started".to_owned()))?;
-        let answer = client.ask(game, limits, patience);
+        let answer = match &mut self.seated {
+            Some(Seated::Uci(client)) => client.ask(game, limits, patience),
+            Some(Seated::Text(htp)) => htp.ask(game, patience),
+            None => Err(Failure::Gone("it was not started".to_owned())),
+        };
         if answer.is_err() {
             self.end();
         }
         answer
     }
 
+    /// Whether it is told how long a move may take.
+    pub(crate) fn knows_time(&self) -> bool {
+        !matches!(self.seated, Some(Seated::Text(_)))
+    }
+
     fn end(&mut self) {
-        if let Some(mut client) = self.client.take() {
-            client.end();
+        match self.seated.take() {
+            Some(Seated::Uci(mut client)) => client.end(),
+            Some(Seated::Text(mut htp)) => htp.end(),
+            None => {}
         }
     }
 
-    fn start(&self) -> Result<Client, Failure> {
-        let wire: Box<dyn Wire> = match &self.contender.command {
-            Some(command) => Box::new(Process::start(command).map_err(|error| Failure::Gone(error.to_string()))?),
-            None => Box::new(
-                InProcess::start(Some(self.ruleset.clone())).map_err(|error| Failure::Gone(error.to_string()))?,
-            ),
+    fn start(&self) -> Result<Seated, Failure> {
+        let gone = |error: &dyn std::fmt::Display| Failure::Gone(error.to_string());
+        let text = |wire: Box<dyn Wire>, answers| match self.contender.options.first() {
+            Some((name, _)) => Err(Failure::Option(name.clone())),
+            None => Ok(Seated::Text(Htp::new(wire, answers))),
         };
-        let mut client = Client::greet(wire, self.patience)?;
+        let wire: Box<dyn Wire> = match self.contender.reached() {
+            Some((Protocol::Text, command)) => {
+                return text(Box::new(Process::start(command).map_err(|error| gone(&error))?), true);
+            }
+            Some((Protocol::TextOnPort(port), command)) => {
+                return text(Box::new(Caller::start(command, port, self.patience).map_err(|e| gone(&e))?), false);
+            }
+            Some((Protocol::Uci, command)) => Box::new(Process::start(command).map_err(|error| gone(&error))?),
+            None => Box::new(InProcess::start(Some(self.ruleset.clone())).map_err(|error| gone(&error))?),
+        };
+        self.make_ready(Client::greet(wire, self.patience)?).map(Seated::Uci)
+    }
+
+    /// Chooses the rule set and sets the options.
+    fn make_ready(&self, mut client: Client) -> Result<Client, Failure> {
         let by_hand = |name: &str| ["variant", "uci_variant"].contains(&name.to_ascii_lowercase().as_str());
         let options = &self.contender.options;
         // Our own engine under a house rule has no name for it: it was started with the rules themselves.

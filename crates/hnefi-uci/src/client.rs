@@ -59,6 +59,17 @@ pub enum Failure {
     /// It has no such option, or does not take its value.
     #[error("it does not take the option: {0}")]
     Option(String),
+    /// It will not have what it was told.
+    #[error("it answers `{answer}` to `{told}`")]
+    Refused {
+        /// What it was told: a legal move, or to move.
+        told: String,
+        /// What it said to that.
+        answer: String,
+    },
+    /// It gives the game up.
+    #[error("it resigns")]
+    Resigned,
 }
 
 impl Client {

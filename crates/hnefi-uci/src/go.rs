@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hnefi_engine::{Budget, Level};
+use hnefi_engine::{Allowance, Budget, Level};
 use hnefi_rules::{BySide, Side};
 
 use crate::CommandError;
@@ -85,30 +85,31 @@ impl Go {
     }
 
     /// How long a move may take, if there is a limit to that.
-    pub(crate) fn time(&self, clock: Clock, overhead: Duration) -> Option<Duration> {
-        let fixed = self.move_time.map(|time| time.saturating_sub(overhead.min(time / 4)));
+    pub(crate) fn time(&self, clock: Clock, overhead: Duration) -> Option<Allowance> {
+        let fixed = self.move_time.map(|time| Allowance::all_of(time.saturating_sub(overhead.min(time / 4))));
         let share = clock.left.map(|left| self.share(left, clock.increment, overhead));
-        fixed.into_iter().chain(share).min()
+        fixed.into_iter().chain(share).min_by_key(|time| time.hard)
     }
 
-    /// What one move may take of a clock. It never asks for more than a third of what is left, and near the end
-    /// a reserve is kept for whatever makes the machine slow for a moment.
-    fn share(&self, left: Duration, increment: Duration, overhead: Duration) -> Duration {
+    /// What one move may take of a clock. It never takes more than a third of what is left, and a reserve is
+    /// kept for whatever makes the machine slow for a moment; what is gone from it is saved up again.
+    fn share(&self, left: Duration, increment: Duration, overhead: Duration) -> Allowance {
         let usable = left.saturating_sub(overhead);
         let free = left.saturating_sub(overhead * RESERVE);
         let moves = self.moves_to_go.unwrap_or(MOVES_TO_GO).min(MOVES_TO_GO);
         if moves == 1 {
-            return usable * 3 / 4;
+            return Allowance::all_of(usable * 3 / 4);
         }
-        // The search ends on average at three quarters of what it is allowed. What is gone from the reserve is
-        // saved up again.
         let added = if free.is_zero() { increment / 4 } else { increment * 3 / 4 };
-        (free / moves + added).min(usable / 3)
+        let share = (free / moves + added).min(usable / 3);
+        // A depth that was begun just before the soft limit takes about as long again.
+        let hard = (share * 5 / 2).min(free / 4 + added).max(share).min(usable / 3);
+        Allowance { soft: share / 2, hard }
     }
 }
 
 /// The reserve is so many times what a move loses on its way.
-const RESERVE: u32 = 8;
+const RESERVE: u32 = 12;
 
 /// So many moves of one's own are taken to be to come, however long the game has been.
 const MOVES_TO_GO: u32 = 25;
@@ -162,13 +163,29 @@ mod tests {
                     let go = go(&format!("wtime {left} winc {increment}{moves}"));
                     let clock = go.clock(Side::Attackers, Side::Attackers);
                     let time = go.time(clock, ms(20)).unwrap();
-                    assert!(time <= ms(left).saturating_sub(ms(20)) * 3 / 4, "{left} {increment}{moves}: {time:?}");
+                    assert!(time.soft <= time.hard, "{left} {increment}{moves}: {time:?}");
+                    let most = ms(left).saturating_sub(ms(20)) * 3 / 4;
+                    assert!(time.hard <= most, "{left} {increment}{moves}: {time:?}");
                 }
             }
         }
-        assert_eq!(go("movetime 100").time(Clock::default(), ms(20)), Some(ms(80)));
-        assert_eq!(go("movetime 4").time(Clock::default(), ms(20)), Some(ms(3)));
+        assert_eq!(go("movetime 100").time(Clock::default(), ms(20)), Some(Allowance::all_of(ms(80))));
+        assert_eq!(go("movetime 4").time(Clock::default(), ms(20)), Some(Allowance::all_of(ms(3))));
         assert_eq!(go("depth 3").time(Clock::default(), ms(20)), None);
+    }
+
+    #[test]
+    fn a_reserve_stays_however_long_each_move_takes() {
+        for (base, increment) in [(1_000, 10), (10_000, 100), (100, 10)] {
+            let mut left = ms(base);
+            for _ in 0..500 {
+                let go = go(&format!("wtime {} winc {increment}", left.as_millis()));
+                let time = go.time(go.clock(Side::Attackers, Side::Attackers), ms(20)).unwrap();
+                let after = left - time.hard + ms(increment);
+                assert!(after >= left.min(ms(20) * RESERVE), "{base}+{increment}: {left:?} and {time:?}");
+                left = after;
+            }
+        }
     }
 
     #[test]

@@ -14,6 +14,7 @@
 
 mod bench;
 mod board;
+mod caller;
 mod client;
 mod command;
 mod go;
@@ -27,6 +28,7 @@ mod tally;
 mod variant;
 mod wire;
 
+pub use caller::Caller;
 pub use client::{Answer, Client, Failure};
 pub use command::{Command, CommandError};
 pub use go::{Clock, Go};

@@ -29,6 +29,9 @@ pub struct Session {
 /// When the lines end while a search with limits goes on, it may go on for so long.
 const LAST_WORDS: Duration = Duration::from_secs(60);
 
+/// So late is an answer at least before it is taken out of the search's hands, twice over.
+const LATE: Duration = Duration::from_millis(4);
+
 impl Session {
     /// A session that answers there.
     pub fn new(out: impl Write + Send + 'static) -> Session {
@@ -87,7 +90,11 @@ impl Session {
         match command {
             Command::Nothing | Command::Ignored => {}
             Command::Uci => self.introduce(),
-            Command::IsReady => self.out.tell("readyok"),
+            Command::IsReady => {
+                // The memory for its table is taken now and not on the clock.
+                self.engine();
+                self.out.tell("readyok");
+            }
             Command::SetOption { name, value } => self.set(&name, &value),
             // A search that still runs keeps the engine that it has.
             Command::NewGame => self.engine = None,
@@ -97,9 +104,11 @@ impl Session {
             },
             Command::Go(go) => self.go(&go),
             Command::Perft(depth) => self.perft(depth),
-            Command::Bench(depth) => self.begin(false, "info string stopped".to_owned(), move |cancel, progress| {
-                bench::run(depth.unwrap_or(bench::DEPTH), cancel, &|line| progress.tell(line))
-            }),
+            Command::Bench(depth) => {
+                self.begin(false, "info string stopped".to_owned(), move |cancel, progress| {
+                    bench::run(depth.unwrap_or(bench::DEPTH), cancel, &|line| progress.tell(line))
+                });
+            }
             Command::Stop => {
                 if let Some(search) = &self.search {
                     search.stop();
@@ -155,14 +164,19 @@ impl Session {
         }
     }
 
-    /// Starts work beside the session, unless other work goes on.
-    fn begin(&mut self, held: bool, best: String, work: impl FnOnce(&Cancel, &Progress) -> String + Send + 'static) {
+    /// Starts work beside the session, unless other work goes on; gives it then.
+    fn begin(
+        &mut self,
+        held: bool,
+        best: String,
+        work: impl FnOnce(&Cancel, &Progress) -> String + Send + 'static,
+    ) -> Option<&mut Search> {
         if self.search.as_ref().is_some_and(|search| !search.is_answered()) {
             self.complain("a search goes on already: send stop first");
-            return;
+            return None;
         }
         self.search = None;
-        self.search = Some(Search::start(&self.out, held, best, work));
+        Some(self.search.insert(Search::start(&self.out, held, best, work)))
     }
 
     fn go(&mut self, go: &Go) {
@@ -179,7 +193,7 @@ impl Session {
         let (engine, game) = (self.engine(), self.game.clone());
         let some_move = game.moves().into_iter().next();
         let best = some_move.map_or("bestmove (none)".to_owned(), |mv| format!("bestmove {}", written(mv)));
-        self.begin(go.infinite || go.ponder, best, move |cancel, progress| {
+        let search = self.begin(go.infinite || go.ponder, best, move |cancel, progress| {
             let report = |choice: &Choice, line: usize| {
                 progress.tell(&told(choice, (lines > 1).then_some(line), begun.elapsed()));
                 if line == 1 {
@@ -188,10 +202,13 @@ impl Session {
             };
             search(&engine, &game, level, budget, lines, cancel, &report)
         });
-        if go.ponder
-            && let Some(search) = &mut self.search
-        {
-            search.after_ponder_hit = go.time(clock, overhead).or(level.budget().time);
+        let Some(search) = search else { return };
+        if go.ponder {
+            // The search knows of no limit and cannot tell how sure it is: it gets what a move takes on average.
+            let time = go.time(clock, overhead).or(level.budget().time);
+            search.after_ponder_hit = time.map(|time| time.hard.min(time.soft * 3 / 2));
+        } else if let Some(time) = budget.time {
+            search.answer_after(time.hard + overhead.max(LATE) / 2);
         }
     }
 

@@ -9,13 +9,34 @@ use hnefi_formats::replay_record;
 use hnefi_match::{Contender, GameRecord, Limit, Match, MatchError, Openings, Record, Sprt, Tally};
 use hnefi_rules::{Referee, Side, ruleset};
 
-/// The engine that goes wrong on demand stands beside the tests.
-fn fake(way: &str) -> Contender {
+/// The engines that go wrong on demand stand beside the tests.
+fn example(name: &str) -> String {
     let tests = std::env::current_exe().unwrap();
-    let program = tests.parent().unwrap().parent().unwrap().join("examples").join("fake_engine");
+    let program = tests.parent().unwrap().parent().unwrap().join("examples").join(name);
     let program = program.with_extension(std::env::consts::EXE_EXTENSION);
     assert!(program.exists(), "{} is built by `cargo test -p hnefi-match`", program.display());
-    Contender { name: way.to_owned(), ..Contender::of(&format!("'{}' {way}", program.display())) }
+    program.display().to_string()
+}
+
+fn fake(way: &str) -> Contender {
+    Contender { name: way.to_owned(), ..Contender::of(&format!("'{}' {way}", example("fake_engine"))) }
+}
+
+/// One that speaks the text protocol, over its standard output.
+fn fake_htp(way: &str) -> Contender {
+    Contender { name: format!("htp-{way}"), ..Contender::of(&format!("htp:'{}' {way}", example("fake_htp"))) }
+}
+
+/// The same over a connection that it makes to a port that nobody else has.
+fn calling_htp(way: &str) -> Contender {
+    let free = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
+    let command = format!("htp@{free}:'{}' {way} {free}", example("fake_htp"));
+    Contender { name: format!("calling-{way}"), ..Contender::of(&command) }
+}
+
+/// A short match on the board that such engines know.
+fn copenhagen(first: Contender, second: Contender) -> Match {
+    Match { referee: Arc::new(Referee::new(ruleset("copenhagen").unwrap().clone())), ..small(first, second) }
 }
 
 fn own(name: &str, options: &[(&str, &str)]) -> Contender {
@@ -111,6 +132,55 @@ fn an_engine_that_reads_nothing_hangs_nobody() {
     assert!(error.to_string().starts_with("deaf: no answer to `isready`"), "{error}");
     let error = play(&Match { silence, ..small(fake("first"), fake("mute")) }, None).unwrap_err();
     assert!(error.to_string().starts_with("mute: no answer to `uci`"), "{error}");
+}
+
+#[test]
+fn engines_that_speak_the_text_protocol_take_part() {
+    for contender in [fake_htp("first"), calling_htp("first")] {
+        let (_folder, path) = folder();
+        // They cannot be told how long a move may take, so no time is too short for them.
+        let limit = Limit::MoveTime(Duration::ZERO);
+        let other = Contender { name: "other".to_owned(), ..fake_htp("first") };
+        let played = Match { limit, margin: Duration::ZERO, move_cap: 9, ..copenhagen(contender, other) };
+        let tally = play(&played, Some(&path)).unwrap();
+        assert_eq!((tally.score().games(), tally.score().drawn), (4, 4), "{tally:?}");
+        assert!(tally.faults.iter().all(|faults| faults.is_empty()), "{tally:?}");
+        assert!(games(&path).iter().all(|game| game.moves.len() == 9 && game.outcome.reason == "move-cap"));
+    }
+}
+
+#[test]
+fn what_goes_wrong_in_the_text_protocol_is_a_result() {
+    for contender in [fake_htp, calling_htp] {
+        loses(copenhagen(contender("illegal"), fake_htp("first")), "illegal-move", "a1-a2: nothing-there");
+        loses(copenhagen(contender("crash"), fake_htp("first")), "crash", "exit status: 3; something broke");
+    }
+    let silent = Match { silence: Duration::from_secs(3), ..copenhagen(calling_htp("silent"), fake_htp("first")) };
+    loses(silent, "silence", "no answer to `generate_move`");
+    loses(copenhagen(fake_htp("refuse"), fake_htp("first")), "refusal", "it answers `you cannot do that` to `play att");
+}
+
+#[test]
+fn resigning_loses_without_being_a_fault() {
+    for contender in [fake_htp("resign"), calling_htp("resign")] {
+        let (_folder, path) = folder();
+        let played = Match { pairs: 1, ..copenhagen(contender, fake_htp("first")) };
+        let tally = play(&played, Some(&path)).unwrap();
+        assert_eq!((tally.score().lost, tally.score().games()), (2, 2), "{tally:?}");
+        assert!(tally.faults[0].is_empty(), "{tally:?}");
+        assert!(games(&path).iter().all(|game| game.outcome.reason == "resignation"));
+    }
+}
+
+#[test]
+fn who_never_calls_is_a_mistake_and_no_result() {
+    let silence = Duration::from_millis(500);
+    let error = play(&Match { silence, ..copenhagen(calling_htp("far"), fake_htp("first")) }, None).unwrap_err();
+    assert!(error.to_string().contains("it did not connect to port"), "{error}");
+    let mut with_option = fake_htp("first");
+    with_option.options.push(("Hash".to_owned(), "1".to_owned()));
+    let error = play(&copenhagen(with_option, fake("first")), None).unwrap_err();
+    assert!(error.to_string().contains("does not take the option: Hash"), "{error}");
 }
 
 #[test]

@@ -6,7 +6,6 @@ use crate::control::Control;
 use crate::path::Path;
 use crate::squares::Squares;
 use crate::terrain::Terrain;
-use crate::walls::{escapes_are_closed, king_is_out_of_reach};
 use crate::{Budget, Cancel, Engine, Level, Score};
 
 /// The scores, seen by the computer, up to which it would rather take a draw.
@@ -37,7 +36,7 @@ impl Engine {
         if ground.is_some_and(|ground| !is_seen(ground, &terrain, game)) {
             return false;
         }
-        if ground.is_some() && cannot_win(side, &terrain, game.position()) {
+        if ground.is_some() && cannot_win(side, game) {
             return true;
         }
         let Some(score) = self.score_for(game, &terrain, side, cancel) else { return false };
@@ -45,7 +44,7 @@ impl Engine {
             return false;
         }
         let quiet = Path::of(game).quiet_plies();
-        let hopeless = cannot_win(side, &terrain, game.position());
+        let hopeless = cannot_win(side, game);
         let fruitless = quiet >= LONG && (score.hundredths() <= EVEN || hopeless);
         match ground {
             None => fruitless || (score.hundredths() <= WORSE && game.has_moved(side)),
@@ -88,13 +87,8 @@ fn king_shut_in(terrain: &Terrain, position: &Position) -> bool {
 }
 
 /// Whether it is proved that a side can never win against the other's steadiness.
-fn cannot_win(side: Side, terrain: &Terrain, position: &Position) -> bool {
-    match side {
-        // Where repetition wins or takes moves away, to hold out is not enough.
-        _ if terrain.repetition_wins => false,
-        Side::Attackers => king_is_out_of_reach(terrain, position),
-        Side::Defenders => escapes_are_closed(terrain, position),
-    }
+fn cannot_win(side: Side, game: &Game) -> bool {
+    game.referee().hold(game.position(), !side).is_some()
 }
 
 /// Whether the last positions of a long siege all show the same thing.

@@ -31,7 +31,6 @@ mod terrain;
 #[cfg(test)]
 mod tests;
 mod threats;
-mod walls;
 
 pub use cancel::Cancel;
 pub use engine::{Choice, Engine, EngineOptions};

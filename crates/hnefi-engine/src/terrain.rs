@@ -2,7 +2,7 @@
 
 use hnefi_rules::{
     Answers, BySide, Direction, Escape, KingBesideThrone, KingCapture, KingExposure, KingThrone, NoMove, Piece,
-    Position, Reach, Referee, Repetition, Shieldwall, Side, Square,
+    Position, Reach, Referee, Side, Square,
 };
 
 use crate::squares::Squares;
@@ -30,10 +30,6 @@ pub(crate) struct Terrain {
     pub(crate) king_reach: Reach,
     /// Whether a side without a move loses, rather than draws.
     pub(crate) stuck_loses: bool,
-    /// Whether a soldier falls only by himself, so that a wall of soldiers can be proved to stand.
-    pub(crate) walls_stand: bool,
-    /// Whether repetition may win a game, or leave a side without a move.
-    pub(crate) repetition_wins: bool,
     /// The soldiers of each side at the start of a game.
     pub(crate) soldiers: BySide<i32>,
     /// A number that differs between rule sets, so that they can share one table.
@@ -101,11 +97,6 @@ impl Terrain {
             takers: takers(answers),
             king_reach: answers.king_reach,
             stuck_loses: answers.no_move == NoMove::Loss,
-            walls_stand: answers.shieldwall == Shieldwall::None,
-            repetition_wins: !matches!(
-                answers.repetition,
-                Repetition::None | Repetition::ThirdPosition | Repetition::Sequence
-            ),
             soldiers: BySide {
                 attackers: start.pieces().filter(|&(_, p)| p == Piece::Attacker).count() as i32,
                 defenders: start.pieces().filter(|&(_, p)| p == Piece::Defender).count() as i32,

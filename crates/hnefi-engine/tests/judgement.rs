@@ -8,7 +8,7 @@ use hnefi_rules::{Game, Ground, Intent, Offer, Referee, Setup, Side, leaflet};
 use std::sync::Arc;
 
 const FORT: &str = "/3TK1T4/3TTTT4/11/t9t/11/11/11/11/11/11/3ttt5/";
-const SEALED: &str = "/2t5t2/1t7t1/t4t4t/11/5t5/4TKT4/11/11/t9t/1t7t1/2t5t2/";
+const SEALED: &str = "/3t4t2/1tt6t1/1t3t4t/t10/5t5/4TKT4/11/11/t9t/1t7t1/2t5t2/";
 
 fn game(id: &str, rows: &str, turn: Side) -> Game {
     let referee = Arc::new(Referee::new(leaflet(id).unwrap().clone()));

@@ -48,8 +48,7 @@ impl Referee {
         }
         let mut standing = Area::of(&position.rows.defenders);
         standing.remove(king);
-        let closure =
-            Closure { reached: Area::of(&position.rows.attackers), standing, left: standing, hunted: Side::Defenders };
+        let closure = Closure::of(Area::of(&position.rows.attackers), standing, Side::Defenders);
         let mut until = Area::default();
         until.add(king);
         self.close(closure, &until).is_some()
@@ -62,13 +61,8 @@ impl Referee {
     #[inline(never)]
     pub fn is_encircled(&self, position: &Position) -> bool {
         let attackers = Area::of(&position.rows.attackers);
-        let closure = Closure {
-            reached: Area::of(&position.rows.defenders),
-            standing: attackers,
-            left: attackers,
-            hunted: Side::Attackers,
-        };
-        let Some(reached) = self.close(closure, &self.border) else { return false };
+        let closure = Closure::of(Area::of(&position.rows.defenders), attackers, Side::Attackers);
+        let Some((reached, _)) = self.close(closure, &self.border) else { return false };
         let spare = attackers.without(&reached).without(&reached.around());
         spare.squares().any(|from| self.soldier_can_move(position, from))
     }
@@ -89,13 +83,13 @@ impl Referee {
         open == 0
     }
 
-    /// Every square on which a hunter could ever stand while the soldiers hunted hold still; `None` as soon as
-    /// it is known to hold a square of `until`.
-    fn close(&self, mut closure: Closure, until: &Area) -> Option<Area> {
+    /// Every square on which a hunter could ever stand while the soldiers hunted hold still, and those of them
+    /// who cannot fall; `None` as soon as it is known to hold a square of `until`.
+    pub(crate) fn close(&self, mut closure: Closure, until: &Area) -> Option<(Area, Area)> {
         let board = self.board;
         loop {
             // Spread over everything that holds none of those left.
-            let free = board.without(&closure.left);
+            let free = board.without(&closure.left).without(&closure.fixed);
             loop {
                 if closure.reached.meets(until) {
                     return None;
@@ -108,7 +102,7 @@ impl Referee {
             }
             let fallen = self.could_fall(&closure);
             if fallen == Area::default() {
-                return Some(closure.reached);
+                return Some((closure.reached, closure.left));
             }
             closure.reached = closure.reached.or(&fallen);
             closure.left = closure.left.without(&fallen);
@@ -182,7 +176,7 @@ impl Referee {
             };
             let in_row = |s: Square| {
                 let faced = s.step(inward, self.size).is_some_and(|front| reached.has(front));
-                standing.has(s) && !self.corners.has(s) && faced
+                (standing.has(s) || closure.fixed.has(s)) && !self.corners.has(s) && faced
             };
             // How many comrades the longest row has on one side that ends at a bracket there.
             let comrades = |way: Direction| {
@@ -205,15 +199,24 @@ impl Referee {
 }
 
 /// What is known while a closure grows.
-struct Closure {
+pub(crate) struct Closure {
     /// Where hunters can stand, as far as known.
-    reached: Area,
+    pub(crate) reached: Area,
     /// The soldiers hunted, as they stood at first.
-    standing: Area,
+    pub(crate) standing: Area,
     /// Those of them who cannot fall, as far as known.
-    left: Area,
+    pub(crate) left: Area,
+    /// A king who stays where no rule takes him.
+    pub(crate) fixed: Area,
     /// Their side.
-    hunted: Side,
+    pub(crate) hunted: Side,
+}
+
+impl Closure {
+    /// What is known at first: where hunters stand, and the soldiers of the side hunted who hold still.
+    pub(crate) fn of(hunters: Area, standing: Area, hunted: Side) -> Closure {
+        Closure { reached: hunters, standing, left: standing, fixed: Area::default(), hunted }
+    }
 }
 
 /// A set of squares in four words, a lane of 16 bits for each rank.
@@ -229,31 +232,31 @@ impl Area {
         Area(words)
     }
 
-    fn has(&self, square: Square) -> bool {
+    pub(crate) fn has(&self, square: Square) -> bool {
         self.0[square.index() / 64] >> (square.index() % 64) & 1 != 0
     }
 
-    fn add(&mut self, square: Square) {
+    pub(crate) fn add(&mut self, square: Square) {
         self.0[square.index() / 64] |= 1 << (square.index() % 64);
     }
 
-    fn remove(&mut self, square: Square) {
+    pub(crate) fn remove(&mut self, square: Square) {
         self.0[square.index() / 64] &= !(1 << (square.index() % 64));
     }
 
-    fn and(&self, other: &Area) -> Area {
+    pub(crate) fn and(&self, other: &Area) -> Area {
         Area([0, 1, 2, 3].map(|i| self.0[i] & other.0[i]))
     }
 
-    fn or(&self, other: &Area) -> Area {
+    pub(crate) fn or(&self, other: &Area) -> Area {
         Area([0, 1, 2, 3].map(|i| self.0[i] | other.0[i]))
     }
 
-    fn without(&self, other: &Area) -> Area {
+    pub(crate) fn without(&self, other: &Area) -> Area {
         Area([0, 1, 2, 3].map(|i| self.0[i] & !other.0[i]))
     }
 
-    fn meets(&self, other: &Area) -> bool {
+    pub(crate) fn meets(&self, other: &Area) -> bool {
         self.and(other) != Area::default()
     }
 
@@ -280,11 +283,11 @@ impl Area {
     }
 
     /// The squares beside those of the set, and bits that are no squares.
-    fn around(&self) -> Area {
+    pub(crate) fn around(&self) -> Area {
         self.left().or(&self.right()).or(&self.up()).or(&self.down())
     }
 
-    fn squares(self) -> impl Iterator<Item = Square> {
+    pub(crate) fn squares(self) -> impl Iterator<Item = Square> {
         let bits = |(word, mut bits): (usize, u64)| {
             std::iter::from_fn(move || {
                 let at = (bits != 0).then(|| word * 64 + bits.trailing_zeros() as usize)?;

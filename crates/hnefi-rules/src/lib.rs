@@ -26,6 +26,7 @@
 mod capture;
 mod enclosure;
 mod game;
+mod hold;
 mod king;
 mod lanes;
 mod moves;
@@ -48,6 +49,7 @@ mod why;
 
 pub use capture::{Capture, Partner, Taken};
 pub use game::{Game, GameError, Happening, Offer, Ply};
+pub use hold::{ClaimProof, Hold, Shuttle};
 pub use moves::MoveList;
 pub use outcome::{Ending, Ground, Outcome};
 pub use play::{Advanced, Made, Played};

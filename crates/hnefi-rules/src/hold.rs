@@ -1,0 +1,252 @@
+//! Holding for good: that a side can never lose, proved without looking ahead, and the claims that this settles.
+
+use crate::enclosure::{Area, Closure};
+use crate::referee::Rare;
+use crate::{
+    Ground, KingBesideThrone, KingCapture, KingExposure, NoMove, Position, Question, Referee, Repetition, Side, Square,
+};
+
+/// A proof that a side can hold for good: while it plays as told here, the other side never wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hold {
+    /// Fewer attackers are left than it takes to capture the king anywhere.
+    TooFew {
+        /// How many attackers are left.
+        attackers: u32,
+        /// How many it takes at least.
+        needed: u32,
+    },
+    /// One piece walks to and fro between two squares that the other side never reaches; nobody else moves.
+    Shuttle(Box<Shuttle>),
+}
+
+/// How a side holds by moving one piece to and fro.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shuttle {
+    /// The side that holds.
+    pub side: Side,
+    /// Where the piece that moves stands.
+    pub from: Square,
+    /// The neighbouring square to which it goes, and from which it comes back.
+    pub to: Square,
+    /// Whether it is the king.
+    pub by_king: bool,
+    /// The king's square, if he stays on the edge and no rule takes him there.
+    pub king_stays: Option<Square>,
+    /// The soldiers who close the way, and whom nobody can capture while they stay. By rank and file.
+    pub wall: Vec<Square>,
+    /// The squares behind the wall that the other side never reaches, the two of the piece that moves among
+    /// them. For the attackers: only those two.
+    pub room: Vec<Square>,
+}
+
+/// A proof that a claim is true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClaimProof {
+    /// What is claimed.
+    pub ground: Ground,
+    /// Why the attackers never capture the king.
+    pub king: Hold,
+    /// Why the king never escapes, and the defenders never win in another way, if that is proved as well.
+    pub escapes: Option<Hold>,
+}
+
+impl ClaimProof {
+    /// Whether the proof settles the claim of a side without the other one's consent: the other side can never win,
+    /// and so loses nothing by the draw.
+    pub fn settles_for(&self, claimer: Side) -> bool {
+        claimer == Side::Defenders || self.escapes.is_some()
+    }
+}
+
+impl Referee {
+    /// A proof of a claim in a position, whoever is to move; `None` if there is none to be found without looking
+    /// ahead, which does not mean that the claim is false.
+    ///
+    /// ```
+    /// use hnefi_rules::{Ground, Referee, Setup, Side, leaflet};
+    /// let referee = Referee::new(leaflet("fetlar-2018").unwrap().clone());
+    /// let fort = Setup::from_rows("/3TK1T4/3TTTT4/11/t9t/11/11/11/11/11/11/3ttt5/").unwrap();
+    /// let position = referee.position(&fort, Side::Attackers).unwrap();
+    /// let proof = referee.prove_claim(&position, Ground::KingAtSide).unwrap();
+    /// assert!(proof.settles_for(Side::Defenders));
+    /// assert!(!proof.settles_for(Side::Attackers), "the defenders may still win");
+    /// assert_eq!(referee.prove_claim(&referee.start(), Ground::KingAtSide), None);
+    /// ```
+    pub fn prove_claim(&self, position: &Position, ground: Ground) -> Option<ClaimProof> {
+        let king_at = position.king()?;
+        let seen = match ground {
+            Ground::KingAtSide => self.edge.has(king_at),
+            Ground::KingShutIn => true,
+            Ground::NoProgress => false,
+        };
+        let king = seen.then(|| self.hold(position, Side::Defenders))??;
+        let escapes = self.hold(position, Side::Attackers);
+        (ground != Ground::KingShutIn || escapes.is_some()).then_some(ClaimProof { ground, king, escapes })
+    }
+
+    /// A proof that a side never loses from a position on, whoever is to move; `None` if there is none to be found
+    /// without looking ahead.
+    ///
+    /// Where repetition is lost by the side or forbidden to it nothing is found: to hold out is not enough there. A game that is over holds nothing.
+    pub fn hold(&self, position: &Position, side: Side) -> Option<Hold> {
+        use Repetition::{AttackersWin, DefendersForbidden, None as Never, Sequence, ThirdPosition};
+        match (self.answers.repetition, side) {
+            (Never | Sequence | ThirdPosition, Side::Defenders) => {
+                self.too_few(position).or_else(|| self.shut_off(position))
+            }
+            (Never | Sequence | ThirdPosition | AttackersWin | DefendersForbidden, Side::Attackers) => {
+                self.shut_out(position)
+            }
+            _ => None,
+        }
+    }
+
+    /// The attackers keep every defender from every square where the defenders would win.
+    fn shut_out(&self, position: &Position) -> Option<Hold> {
+        let mut goals = Area::default();
+        for square in self.border.squares() {
+            if self.escapes(square) || self.rare.any(Rare::FORT) {
+                goals.add(square);
+            }
+        }
+        let attackers = Area::of(&position.rows.attackers);
+        let hunters = Area::of(&position.rows.defenders);
+        self.shuttles(position, Side::Attackers).find_map(|(from, to)| {
+            let mut standing = attackers;
+            standing.remove(from);
+            let closure = Closure::of(hunters, standing, Side::Attackers);
+            let (reached, left) = self.close(closure, &goals)?;
+            if reached.has(from) || reached.has(to) {
+                return None;
+            }
+            Some(Hold::Shuttle(Box::new(Shuttle {
+                side: Side::Attackers,
+                from,
+                to,
+                by_king: false,
+                king_stays: None,
+                wall: left.and(&reached.around()).squares().collect(),
+                room: in_order([from, to]),
+            })))
+        })
+    }
+
+    /// The defenders keep the attackers away from the king, or from a piece that has time while nobody can take
+    /// the king where he stands.
+    fn shut_off(&self, position: &Position) -> Option<Hold> {
+        let king_at = position.king()?;
+        let attackers = Area::of(&position.rows.attackers);
+        let mut soldiers = Area::of(&position.rows.defenders);
+        soldiers.remove(king_at);
+        let stays = self.is_safe_at_side(king_at);
+        let mut shuttles: Vec<_> = self.shuttles(position, Side::Defenders).collect();
+        // The king's own walk makes the plainest proof.
+        shuttles.sort_by_key(|&(from, _)| from != king_at);
+        shuttles.into_iter().find_map(|(from, to)| {
+            let by_king = from == king_at;
+            let mut standing = soldiers;
+            standing.remove(from);
+            let (mut fixed, mut until) = (Area::default(), Area::default());
+            until.add(from);
+            if !by_king && stays {
+                fixed.add(king_at);
+            } else {
+                until.add(king_at);
+            }
+            let closure = Closure { fixed, ..Closure::of(attackers, standing, Side::Defenders) };
+            let (reached, left) = self.close(closure, &until)?;
+            if reached.has(to) {
+                return None;
+            }
+            // No ring closes round a side of which somebody stays on the edge, or has the way there to himself.
+            let quiet = self.board.without(&reached);
+            if self.rare.any(Rare::RING) && !left.or(&quiet.without(&soldiers)).or(&fixed).meets(&self.border) {
+                return None;
+            }
+            let room = self.room(&quiet.without(&left).without(&fixed), [from, king_at], &fixed);
+            Some(Hold::Shuttle(Box::new(Shuttle {
+                side: Side::Defenders,
+                from,
+                to,
+                by_king,
+                king_stays: (!by_king && stays).then_some(king_at),
+                wall: left.and(&room.around()).squares().collect(),
+                room: room.squares().collect(),
+            })))
+        })
+    }
+
+    /// What is joined to some squares within others.
+    fn room(&self, within: &Area, from: [Square; 2], without: &Area) -> Area {
+        let mut room = Area::default();
+        from.into_iter().for_each(|square| room.add(square));
+        room = room.without(without);
+        loop {
+            let next = room.or(&room.around().and(within));
+            if next == room {
+                return room;
+            }
+            room = next;
+        }
+    }
+
+    /// There are too few attackers for any capture of the king.
+    fn too_few(&self, position: &Position) -> Option<Hold> {
+        let (attackers, needed) = (position.men(Side::Attackers), self.attackers_needed());
+        let otherwise = self.answers.no_move == NoMove::Loss || self.rare.any(Rare::RING);
+        (position.king().is_some() && attackers < needed && !otherwise).then_some(Hold::TooFew { attackers, needed })
+    }
+
+    /// The least number of attackers that take the king, wherever he stands.
+    fn attackers_needed(&self) -> u32 {
+        let answers = &self.answers;
+        let by = |how: KingCapture| if how == KingCapture::Two { 2 } else { 4 };
+        let beside_throne = match answers.king_beside_throne {
+            KingBesideThrone::Two => 2,
+            KingBesideThrone::Three => 3,
+            KingBesideThrone::Four => 4,
+        };
+        let exposed = |how: KingExposure, sandwich: u32, surrounded: u32| match how {
+            KingExposure::Safe => u32::MAX,
+            KingExposure::Exposed | KingExposure::Sandwich => sandwich,
+            KingExposure::Surrounded => surrounded,
+        };
+        by(answers.king_open)
+            .min(by(answers.king_on_throne))
+            .min(beside_throne)
+            .min(exposed(answers.king_on_edge, 2, 3))
+            // A corner stands for one of them.
+            .min(exposed(answers.king_beside_corner, 1, 2))
+    }
+
+    /// Whether the king stands on the edge, and no rule takes him there.
+    fn is_safe_at_side(&self, king: Square) -> bool {
+        match self.king_question(king) {
+            Question::KingOnEdge => self.answers.king_on_edge == KingExposure::Safe,
+            Question::KingBesideCorner => self.edge.has(king) && self.answers.king_beside_corner == KingExposure::Safe,
+            _ => false,
+        }
+    }
+
+    /// The moves of a side to a neighbouring square from which the piece may come back.
+    fn shuttles(&self, position: &Position, side: Side) -> impl Iterator<Item = (Square, Square)> {
+        let theirs = position.with_turn(side);
+        let mut steps = Vec::new();
+        self.for_each_move(&theirs, |mv| {
+            let (from, to) = (mv.from(), mv.to());
+            let stay = if position.king() == Some(from) { &self.king_stay } else { &self.soldier_stay };
+            let beside = from.file().abs_diff(to.file()) + from.rank().abs_diff(to.rank()) == 1;
+            // Who steps on a corner or the edge may have ended the game.
+            if beside && stay.has(from) && self.advance(&theirs, mv).ending.is_none() {
+                steps.push((from, to));
+            }
+        });
+        steps.into_iter()
+    }
+}
+
+fn in_order(mut squares: [Square; 2]) -> Vec<Square> {
+    squares.sort_by_key(|square| square.index());
+    squares.to_vec()
+}

@@ -93,8 +93,8 @@ impl Options {
             "moveoverhead" | "move overhead" => {
                 self.overhead = Duration::from_millis(number("MoveOverhead", value, 0, 5_000)?);
             }
-            // Pondering needs nothing but `go ponder`.
-            "ponder" => {}
+            // Pondering needs nothing but `go ponder`; the session clears what there is to clear.
+            "ponder" | "clear hash" => {}
             _ => return Err(OptionError::Unknown(name.chars().take(40).collect())),
         }
         Ok(())
@@ -113,6 +113,7 @@ impl Options {
             format!("option name Seed type spin default {} min 0 max {}", usual.seed, u32::MAX),
             format!("option name MoveOverhead type spin default {} min 0 max 5000", usual.overhead.as_millis()),
             "option name Ponder type check default false".to_owned(),
+            "option name Clear Hash type button".to_owned(),
         ]
     }
 

@@ -214,3 +214,45 @@ fn answer_once(state: &mut State, out: &Out, answer: &str) {
 fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Heard(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Heard {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            lock(&self.0).write(bytes)
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn work_that_does_not_notice_the_time_is_answered_for() {
+        let (heard, over) = (Heard::default(), Arc::new(AtomicBool::new(false)));
+        let until = over.clone();
+        let search = Search::start(&Out::new(heard.clone()), false, "first".to_owned(), move |cancel, progress| {
+            progress.keep("best so far".to_owned());
+            while !(until.load(Ordering::Relaxed) && cancel.is_cancelled()) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            "too late".to_owned()
+        });
+        // However slow the machine, what it keeps is there before the time is over.
+        while lock(&search.state.state).best != "best so far" {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        search.answer_after(Duration::from_millis(5));
+        assert!(search.wait(None));
+        over.store(true, Ordering::Relaxed);
+        drop(search);
+        assert_eq!(*lock(&heard.0), b"best so far\n");
+    }
+}

@@ -139,6 +139,7 @@ impl Session {
     fn set(&mut self, name: &str, value: &str) {
         match self.options.set(name, value) {
             Ok(()) if *self.options.ruleset != **self.referee.ruleset() => self.choose(self.options.ruleset.clone()),
+            Ok(()) if name.eq_ignore_ascii_case("clear hash") => self.engine = None,
             Ok(()) => {}
             Err(error) => self.complain(&error.to_string()),
         }

@@ -162,6 +162,32 @@ fn the_answer_is_what_the_engine_chooses() {
 }
 
 #[test]
+fn the_table_can_be_cleared() {
+    // With what it learnt the second search is shorter; without, it is the same again.
+    let nodes = |between: &str| {
+        let answers = Session::converse(&format!("go depth 4\n{between}\ngo depth 4\n"));
+        let infos = of(&answers, "info depth 4 ");
+        let of_line = |line: &str| line.split(" nodes ").nth(1).unwrap().split(' ').next().unwrap().to_owned();
+        (of_line(infos[0]), of_line(infos.last().unwrap()))
+    };
+    for clearing in ["setoption name Clear Hash", "ucinewgame"] {
+        let (first, second) = nodes(clearing);
+        assert_eq!(first, second, "{clearing}");
+    }
+    let (first, second) = nodes("isready");
+    assert_ne!(first, second);
+}
+
+#[test]
+fn where_there_is_no_choice_the_clock_is_not_used() {
+    // The king has one lane, and one move closes it. The clock would allow a deep search.
+    let position = "position rows /11/11/11/11/5t5/11/K10/11/t10/11/11/ attackers";
+    let answers = Session::converse(&format!("{position}\ngo wtime 250000\n"));
+    assert_eq!(of(&answers, "info depth").len(), 1, "{answers}");
+    assert!(answers.contains("bestmove f5a5"), "{answers}");
+}
+
+#[test]
 fn every_depth_is_told_and_every_line() {
     let answers = Session::converse("go depth 3\n");
     let depths: Vec<&str> = of(&answers, "info depth").iter().map(|l| l.split(' ').nth(2).unwrap()).collect();

@@ -44,6 +44,7 @@ fn what_people_won_is_proved_a_few_plies_before_the_end() {
     for plies in [1, 3, 5, 7] {
         // Proved, refuted and open, for the attackers and for the defenders; plies of the lines.
         let (mut counts, mut length) = ([[0; 3]; 2], 0);
+        let begun = std::time::Instant::now();
         for (winner, positions) in &games {
             let Some(position) = positions.len().checked_sub(plies).map(|at| &positions[at]) else { continue };
             let budget = ProofBudget { nodes, table_mb: 4 };
@@ -63,7 +64,8 @@ fn what_people_won_is_proved_a_few_plies_before_the_end() {
         let proved = counts[0][0] + counts[1][0];
         println!(
             "{plies} plies before the end, {nodes} positions: {proved} proved in {length} plies, \
-             {counts:?} (attackers, defenders: proved, refuted, open)"
+             {counts:?} (attackers, defenders: proved, refuted, open), {:.1?}",
+            begun.elapsed()
         );
         assert!(plies == 1 || proved < proved_before, "the further from the end, the fewer wins are forced");
         assert!(plies > 3 || proved >= 100, "too few proofs: {proved}");

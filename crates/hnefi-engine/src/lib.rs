@@ -35,5 +35,5 @@ mod threats;
 pub use cancel::Cancel;
 pub use engine::{Choice, Engine, EngineOptions};
 pub use level::{Allowance, Budget, Level};
-pub use proof::{ProofBudget, Verdict, prove};
+pub use proof::{ProofBudget, Verdict, prove, prove_in};
 pub use score::Score;

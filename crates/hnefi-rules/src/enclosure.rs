@@ -67,19 +67,19 @@ impl Referee {
         spare.squares().any(|from| self.soldier_can_move(position, from))
     }
 
-    /// A quick test that every encircled position passes: along no row and no column is the way to the edge
-    /// free of attackers for the outermost defender.
+    /// In how many directions, over all rows and columns, the way to the edge is free of attackers for the outermost
+    /// defender. Every encircled position has none.
+    pub fn open_ways(&self, position: &Position) -> u32 {
+        let mut open = 0;
+        outermost(position, |up, down| open += u32::from(up) + u32::from(down));
+        open
+    }
+
+    /// A quick test that every encircled position passes: there is no open way.
     #[inline(always)]
     fn may_be_encircled(&self, position: &Position) -> bool {
         let mut open = 0;
-        for lanes in [&position.rows, &position.columns] {
-            for (&attackers, &defenders) in lanes.attackers.0.iter().zip(&lanes.defenders.0) {
-                let below_lowest = |men: u16| (men & men.wrapping_neg()).wrapping_sub(1);
-                let up = defenders > attackers;
-                let down = below_lowest(defenders) < below_lowest(attackers);
-                open |= u16::from(up) | u16::from(down);
-            }
-        }
+        outermost(position, |up, down| open |= u16::from(up) | u16::from(down));
         open == 0
     }
 
@@ -195,6 +195,17 @@ impl Referee {
             let (Some(one), Some(other)) = (comrades(along), comrades(along.opposite())) else { return false };
             in_row(square) && one + other > 0
         })
+    }
+}
+
+/// Calls `visit` for every row and column with whether the outermost defenders have no attacker before the edge.
+#[inline(always)]
+fn outermost(position: &Position, mut visit: impl FnMut(bool, bool)) {
+    for lanes in [&position.rows, &position.columns] {
+        for (&attackers, &defenders) in lanes.attackers.0.iter().zip(&lanes.defenders.0) {
+            let below_lowest = |men: u16| (men & men.wrapping_neg()).wrapping_sub(1);
+            visit(defenders > attackers, below_lowest(defenders) < below_lowest(attackers));
+        }
     }
 }
 

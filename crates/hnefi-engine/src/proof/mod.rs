@@ -4,18 +4,24 @@
 //! deep as it takes, and what it finds is certain. It is depth-first proof-number search: every position
 //! has a number for how much is left to prove that the side wins and one for how much is left to refute it.
 //!
-//! A position that arises again on the way counts as no win. So a proof needs no rule on repetition, and
-//! what is not proved is not refuted either.
+//! A position that arises again on the way counts as no win, and so does one that the game has seen before.
+//! So a proof needs no rule on repetition: in no line of it does a position come again. What is refuted
+//! because a position came again is refuted on that way only; before a refutation is told it is gone through
+//! once more without a way.
 
+mod expand;
+mod line;
 mod table;
+mod win;
 
-use hnefi_rules::{Move, Position, Referee, Side};
+use std::collections::HashSet;
 
+use hnefi_rules::{Game, Move, Position, Referee, Side};
+
+use self::expand::Child;
 use self::table::{ENDLESS, Known, Table};
 use crate::Cancel;
-use crate::guarantee::winner_of;
 use crate::terrain::Terrain;
-use crate::threats::can_win;
 
 /// How much a proof may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,8 +35,8 @@ pub struct ProofBudget {
 /// What became of an attempt at a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The side wins whatever the other one plays. The line is one of those that the proof holds, with good
-    /// defence; it ends with the move that ends the game.
+    /// The side wins whatever the other one plays. The line is the one of the proof in which the other side holds
+    /// out longest; it ends with the move that ends the game.
     Proven(Vec<Move>),
     /// Everything was looked at, and the side cannot force a win without going over a position again.
     NotForced,
@@ -40,7 +46,8 @@ pub enum Verdict {
 
 /// Tries to prove that `winner` wins a position.
 ///
-/// Moves that the game's past forbids are not known here: the proof is one from this position on.
+/// Moves that the game's past forbids are not known here: the proof is one from this position on. For a game
+/// with a past there is [`prove_in`].
 ///
 /// ```
 /// use hnefi_engine::{Cancel, ProofBudget, Verdict, prove};
@@ -54,28 +61,27 @@ pub enum Verdict {
 /// assert!(matches!(verdict, Verdict::Proven(line) if line.len() == 3));
 /// ```
 pub fn prove(referee: &Referee, position: &Position, winner: Side, budget: ProofBudget, cancel: &Cancel) -> Verdict {
-    let mut prover = Prover {
-        referee,
-        terrain: Terrain::new(referee),
-        winner,
-        table: Table::new(budget.table_mb),
-        left: budget.nodes,
-        cancel,
-        path: Vec::new(),
-    };
-    if !referee.has_move(position) {
-        let won = referee.stalled(position).is_some_and(|outcome| outcome.winner == Some(winner));
-        return if won { Verdict::Proven(Vec::new()) } else { Verdict::NotForced };
+    Prover::new(referee, winner, budget, cancel).verdict(position)
+}
+
+/// Tries to prove that `winner` wins a game as it stands, without going over a position that it has seen: such a win
+/// no rule on repetition can take away. A game that is over is won by who won it.
+///
+/// ```
+/// use hnefi_engine::{Cancel, ProofBudget, Verdict, prove_in};
+/// use hnefi_rules::{Game, Referee, Side, leaflet};
+/// let game = Game::new(std::sync::Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone())));
+/// let budget = ProofBudget { nodes: 1_000, table_mb: 1 };
+/// assert_eq!(prove_in(&game, Side::Attackers, budget, &Cancel::new()), Verdict::Unknown);
+/// ```
+pub fn prove_in(game: &Game, winner: Side, budget: ProofBudget, cancel: &Cancel) -> Verdict {
+    if let Some(outcome) = game.outcome() {
+        return if outcome.winner == Some(winner) { Verdict::Proven(Vec::new()) } else { Verdict::NotForced };
     }
-    prover.widen(position, Known { proof: ENDLESS, refutation: ENDLESS });
-    let known = prover.table.get(position.hash()).unwrap_or(Known::NEW);
-    if known.proof == 0 {
-        Verdict::Proven(prover.line(position))
-    } else if known.refutation == 0 {
-        Verdict::NotForced
-    } else {
-        Verdict::Unknown
-    }
+    let mut prover = Prover::new(game.referee(), winner, budget, cancel);
+    prover.past.insert(game.start().hash());
+    prover.past.extend(game.plies().map(|ply| ply.played.position.hash()));
+    prover.verdict(game.position())
 }
 
 struct Prover<'a> {
@@ -85,20 +91,53 @@ struct Prover<'a> {
     table: Table,
     left: u64,
     cancel: &'a Cancel,
+    /// The positions that the game has seen.
+    past: HashSet<u64>,
     /// The positions on the way to the one at hand.
     path: Vec<u64>,
 }
 
-/// A move and what is known about the position after it.
-struct Child {
-    mv: Move,
-    position: Position,
-    known: Known,
-    /// Whether it is decided without looking at the position after it.
-    ended: bool,
-}
+impl<'a> Prover<'a> {
+    fn new(referee: &'a Referee, winner: Side, budget: ProofBudget, cancel: &'a Cancel) -> Prover<'a> {
+        Prover {
+            referee,
+            terrain: Terrain::new(referee),
+            winner,
+            table: Table::new(budget.table_mb),
+            left: budget.nodes,
+            cancel,
+            past: HashSet::new(),
+            path: Vec::new(),
+        }
+    }
 
-impl Prover<'_> {
+    fn verdict(&mut self, position: &Position) -> Verdict {
+        if let Some(outcome) = self.referee.stalled(position) {
+            return if outcome.winner == Some(self.winner) { Verdict::Proven(Vec::new()) } else { Verdict::NotForced };
+        }
+        let mut wins_known = self.table.proven();
+        loop {
+            self.widen(position, Known::NEVER);
+            let known = self.table.get(position.hash()).unwrap_or(Known::NEW);
+            if known.proof == 0 {
+                return Verdict::Proven(self.line(position));
+            }
+            if known.refutation != 0 {
+                return Verdict::Unknown;
+            }
+            if self.holds_out(position) {
+                return Verdict::NotForced;
+            }
+            // Some refutation rested on a position that came again, and is none. With the wins found since there may
+            // be more to find.
+            if self.is_spent() || self.table.proven() == wins_known {
+                return Verdict::Unknown;
+            }
+            wins_known = self.table.proven();
+            self.table.forget_refuted();
+        }
+    }
+
     /// Works on a position until one of its numbers reaches its bound, or the budget is spent.
     fn widen(&mut self, position: &Position, bound: Known) {
         let mut children = self.children(position);
@@ -131,86 +170,15 @@ impl Prover<'_> {
         let until_success = ours(bound).min(second.map_or(ENDLESS, |n| n + n / 4 + 1));
         let until_failure = if theirs(bound) >= ENDLESS { ENDLESS } else { theirs(bound).saturating_sub(rest) };
         let bound = if wins {
-            Known { proof: until_success, refutation: until_failure }
+            Known { proof: until_success, refutation: until_failure, plies: 0 }
         } else {
-            Known { proof: until_failure, refutation: until_success }
+            Known { proof: until_failure, refutation: until_success, plies: 0 }
         };
         Some((best, bound))
     }
 
-    fn children(&mut self, position: &Position) -> Vec<Child> {
-        let wins = position.turn() == self.winner;
-        let mut children = Vec::with_capacity(128);
-        for mv in self.referee.moves(position) {
-            let next = self.referee.advance(position, mv);
-            let after = next.position;
-            self.left = self.left.saturating_sub(1);
-            let decided = match next.ending {
-                Some(ending) => Some(winner_of(ending) == self.winner),
-                None if !self.referee.has_move(&after) => {
-                    Some(self.referee.stalled(&after).is_some_and(|outcome| outcome.winner == Some(self.winner)))
-                }
-                None if self.path.contains(&after.hash()) || after.hash() == position.hash() => Some(false),
-                None => None,
-            };
-            let known = match decided {
-                Some(true) => Known::PROVEN,
-                Some(false) => Known::REFUTED,
-                None => self.table.get(after.hash()).unwrap_or_else(|| self.first_guess(&after)),
-            };
-            let child = Child { mv, position: after, known, ended: decided.is_some() };
-            if decided == Some(wins) {
-                // One move that settles it is enough.
-                return vec![child];
-            }
-            children.push(child);
-        }
-        children
-    }
-
-    /// What to expect of a position that nobody has looked at: forcing moves first.
-    fn first_guess(&self, position: &Position) -> Known {
-        let wins = position.turn() == self.winner;
-        if can_win(self.referee, &self.terrain, position) {
-            return if wins { Known::PROVEN } else { Known::REFUTED };
-        }
-        // The fewer answers, the sooner a proof. A threat leaves few.
-        let passed = position.with_turn(!position.turn());
-        match (wins, can_win(self.referee, &self.terrain, &passed)) {
-            (false, true) => Known { proof: 1, refutation: 2 },
-            (false, false) => Known { proof: 8, refutation: 1 },
-            (true, true) => Known { proof: 2, refutation: 1 },
-            (true, false) => Known { proof: 4, refutation: 1 },
-        }
-    }
-
     fn is_spent(&self) -> bool {
         self.left == 0 || self.cancel.is_cancelled()
-    }
-
-    /// A line of the proof: the quickest known win against the answers that hold out.
-    fn line(&mut self, position: &Position) -> Vec<Move> {
-        let mut line = Vec::new();
-        let mut at = *position;
-        let mut seen = vec![at.hash()];
-        loop {
-            self.path.clone_from(&seen);
-            let children = self.children(&at);
-            let wins = at.turn() == self.winner;
-            let proven = children.iter().filter(|child| child.known.proof == 0);
-            let next = if wins {
-                proven.min_by_key(|child| (!child.ended, child.known.refutation))
-            } else {
-                proven.max_by_key(|child| !child.ended)
-            };
-            let Some(child) = next else { return line };
-            line.push(child.mv);
-            if child.ended || seen.contains(&child.position.hash()) {
-                return line;
-            }
-            seen.push(child.position.hash());
-            at = child.position;
-        }
     }
 }
 
@@ -228,9 +196,14 @@ fn sum(children: &[Child], wins: bool) -> Known {
     };
     let proofs = &mut children.iter().map(|child| child.known.proof);
     let refutations = &mut children.iter().map(|child| child.known.refutation);
+    let proven = children.iter().filter(|child| child.known.proof == 0).map(|child| child.known.plies + 1);
     if wins {
-        Known { proof: proofs.min().unwrap_or(ENDLESS), refutation: weak(refutations) }
+        let plies = proven.min().unwrap_or(0);
+        Known { proof: proofs.min().unwrap_or(ENDLESS), refutation: weak(refutations), plies }
     } else {
-        Known { proof: weak(proofs), refutation: refutations.min().unwrap_or(ENDLESS) }
+        let (proof, refutation) = (weak(proofs), refutations.min().unwrap_or(ENDLESS));
+        // An answer that does not meet a threat loses on the next ply.
+        let plies = if proof == 0 { proven.max().unwrap_or(0).max(2) } else { 0 };
+        Known { proof, refutation, plies }
     }
 }

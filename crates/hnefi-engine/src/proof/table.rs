@@ -8,12 +8,23 @@ pub(super) const ENDLESS: u32 = 1 << 30;
 pub(super) struct Known {
     pub(super) proof: u32,
     pub(super) refutation: u32,
+    /// Of a proved win, how many plies it takes at most.
+    pub(super) plies: u32,
 }
 
 impl Known {
-    pub(super) const NEW: Known = Known { proof: 1, refutation: 1 };
-    pub(super) const PROVEN: Known = Known { proof: 0, refutation: ENDLESS };
-    pub(super) const REFUTED: Known = Known { proof: ENDLESS, refutation: 0 };
+    pub(super) const NEW: Known = Known::open(1, 1);
+    /// As a bound: go on until it is settled.
+    pub(super) const NEVER: Known = Known::open(ENDLESS, ENDLESS);
+    pub(super) const REFUTED: Known = Known::open(ENDLESS, 0);
+
+    pub(super) const fn open(proof: u32, refutation: u32) -> Known {
+        Known { proof, refutation, plies: 0 }
+    }
+
+    pub(super) const fn proven_in(plies: u32) -> Known {
+        Known { proof: 0, refutation: ENDLESS, plies }
+    }
 
     pub(super) fn is_settled(self) -> bool {
         self.proof == 0 || self.refutation == 0
@@ -23,12 +34,14 @@ impl Known {
 /// A table of fixed size. Of the entries that share a bucket the one with least to lose makes room.
 pub(super) struct Table {
     buckets: Vec<[(u64, Known); 4]>,
+    /// How many wins were put into it.
+    proven: u64,
 }
 
 impl Table {
     pub(super) fn new(mebibytes: usize) -> Table {
         let count = (mebibytes.max(1) << 20) / std::mem::size_of::<[(u64, Known); 4]>();
-        Table { buckets: vec![[(0, Known::NEW); 4]; count] }
+        Table { buckets: vec![[(0, Known::NEW); 4]; count], proven: 0 }
     }
 
     fn bucket(&self, key: u64) -> usize {
@@ -39,7 +52,20 @@ impl Table {
         self.buckets[self.bucket(key)].iter().find(|(k, _)| *k == key).map(|(_, known)| *known)
     }
 
+    /// How many wins it has been told.
+    pub(super) fn proven(&self) -> u64 {
+        self.proven
+    }
+
+    /// Forgets everything but the wins.
+    pub(super) fn forget_refuted(&mut self) {
+        for entry in self.buckets.iter_mut().flatten().filter(|(_, known)| known.proof != 0) {
+            *entry = (0, Known::NEW);
+        }
+    }
+
     pub(super) fn put(&mut self, key: u64, known: Known) {
+        self.proven += u64::from(known.proof == 0);
         let index = self.bucket(key);
         let bucket = &mut self.buckets[index];
         let place = bucket.iter().position(|(k, _)| *k == key || *k == 0).unwrap_or_else(|| {

@@ -230,6 +230,7 @@ impl Engine {
         lines: usize,
         tell: &mut dyn FnMut(&Found, usize),
     ) -> Option<Found> {
+        self.table.turn_over();
         let helpers = Helpers::borrow_from(&self.helpers);
         let mut doubt = Doubt::default();
         let mut tell = |found: &Found, line: usize| {

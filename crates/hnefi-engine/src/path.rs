@@ -70,6 +70,12 @@ impl Path {
         }
     }
 
+    /// The last move, or the one so many moves back.
+    #[inline(always)]
+    pub(crate) fn last(&self, back: usize) -> Option<Move> {
+        self.moves.len().checked_sub(back).map(|index| self.moves[index])
+    }
+
     /// How many plies ago the last capture happened.
     pub(crate) fn quiet_plies(&self) -> usize {
         self.quiet.last().copied().unwrap_or(0)
@@ -134,7 +140,8 @@ impl Path {
         let Some((&last, earlier)) = self.hashes.split_last() else { return false };
         let reach = self.quiet_plies().min(earlier.len());
         let mut in_game = 0;
-        for (index, &hash) in earlier.iter().enumerate().rev().take(reach) {
+        // The same side is to move in every second position only.
+        for (index, &hash) in earlier.iter().enumerate().rev().take(reach).skip(1).step_by(2) {
             if hash == last {
                 if index + 1 >= self.root {
                     return true;

@@ -1,12 +1,15 @@
 //! Searching on where the board is not quiet yet: captures, the king's threats, and the answers to them.
 
-use hnefi_rules::{Advanced, Move, Position};
+use hnefi_rules::{Advanced, Move, Position, Side};
 
 use crate::evaluate::Evaluate;
-use crate::order::{Ordered, is_kings};
+use crate::guarantee::winner_of;
+use crate::history::Recent;
+use crate::order::{Picker, is_kings};
 use crate::score::{MAX_PLY, WIN};
-use crate::search::Worker;
-use crate::threats::{can_win, has_lane, winning_move};
+use crate::search::{Worker, decides, to_table};
+use crate::table::{Bound, Entry, UNKNOWN};
+use crate::threats::{answer_squares, can_win, has_lane, winning_move};
 
 /// The king's threats and the answers to them are followed so many plies into the quiet search.
 const THREATS: u32 = 4;
@@ -30,49 +33,82 @@ impl<E: Evaluate> Worker<'_, E> {
         if threatened && steps < THREATS && ply < MAX_PLY {
             return self.answer(position, alpha, beta, ply, steps);
         }
-        let standing = self.mind.score(self.terrain, position);
+        let known = self.table.get(self.key(position));
+        if let Some(entry) = known
+            && beta - alpha == 1
+            && let Some(score) = decides(&entry, alpha, beta, ply)
+        {
+            return score;
+        }
+        let standing = match known {
+            Some(entry) if entry.standing != UNKNOWN => i32::from(entry.standing),
+            _ => self.mind.score(self.terrain, position),
+        };
         if standing >= beta || steps >= CAPTURES || ply >= MAX_PLY {
             return standing;
         }
         let mut best = standing;
         let mut low = alpha.max(standing);
-        let threats = steps < THREATS;
-        let moves = Ordered::sharp(self.referee, self.terrain, position, &self.memory, ply, threats);
-        for mv in moves {
-            let next = self.referee.advance(position, mv);
-            let sharp = !next.taken.is_empty()
-                || (threats && is_kings(position, mv) && has_lane(self.referee, self.terrain, &next.position));
-            if !sharp {
+        let threats = steps < THREATS && position.turn() == Side::Defenders;
+        let mut picker = Picker::new(self.terrain, position, None, Recent::default(), None, &self.list);
+        picker.skip_quiet(&mut self.list);
+        while let Some(mv) = picker.next(self.referee, &self.history, &mut self.list) {
+            let kings = is_kings(position, mv);
+            if !picker.may_capture(mv) && !(threats && kings && self.opens_lane(mv)) {
+                continue;
+            }
+            let next = self.make(position, mv);
+            let sharp =
+                !next.taken.is_empty() || (threats && kings && has_lane(self.referee, self.terrain, &next.position));
+            if !sharp && next.ending.is_none() {
                 continue;
             }
             let score = self.after_sharp(mv, &next, low, beta, ply, steps);
             if self.halted {
-                return 0;
+                break;
             }
             if self.keep(mv, score, &mut best, &mut low, ply) >= beta {
                 break;
             }
         }
+        picker.finish(&mut self.list);
+        if self.halted {
+            return 0;
+        }
+        if steps == 0 && !self.path.is_sharp() {
+            let bound = if best >= beta { Bound::AtLeast } else { Bound::AtMost };
+            let entry = Entry { squares: 0, score: to_table(best, ply), standing: standing as i16, depth: 0, bound };
+            self.table.put(self.key(position), entry);
+        }
         best
+    }
+
+    /// Whether the king could see an escape from where a move takes him.
+    fn opens_lane(&self, mv: Move) -> bool {
+        let (file, rank) = (usize::from(mv.to().file()), usize::from(mv.to().rank()));
+        self.terrain.goals.0[rank] != 0 || self.terrain.goals.0[file] != 0
     }
 
     /// Every move that ends a threat is tried; without one the game is lost.
     fn answer(&mut self, position: &Position, alpha: i32, beta: i32, ply: usize, steps: u32) -> i32 {
         let mut best = ply as i32 + 2 - WIN;
         let mut low = alpha.max(best);
-        for mv in self.moves(position, true, ply, 0) {
-            let next = self.referee.advance(position, mv);
+        let only = answer_squares(self.referee, position);
+        let mut picker = Picker::new(self.terrain, position, None, self.recent(ply), only, &self.list);
+        while let Some(mv) = picker.next(self.referee, &self.history, &mut self.list) {
+            let next = self.make(position, mv);
             if self.still_loses(mv, &next) {
                 continue;
             }
             let score = self.after_sharp(mv, &next, low, beta, ply, steps);
             if self.halted {
-                return 0;
+                break;
             }
             if self.keep(mv, score, &mut best, &mut low, ply) >= beta {
                 break;
             }
         }
+        picker.finish(&mut self.list);
         best
     }
 
@@ -90,11 +126,12 @@ impl<E: Evaluate> Worker<'_, E> {
 
     fn after_sharp(&mut self, mv: Move, next: &Advanced, alpha: i32, beta: i32, ply: usize, steps: u32) -> i32 {
         self.lines[ply + 1].clear();
-        if next.ending.is_some() {
-            return WIN - ply as i32 - 1;
-        }
         let position = &next.position;
-        if self.tick() {
+        if let Some(ending) = next.ending {
+            let won = winner_of(ending) != position.turn();
+            return if won { WIN - ply as i32 - 1 } else { ply as i32 + 1 - WIN };
+        }
+        if self.halted {
             return 0;
         }
         self.path.push(mv, position, !next.taken.is_empty());

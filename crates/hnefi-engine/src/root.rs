@@ -126,7 +126,12 @@ impl<E: Evaluate> Worker<'_, E> {
             let score = if index == 0 {
                 self.after(mv, &next, depth - 1, low, beta, 0)
             } else {
-                let score = self.after(mv, &next, depth - 1, low, low + 1, 0);
+                let quiet = next.taken.is_empty() && index > 3 && depth > 3;
+                let less = if quiet { (self.reductions.of(depth, index) / 100 - 1).clamp(0, depth - 2) } else { 0 };
+                let mut score = self.after(mv, &next, depth - 1 - less, low, low + 1, 0);
+                if score > low && less > 0 {
+                    score = self.after(mv, &next, depth - 1, low, low + 1, 0);
+                }
                 if score > low && !self.halted { self.after(mv, &next, depth - 1, low, beta, 0) } else { score }
             };
             if self.halted {

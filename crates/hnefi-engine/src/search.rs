@@ -1,14 +1,16 @@
-//! Alpha-beta search: principal variation search with a table, null move and late-move reductions.
+//! Alpha-beta search: what is asked of one position, in which order.
 
 use hnefi_rules::{Advanced, Move, Position, Referee};
 
 use crate::control::{Control, STRIDE};
 use crate::evaluate::Evaluate;
 use crate::guarantee::winner_of;
-use crate::order::{Memory, Ordered, is_kings};
+use crate::history::{History, Recent};
+use crate::order::{Picker, Ranked, from_squares, is_kings};
 use crate::path::{Path, Repeat};
+use crate::prune::{self, Reductions, is_judged};
 use crate::score::{FORCED, MAX_PLY, ROUND, WIN};
-use crate::table::{Bound, Entry, Table, squares};
+use crate::table::{Bound, Entry, Table, UNKNOWN, squares};
 use crate::terrain::Terrain;
 use crate::threats::{answer_squares, can_win, winning_move};
 
@@ -20,10 +22,15 @@ pub(crate) struct Worker<'a, E> {
     pub(crate) table: &'a Table,
     pub(crate) control: &'a Control<'a>,
     pub(crate) path: Path,
-    pub(crate) memory: Memory,
+    pub(crate) history: History,
+    /// The moves still to be tried, of all positions on the way to this one.
+    pub(crate) list: Vec<Ranked>,
     /// The best line found from each ply on.
     pub(crate) lines: Vec<Vec<Move>>,
     pub(crate) halted: bool,
+    /// What each position on the way looked like to its side to move.
+    standings: [i32; MAX_PLY + 2],
+    pub(crate) reductions: Reductions,
     uncounted: u64,
     /// No line is extended beyond this ply.
     pub(crate) farthest: usize,
@@ -48,29 +55,38 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             table,
             control,
             path,
-            memory: Memory::new(),
+            history: History::new(),
+            list: Vec::with_capacity(4_096),
             lines: vec![Vec::new(); MAX_PLY + 2],
             halted: false,
+            standings: [0; MAX_PLY + 2],
+            reductions: Reductions::new(),
             uncounted: 0,
             farthest: MAX_PLY,
             depends_on: usize::MAX,
         }
     }
 
-    /// Counts a node. Once this says to stop, no score counts any more.
-    #[inline]
-    pub(crate) fn tick(&mut self) -> bool {
+    /// Makes a move and counts it. Once the search is halted, no score counts any more.
+    #[inline(always)]
+    pub(crate) fn make(&mut self, position: &Position, mv: Move) -> Advanced {
         self.uncounted += 1;
-        if self.uncounted == STRIDE {
+        if self.uncounted >= STRIDE {
             self.settle();
         }
-        self.halted
+        self.referee.advance(position, mv)
     }
 
     /// Counts what was not counted yet.
     pub(crate) fn settle(&mut self) {
         self.halted = self.control.spend(self.uncounted) || self.halted;
         self.uncounted = 0;
+    }
+
+    /// The key of a position in the table.
+    #[inline(always)]
+    pub(crate) fn key(&self, position: &Position) -> u64 {
+        position.hash() ^ self.terrain.salt
     }
 
     /// The score of a position after a move, seen by the side that moved, searched `depth` plies deep.
@@ -89,7 +105,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     /// The score of a position for its side to move.
     fn search(&mut self, position: &Position, depth: i32, alpha: i32, beta: i32, ply: usize, may_pass: bool) -> i32 {
         self.lines[ply].clear();
-        if self.tick() {
+        if self.halted {
             return 0;
         }
         if let Some(score) = self.repetition(position, ply) {
@@ -115,32 +131,64 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             return self.quiesce(position, threatened, alpha, beta, ply, 0);
         }
 
-        let key = position.hash() ^ self.terrain.salt;
-        let known = self.table.get(key);
-        if let Some(entry) = known {
-            let score = from_table(entry.score, ply);
-            let decides = match entry.bound {
-                Bound::Exact => true,
-                Bound::AtLeast => score >= beta,
-                Bound::AtMost => score <= alpha,
-            };
-            if decides && i32::from(entry.depth) >= depth && beta - alpha == 1 {
-                return score;
-            }
+        let scout = beta - alpha == 1;
+        let known = self.table.get(self.key(position));
+        if let Some(entry) = known
+            && scout
+            && i32::from(entry.depth) >= depth
+            && let Some(score) = decides(&entry, alpha, beta, ply)
+        {
+            return score;
+        }
+        self.history.forget_killers(ply + 1);
+        if threatened {
+            self.standings[ply] = if ply >= 2 { self.standings[ply - 2] } else { 0 };
+            return self.try_moves(
+                position,
+                depth,
+                alpha,
+                beta,
+                ply,
+                Known { threatened, standing: -WIN, improving: false, entry: known, passed: !may_pass },
+            );
         }
 
-        let scout = beta - alpha == 1;
-        let standing = if threatened { -WIN } else { self.mind.score(self.terrain, position) };
-        if may_pass && scout && !threatened && depth >= 3 && standing >= beta && self.can_pass(position) {
-            let score = -self.search(&passed, depth - 3 - depth / 4, -beta, 1 - beta, ply + 1, false);
-            if self.halted {
-                return 0;
+        let looks = match known {
+            Some(entry) if entry.standing != UNKNOWN => i32::from(entry.standing),
+            _ => self.mind.score(self.terrain, position),
+        };
+        self.standings[ply] = looks;
+        let improving = ply >= 2 && looks > self.standings[ply - 2];
+        // What a search found about the position tells more than how it looks.
+        let standing = match known {
+            Some(entry) if bounds(&entry, looks, ply) => from_table(entry.score, ply),
+            _ => looks,
+        };
+        let known = Known { threatened, standing, improving, entry: known, passed: !may_pass };
+        if scout && is_judged(beta) && is_judged(standing) {
+            if depth <= prune::FAR_ABOVE && standing - prune::far_above(depth, improving) >= beta {
+                return standing;
             }
-            if score >= beta && score < FORCED {
-                return score;
+            if depth <= prune::FAR_BELOW && standing + prune::far_below(depth) <= alpha {
+                let score = self.quiesce(position, false, alpha, beta, ply, 0);
+                if score <= alpha || self.halted {
+                    return score;
+                }
+            }
+            if may_pass && depth >= 3 && standing >= beta && self.can_pass(position) {
+                let less = prune::after_pass(depth, standing - beta);
+                let score = -self.search(&passed, depth - less, -beta, 1 - beta, ply + 1, false);
+                if self.halted {
+                    return 0;
+                }
+                if score >= beta && score < FORCED {
+                    return score;
+                }
             }
         }
-        self.try_moves(position, depth, alpha, beta, ply, Known { threatened, standing, entry: known })
+        // Without a move from the table the order is poor; a shallower search will leave one there.
+        let depth = if known.entry.is_none_or(|e| e.squares == 0) && depth >= 4 { depth - 1 } else { depth };
+        self.try_moves(position, depth, alpha, beta, ply, known)
     }
 
     /// The score of a position for its side to move if repetition decides it.
@@ -174,37 +222,56 @@ impl<'a, E: Evaluate> Worker<'a, E> {
 
     /// The score of a position by its moves.
     fn try_moves(&mut self, position: &Position, depth: i32, alpha: i32, beta: i32, ply: usize, known: Known) -> i32 {
-        let from_table = known.entry.map_or(0, |entry| entry.squares);
-        let moves = self.moves(position, known.threatened, ply, from_table);
-        if moves.is_empty() && !self.referee.has_move(position) {
-            return self.stuck(ply);
-        }
+        let Known { threatened, standing, improving, entry, passed } = known;
+        let first = entry.and_then(|entry| from_squares(self.referee, position, entry.squares));
+        let only = if threatened { answer_squares(self.referee, position) } else { None };
+        let recent = if passed { self.history.recent(ply, None, None) } else { self.recent(ply) };
+        let mut picker = Picker::new(self.terrain, position, first, recent, only, &self.list);
         let outer = std::mem::replace(&mut self.depends_on, usize::MAX);
         let scout = beta - alpha == 1;
-        let futile = !known.threatened && scout && depth <= 2 && known.standing + 120 * depth <= alpha;
-        let mut best = if known.threatened { ply as i32 + 2 - WIN } else { -WIN };
+        // A side that faces a threat and finds no answer loses to it.
+        let mut best = if threatened { ply as i32 + 2 - WIN } else { -WIN };
         let (mut best_move, mut low) = (0, alpha);
-        let mut tried: Vec<Move> = Vec::new();
-        for (index, mv) in moves.enumerate() {
-            let next = self.referee.advance(position, mv);
+        let (mut index, mut any) = (0, false);
+        let mut tried: arrayvec::ArrayVec<Move, 64> = arrayvec::ArrayVec::new();
+        while let Some(mv) = picker.next(self.referee, &self.history, &mut self.list) {
+            any = true;
+            let king = is_kings(position, mv);
+            let calm = !threatened && !king && !picker.may_capture(mv) && best > -FORCED;
+            let number = index + 1;
+            let reduction = self.reductions.of(depth, number);
+            if calm && ply > 0 && is_judged(alpha) {
+                let depth_then = (depth - 1 - reduction / 100).max(0);
+                if depth <= prune::LATE && index >= prune::late(depth, improving)
+                    || scout && depth_then <= prune::FUTILE && standing + prune::futile(depth_then) <= alpha
+                {
+                    picker.skip_quiet(&mut self.list);
+                    continue;
+                } else if depth <= 4 && self.history.known(position.turn(), &recent, mv) < prune::unpromising(depth) {
+                    continue;
+                }
+            }
+            let next = self.make(position, mv);
             let quiet = next.taken.is_empty();
             // A move that leaves the threat standing loses at once; the referee need not be asked again.
-            if known.threatened && self.still_loses(mv, &next) {
+            if threatened && self.still_loses(mv, &next) {
                 continue;
             }
-            let small = quiet && !known.threatened && index > 0 && !is_kings(position, mv);
-            if futile && small && best > -FORCED {
-                continue;
-            }
-            let mut depth_now = depth - 1;
-            if small && depth >= 3 && index >= 3 {
-                depth_now -= 1 + i32::from(index >= 10) + i32::from(index >= 30 && depth >= 5);
-            }
-            let score = if tried.is_empty() {
+            index += 1;
+            let score = if index == 1 {
                 self.after(mv, &next, depth - 1, low, beta, ply)
             } else {
-                let mut score = self.after(mv, &next, depth_now.max(0), low, low + 1, ply);
-                if score > low && depth_now < depth - 1 {
+                let mut less = 0;
+                if depth >= 2 && index > 2 && quiet && !threatened {
+                    less = reduction;
+                    less += if improving { 0 } else { 50 };
+                    less -= if scout { 0 } else { 100 };
+                    less -= if king { 100 } else { 0 };
+                    less -= self.history.known(position.turn(), &recent, mv) / 150;
+                    less = (less / 100).clamp(0, depth - 1);
+                }
+                let mut score = self.after(mv, &next, depth - 1 - less, low, low + 1, ply);
+                if score > low && less > 0 {
                     score = self.after(mv, &next, depth - 1, low, low + 1, ply);
                 }
                 if score > low && score < beta {
@@ -213,7 +280,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
                 score
             };
             if self.halted {
-                return 0;
+                break;
             }
             if score > best {
                 best = score;
@@ -224,14 +291,22 @@ impl<'a, E: Evaluate> Worker<'a, E> {
                 }
                 if score >= beta {
                     if quiet {
-                        self.memory.reward(position.turn(), ply, mv, &tried, depth);
+                        self.history.reward(position.turn(), &recent, mv, &tried, depth);
                     }
                     break;
                 }
             }
-            tried.push(mv);
+            if quiet {
+                let _ = tried.try_push(mv);
+            }
         }
-        if best == -WIN && self.path.forbids() {
+        picker.finish(&mut self.list);
+        if self.halted {
+            return 0;
+        }
+        if !any && !self.referee.has_move(position) {
+            best = self.stuck(ply);
+        } else if best == -WIN && self.path.forbids() {
             // Every move repeats something that it may not.
             best = self.stuck(ply);
         }
@@ -245,21 +320,22 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             _ if best > alpha => Bound::Exact,
             _ => Bound::AtMost,
         };
-        let entry = Entry { squares: best_move, score: to_table(best, ply), depth: depth.min(100) as i8, bound };
-        self.table.put(position.hash() ^ self.terrain.salt, entry);
+        let standing = if threatened { UNKNOWN } else { self.standings[ply] as i16 };
+        let score = to_table(best, ply);
+        self.table
+            .put(self.key(position), Entry { squares: best_move, score, standing, depth: depth.min(100) as i8, bound });
         best
     }
 
-    /// The moves of a position, or those that may answer a threat.
-    pub(crate) fn moves(&self, position: &Position, threatened: bool, ply: usize, from_table: u16) -> Ordered {
-        let only = if threatened { answer_squares(self.referee, position) } else { None };
-        Ordered::all(self.referee, self.terrain, position, &self.memory, ply, from_table, only.as_ref())
+    /// What went before the moves of the position at hand.
+    pub(crate) fn recent(&self, ply: usize) -> Recent {
+        self.history.recent(ply, self.path.last(1), self.path.last(2))
     }
 
     /// Whether a move that faces a threat leaves the other side a win in one. A move that ends the game by
     /// repetition does not.
     pub(crate) fn still_loses(&mut self, mv: Move, next: &Advanced) -> bool {
-        if !can_win(self.referee, self.terrain, &next.position) {
+        if next.ending.is_some() || !can_win(self.referee, self.terrain, &next.position) {
             return false;
         }
         self.path.push(mv, &next.position, !next.taken.is_empty());
@@ -304,11 +380,37 @@ const PLAY_ON: i32 = 30;
 struct Known {
     threatened: bool,
     standing: i32,
+    /// Whether it looks better than two plies ago.
+    improving: bool,
     entry: Option<Entry>,
+    /// Whether the other side passed just now.
+    passed: bool,
+}
+
+/// The score of an entry where it settles a search between alpha and beta.
+#[inline]
+pub(crate) fn decides(entry: &Entry, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
+    let score = from_table(entry.score, ply);
+    let decides = match entry.bound {
+        Bound::Exact => true,
+        Bound::AtLeast => score >= beta,
+        Bound::AtMost => score <= alpha,
+    };
+    decides.then_some(score)
+}
+
+/// Whether an entry's score says that an evaluation is too low or too high.
+fn bounds(entry: &Entry, looks: i32, ply: usize) -> bool {
+    let score = from_table(entry.score, ply);
+    match entry.bound {
+        Bound::Exact => true,
+        Bound::AtLeast => score > looks,
+        Bound::AtMost => score < looks,
+    }
 }
 
 /// Forced ends are counted from the root in the search and from the position in the table.
-fn to_table(score: i32, ply: usize) -> i16 {
+pub(crate) fn to_table(score: i32, ply: usize) -> i16 {
     let moved = match score {
         _ if score > FORCED => score + ply as i32,
         _ if score < -FORCED => score - ply as i32,
@@ -317,7 +419,7 @@ fn to_table(score: i32, ply: usize) -> i16 {
     moved.clamp(-WIN, WIN) as i16
 }
 
-fn from_table(score: i16, ply: usize) -> i32 {
+pub(crate) fn from_table(score: i16, ply: usize) -> i32 {
     match i32::from(score) {
         score if score > FORCED => score - ply as i32,
         score if score < -FORCED => score + ply as i32,

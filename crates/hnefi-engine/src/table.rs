@@ -1,6 +1,6 @@
 //! The transposition table: what was found about positions that arise again.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use hnefi_rules::Move;
 
@@ -18,9 +18,14 @@ pub(crate) struct Entry {
     /// The best move's squares; 0 if none was best.
     pub(crate) squares: u16,
     pub(crate) score: i16,
+    /// How the position looks without searching on; [`UNKNOWN`] where nobody looked.
+    pub(crate) standing: i16,
     pub(crate) depth: i8,
     pub(crate) bound: Bound,
 }
+
+/// No evaluation was kept.
+pub(crate) const UNKNOWN: i16 = i16::MIN;
 
 /// A move's two squares as one number. Never 0, because a move goes somewhere.
 #[inline(always)]
@@ -28,56 +33,107 @@ pub(crate) fn squares(mv: Move) -> u16 {
     (mv.from().index() << 8 | mv.to().index()) as u16
 }
 
+/// Entries that share a line of the memory cache; a new one takes the place of the one that is worth least.
+type Bucket = [[AtomicU64; 2]; 4];
+
 /// A table that threads share. An entry that two threads wrote at once does not fit its key and is ignored.
 pub(crate) struct Table {
-    slots: Box<[[AtomicU64; 2]]>,
+    buckets: Box<[Bucket]>,
+    /// Counts the searches, so that what older ones left behind gives way.
+    age: AtomicU8,
 }
+
+const AGES: u8 = 64;
 
 impl Table {
     /// A table of about so many mebibytes, at least one.
     pub(crate) fn new(mebibytes: usize) -> Table {
-        let slots = (mebibytes.max(1) << 20) / 16;
-        Table { slots: (0..slots).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect() }
+        let buckets = (mebibytes.max(1) << 20) / size_of::<Bucket>();
+        Table { buckets: (0..buckets).map(|_| Bucket::default()).collect(), age: AtomicU8::new(0) }
+    }
+
+    /// Says that a new search begins.
+    pub(crate) fn turn_over(&self) {
+        let _ = self.age.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |age| Some((age + 1) % AGES));
     }
 
     #[inline(always)]
-    fn slot(&self, key: u64) -> &[AtomicU64; 2] {
-        &self.slots[((u128::from(key) * self.slots.len() as u128) >> 64) as usize]
+    fn bucket(&self, key: u64) -> &Bucket {
+        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
     }
 
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
-        let [check, data] = self.slot(key);
-        let data = data.load(Ordering::Relaxed);
-        if data == 0 || check.load(Ordering::Relaxed) ^ data != key {
-            return None;
-        }
-        Some(Entry {
-            squares: data as u16,
-            score: (data >> 16) as i16,
-            depth: (data >> 32) as i8,
-            bound: match data >> 40 & 3 {
-                1 => Bound::Exact,
-                2 => Bound::AtLeast,
-                _ => Bound::AtMost,
-            },
+        self.bucket(key).iter().find_map(|[check, data]| {
+            let data = data.load(Ordering::Relaxed);
+            (data != 0 && check.load(Ordering::Relaxed) ^ data == key).then(|| unpack(data))
         })
     }
 
     #[inline]
-    pub(crate) fn put(&self, key: u64, entry: Entry) {
-        let bound = match entry.bound {
-            Bound::Exact => 1,
-            Bound::AtLeast => 2,
-            Bound::AtMost => 3,
-        };
-        let data = u64::from(entry.squares)
-            | u64::from(entry.score as u16) << 16
-            | u64::from(entry.depth as u8) << 32
-            | bound << 40;
-        let [check, slot] = self.slot(key);
+    pub(crate) fn put(&self, key: u64, mut entry: Entry) {
+        let age = self.age.load(Ordering::Relaxed);
+        let mut least = (i32::MAX, 0);
+        let bucket = self.bucket(key);
+        for (index, [check, data]) in bucket.iter().enumerate() {
+            let old = data.load(Ordering::Relaxed);
+            if old == 0 {
+                least = (i32::MIN, index);
+                break;
+            }
+            let known = unpack(old);
+            if check.load(Ordering::Relaxed) ^ old == key {
+                // A shallow look does not wipe out a deep one, and no look forgets the best move.
+                if entry.squares == 0 {
+                    entry.squares = known.squares;
+                }
+                if age_of(old) == age && entry.bound != Bound::Exact && known.depth > entry.depth + 3 {
+                    return;
+                }
+                least = (i32::MIN, index);
+                break;
+            }
+            let years = i32::from((AGES + age - age_of(old)) % AGES);
+            least = least.min((i32::from(known.depth) - 8 * years, index));
+        }
+        let data = pack(entry, age);
+        let [check, slot] = &bucket[least.1];
         check.store(key ^ data, Ordering::Relaxed);
         slot.store(data, Ordering::Relaxed);
+    }
+}
+
+fn age_of(data: u64) -> u8 {
+    (data >> 42) as u8 & (AGES - 1)
+}
+
+#[inline(always)]
+fn pack(entry: Entry, age: u8) -> u64 {
+    let bound = match entry.bound {
+        Bound::Exact => 1,
+        Bound::AtLeast => 2,
+        Bound::AtMost => 3,
+    };
+    u64::from(entry.squares)
+        | u64::from(entry.score as u16) << 16
+        | u64::from(entry.depth as u8) << 32
+        | bound << 40
+        | u64::from(age) << 42
+        | u64::from(entry.standing as u16) << 48
+}
+
+#[inline(always)]
+fn unpack(data: u64) -> Entry {
+    Entry {
+        squares: data as u16,
+        score: (data >> 16) as i16,
+        standing: (data >> 48) as i16,
+        depth: (data >> 32) as i8,
+        bound: match data >> 40 & 3 {
+            1 => Bound::Exact,
+            2 => Bound::AtLeast,
+            _ => Bound::AtMost,
+        },
     }
 }
 
@@ -85,13 +141,35 @@ impl Table {
 mod tests {
     use super::*;
 
+    const ENTRY: Entry = Entry { squares: 0x1234, score: -29_995, standing: -321, depth: -3, bound: Bound::AtLeast };
+
     #[test]
     fn gives_back_what_was_put_and_nothing_else() {
         let table = Table::new(1);
-        let entry = Entry { squares: 0x1234, score: -29_995, depth: -3, bound: Bound::AtLeast };
         assert_eq!(table.get(99), None);
-        table.put(99, entry);
-        assert_eq!(table.get(99), Some(entry));
-        assert_eq!(table.get(98), None);
+        for age in 0..AGES {
+            table.put(99, Entry { depth: age as i8, ..ENTRY });
+            assert_eq!(table.get(99), Some(Entry { depth: age as i8, ..ENTRY }));
+            assert_eq!(table.get(98), None);
+            table.turn_over();
+        }
+    }
+
+    #[test]
+    fn what_is_old_and_shallow_gives_way_first() {
+        let table = Table::new(1);
+        for key in 1..=4 {
+            table.put(key, Entry { depth: key as i8, ..ENTRY });
+        }
+        table.put(5, Entry { depth: 1, ..ENTRY });
+        assert_eq!(table.get(1), None);
+        assert!((2..=5).all(|key| table.get(key).is_some()));
+        table.turn_over();
+        (5..=8).for_each(|key| table.put(key, Entry { depth: 1, ..ENTRY }));
+        assert!((5..=8).all(|key| table.get(key).is_some()));
+        // A much shallower search of the same position does not wipe out what is known.
+        table.put(7, Entry { depth: 30, ..ENTRY });
+        table.put(7, Entry { depth: 2, ..ENTRY });
+        assert_eq!(table.get(7).map(|entry| entry.depth), Some(30));
     }
 }

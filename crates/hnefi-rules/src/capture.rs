@@ -34,8 +34,18 @@ impl Taken {
 
     /// The squares of the captured pieces, where `to` is the square moved to.
     pub fn squares(self, to: Square) -> impl Iterator<Item = Square> {
-        let alone = Direction::ALL.into_iter().filter(move |&d| self.has(d)).map(move |d| neighbour(to, d));
-        alone.chain(self.wall(to))
+        self.beside(to).chain(self.wall(to))
+    }
+
+    /// The squares beside `to` whose pieces were captured by themselves.
+    #[inline(always)]
+    pub(crate) fn beside(self, to: Square) -> impl Iterator<Item = Square> {
+        let mut left = self.0 as u16;
+        std::iter::from_fn(move || {
+            let direction = *Direction::ALL.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(neighbour(to, direction))
+        })
     }
 
     /// The squares of the pieces that fell together in a shieldwall.

@@ -22,42 +22,37 @@ impl Referee {
     /// Calls `visit` with every legal move of the side to move.
     #[inline(always)]
     pub fn for_each_move(&self, position: &Position, mut visit: impl FnMut(Move)) {
-        self.for_each_piece(position, |from, row, column| {
-            let mut row = row;
-            while row != 0 {
-                visit(Move::new(from, Square::at(row.trailing_zeros() as u8, from.rank())));
-                row &= row - 1;
-            }
-            let mut column = column;
-            while column != 0 {
-                visit(Move::new(from, Square::at(from.file(), column.trailing_zeros() as u8)));
-                column &= column - 1;
-            }
-        });
+        let mut visit_all = |from, ends: Ends| ends.squares(from).for_each(|to| visit(Move::new(from, to)));
+        if position.turn == Side::Defenders {
+            self.for_the_king(position, &mut visit_all);
+        }
+        self.for_each_soldier(position, position.turn, visit_all);
     }
 
-    /// Calls `visit` with each piece of the side to move and its destinations: bits along its row, bits
-    /// along its column.
+    /// Calls `visit` with the king, unless he is captured, and the squares that he can move to, whoever's turn
+    /// it is.
     #[inline(always)]
-    fn for_each_piece(&self, position: &Position, mut visit: impl FnMut(Square, u16, u16)) {
-        match position.turn {
-            Side::Attackers => self.soldiers(position, &position.rows.attackers, &mut visit),
-            Side::Defenders => {
-                if let Some(king) = position.king() {
-                    let mut soldiers = position.rows.defenders;
-                    soldiers.flip(king.rank(), 1 << king.file());
-                    let (row, column) = self.king_slides(position, king);
-                    visit(king, row, column);
-                    self.soldiers(position, &soldiers, &mut visit);
-                } else {
-                    self.soldiers(position, &position.rows.defenders, &mut visit);
-                }
-            }
+    pub(crate) fn for_the_king(&self, position: &Position, visit: impl FnOnce(Square, Ends)) {
+        if let Some(king) = position.king() {
+            let (row, column) = self.king_slides(position, king);
+            visit(king, Ends::new(row, column));
         }
     }
 
+    /// Calls `visit` with each soldier of a side and the squares that it can move to, whoever's turn it is.
     #[inline(always)]
-    fn soldiers(&self, position: &Position, soldiers: &Lanes, visit: &mut impl FnMut(Square, u16, u16)) {
+    pub(crate) fn for_each_soldier(&self, position: &Position, side: Side, visit: impl FnMut(Square, Ends)) {
+        let mut soldiers = position.rows[side];
+        if side == Side::Defenders
+            && let Some(king) = position.king()
+        {
+            soldiers.flip(king.rank(), 1 << king.file());
+        }
+        self.soldiers(position, &soldiers, visit);
+    }
+
+    #[inline(always)]
+    fn soldiers(&self, position: &Position, soldiers: &Lanes, mut visit: impl FnMut(Square, Ends)) {
         let (rows, columns) = (&position.rows, &position.columns);
         let one = self.answers.soldiers_reach == Reach::One;
         for rank in 0..self.size {
@@ -74,7 +69,7 @@ impl Referee {
                     row &= beside(file);
                     column &= beside(rank);
                 }
-                visit(Square::at(file, rank), row, column);
+                visit(Square::at(file, rank), Ends::new(row, column));
             }
         }
     }
@@ -83,7 +78,7 @@ impl Referee {
     pub(crate) fn soldier_can_move(&self, position: &Position, from: Square) -> bool {
         let (mut soldier, mut can) = (Lanes::default(), false);
         soldier.flip(from.rank(), 1 << from.file());
-        self.soldiers(position, &soldier, &mut |_, row, column| can |= row | column != 0);
+        self.soldiers(position, &soldier, |_, ends| can |= ends.count() != 0);
         can
     }
 
@@ -113,7 +108,10 @@ impl Referee {
     pub fn count_moves(&self, position: &Position) -> u32 {
         if self.answers.soldiers_reach == Reach::One {
             let mut count = 0;
-            self.for_each_piece(position, |_, row, column| count += row.count_ones() + column.count_ones());
+            if position.turn == Side::Defenders {
+                self.for_the_king(position, |_, ends| count += ends.count());
+            }
+            self.for_each_soldier(position, position.turn, |_, ends| count += ends.count());
             return count;
         }
         let mut rows = position.rows[position.turn];
@@ -232,6 +230,37 @@ impl Referee {
             return Some(Reason::TooFar(piece));
         }
         None
+    }
+}
+
+/// The squares that a piece can move to: bits along its row, and above them bits along its column. In one
+/// word, a loop over them ends once for each piece, which is what a processor guesses wrong.
+#[derive(Clone, Copy)]
+pub(crate) struct Ends(u32);
+
+impl Ends {
+    #[inline(always)]
+    fn new(row: u16, column: u16) -> Ends {
+        Ends(u32::from(row) | u32::from(column) << 16)
+    }
+
+    #[inline(always)]
+    pub(crate) fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The squares themselves, where the piece stands on `from`.
+    #[inline(always)]
+    pub(crate) fn squares(self, from: Square) -> impl Iterator<Item = Square> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let at = left.trailing_zeros() as u8;
+            if left == 0 {
+                return None;
+            }
+            left &= left - 1;
+            Some(if at < 16 { Square::at(at, from.rank()) } else { Square::at(from.file(), at - 16) })
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Perft: counting the moves of a tree, the usual check of a move generator.
 
-use crate::{Move, Position, Referee};
+use crate::moves::Ends;
+use crate::{Move, Piece, Position, Referee, Side, Square};
 
 impl Referee {
     /// The number of legal moves at the last ply of every line of `depth` plies.
@@ -37,16 +38,49 @@ impl Referee {
             return 1;
         }
         if depth == 1 {
-            let mut leaves = 0;
-            self.for_each_move(position, |mv| {
-                let mut next = *position;
-                self.make(&mut next, mv);
-                visit(&next);
-                leaves += 1;
-            });
-            return leaves;
+            return self.perft_made_last(position, visit);
         }
         self.perft_made_below(position, depth, visit)
+    }
+
+    #[inline(always)]
+    fn perft_made_last(&self, position: &Position, visit: &mut impl FnMut(&Position)) -> u64 {
+        let mut leaves = 0;
+        // One copy of the code for each kind of piece, each without a branch on it.
+        match position.turn() {
+            Side::Attackers => self.for_each_soldier(position, Side::Attackers, |from, ends| {
+                leaves += self.land_on_each(position, Piece::Attacker, from, ends, visit);
+            }),
+            Side::Defenders => {
+                self.for_the_king(position, |from, ends| {
+                    leaves += self.land_on_each(position, Piece::King, from, ends, visit);
+                });
+                self.for_each_soldier(position, Side::Defenders, |from, ends| {
+                    leaves += self.land_on_each(position, Piece::Defender, from, ends, visit);
+                });
+            }
+        }
+        leaves
+    }
+
+    /// Makes every move of a piece; returns their number.
+    #[inline(always)]
+    fn land_on_each(
+        &self,
+        position: &Position,
+        piece: Piece,
+        from: Square,
+        ends: Ends,
+        visit: &mut impl FnMut(&Position),
+    ) -> u64 {
+        let mut lifted = *position;
+        lifted.lift(piece, piece.side(), from);
+        for to in ends.squares(from) {
+            let mut next = lifted;
+            self.land(&mut next, piece, piece.side(), to);
+            visit(&next);
+        }
+        u64::from(ends.count())
     }
 
     fn perft_made_below(&self, position: &Position, depth: u32, visit: &mut impl FnMut(&Position)) -> u64 {

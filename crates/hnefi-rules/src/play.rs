@@ -1,6 +1,5 @@
 //! Making a move: the piece, what it captures, and whether the king ends the game.
 
-use crate::capture::neighbour;
 use crate::position::NO_KING;
 use crate::referee::Rare;
 use crate::{Capture, Direction, Ending, Escape, Move, Outcome, Piece, Position, Referee, Side, Square, Taken};
@@ -96,21 +95,22 @@ impl Referee {
 
     #[inline(always)]
     fn make_as(&self, position: &mut Position, mv: Move, side: Side) -> Made {
-        let to = mv.to();
         let king_moves = side == Side::Defenders && position.king == mv.from().index() as u8;
         let piece = if king_moves { Piece::King } else { Piece::soldier_of(side) };
-        position.shift(piece, mv);
+        position.lift(piece, side, mv.from());
+        self.land(position, piece, side, mv.to())
+    }
+
+    /// The second half of a move: puts a piece of `side` that [`Position::lift`] has taken up on the square
+    /// where its move ends. Who makes every move of a piece lifts it once.
+    #[inline(always)]
+    pub(crate) fn land(&self, position: &mut Position, piece: Piece, side: Side, to: Square) -> Made {
+        position.land(piece, side, to);
+        let king_moves = piece == Piece::King;
         let taken = self.strike_as(position, to, side, king_moves);
         let mut ending = if king_moves && self.escapes(to) { Some(Ending::KingEscaped) } else { None };
         if !taken.is_empty() {
-            for direction in Direction::ALL.into_iter().filter(|&d| taken.has(d)) {
-                let square = neighbour(to, direction);
-                let piece = if position.king == square.index() as u8 { Piece::King } else { Piece::soldier_of(!side) };
-                position.toggle(piece, square);
-            }
-            if taken.has_wall() {
-                taken.wall(to).for_each(|square| position.toggle(Piece::soldier_of(!side), square));
-            }
+            position.take(taken, to, side);
             if position.king == NO_KING {
                 ending = Some(Ending::KingCaptured);
             }
@@ -118,7 +118,6 @@ impl Referee {
         if self.rare.any(Rare::ENDINGS) && ending.is_none() {
             ending = self.enclosed(position, side);
         }
-        position.pass_turn();
         Made { taken, ending }
     }
 

@@ -1,7 +1,7 @@
 //! A position that can be played: the board and the side to move.
 
 use crate::lanes::Lanes;
-use crate::{BySide, Move, Piece, Setup, Side, Square};
+use crate::{BySide, Piece, Setup, Side, Square, Taken};
 
 /// Marks that the king has left the board.
 pub(crate) const NO_KING: u8 = 0xff;
@@ -90,6 +90,18 @@ impl Position {
         self.columns[side].lane(file)
     }
 
+    /// A side's pieces on every rank as [`Position::row_bits`] gives them; ranks beyond the board are empty.
+    #[inline(always)]
+    pub fn rows(&self, side: Side) -> &[u16; 16] {
+        &self.rows[side].0
+    }
+
+    /// A side's pieces on every file as [`Position::column_bits`] gives them; files beyond the board are empty.
+    #[inline(always)]
+    pub fn columns(&self, side: Side) -> &[u16; 16] {
+        &self.columns[side].0
+    }
+
     /// A number that equal positions share, and others share with a chance of one in 2^64.
     #[inline(always)]
     pub fn hash(&self) -> u64 {
@@ -128,33 +140,49 @@ impl Position {
     /// Puts a piece on an empty square, or takes it off the square that it stands on.
     #[inline(always)]
     pub(crate) fn toggle(&mut self, piece: Piece, square: Square) {
-        let side = piece.side();
-        self.rows[side].flip(square.rank(), 1 << square.file());
-        self.columns[side].flip(square.file(), 1 << square.rank());
+        self.flip(piece.side(), square);
         self.hash ^= piece_key(piece, square);
         if piece == Piece::King {
             self.king = if self.king == square.index() as u8 { NO_KING } else { square.index() as u8 };
         }
     }
 
-    /// Takes a piece from one square to another.
+    /// The first half of a move: takes up a piece of the side to move and passes the turn. A king counts as
+    /// standing where he stood until he lands.
     #[inline(always)]
-    pub(crate) fn shift(&mut self, piece: Piece, mv: Move) {
-        let side = piece.side();
-        for square in [mv.from(), mv.to()] {
-            self.rows[side].flip(square.rank(), 1 << square.file());
-            self.columns[side].flip(square.file(), 1 << square.rank());
-        }
-        self.hash ^= piece_key(piece, mv.from()) ^ piece_key(piece, mv.to());
+    pub(crate) fn lift(&mut self, piece: Piece, side: Side, from: Square) {
+        self.flip(side, from);
+        self.turn = !side;
+        self.hash ^= piece_key(piece, from) ^ TURN_KEY;
+    }
+
+    /// Puts a piece of `side` that was lifted on a square.
+    #[inline(always)]
+    pub(crate) fn land(&mut self, piece: Piece, side: Side, to: Square) {
+        self.flip(side, to);
+        self.hash ^= piece_key(piece, to);
         if piece == Piece::King {
-            self.king = mv.to().index() as u8;
+            self.king = to.index() as u8;
+        }
+    }
+
+    /// Takes off what the piece of `side` on `to` has captured.
+    #[inline(never)]
+    pub(crate) fn take(&mut self, taken: Taken, to: Square, side: Side) {
+        let soldier = Piece::soldier_of(!side);
+        for square in taken.beside(to) {
+            let piece = if self.king == square.index() as u8 { Piece::King } else { soldier };
+            self.toggle(piece, square);
+        }
+        if taken.has_wall() {
+            taken.wall(to).for_each(|square| self.toggle(soldier, square));
         }
     }
 
     #[inline(always)]
-    pub(crate) fn pass_turn(&mut self) {
-        self.turn = !self.turn;
-        self.hash ^= TURN_KEY;
+    fn flip(&mut self, side: Side, square: Square) {
+        self.rows[side].flip(square.rank(), 1 << square.file());
+        self.columns[side].flip(square.file(), 1 << square.rank());
     }
 }
 

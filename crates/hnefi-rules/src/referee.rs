@@ -73,6 +73,8 @@ impl Rare {
     pub(crate) const RING: Rare = Rare(16);
     /// All that concerns captures.
     pub(crate) const CAPTURES: Rare = Rare(7);
+    /// Captures that happen away from the edge, too.
+    pub(crate) const INLAND: Rare = Rare(5);
     /// All that concerns endings.
     pub(crate) const ENDINGS: Rare = Rare(24);
 

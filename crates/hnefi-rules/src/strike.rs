@@ -1,6 +1,7 @@
 //! What the piece that has just arrived on a square captures there.
 
 use crate::capture::neighbour;
+use crate::lanes::Lanes;
 use crate::position::NO_KING;
 use crate::referee::Rare;
 use crate::{
@@ -20,13 +21,51 @@ impl Referee {
 
     #[inline(always)]
     pub(crate) fn strike_as(&self, position: &Position, to: Square, side: Side, king_moves: bool) -> Taken {
-        let (file, rank) = (to.file(), to.rank());
         if side == Side::Defenders && king_moves && !self.hammer {
             return Taken::NONE;
         }
-        let occupied = position.king == self.throne.index() as u8;
-        let hostile = &self.hostile[!side];
-        let hostile = if occupied { &hostile.occupied } else { &hostile.empty };
+        let mut taken = Taken::NONE;
+        if self.may_strike(position, to, side) {
+            taken = self.strike_beside(position, to, side);
+        }
+        if self.rare.any(Rare::CAPTURES) && (self.rare.any(Rare::INLAND) || self.edge.has(to)) {
+            taken = self.strike_rarely(position, to, side, taken);
+        }
+        taken
+    }
+
+    /// Whether the piece of `side` on `to` may capture a neighbour. Most moves fail this quick test; it takes
+    /// the king for a soldier, and him beside `to` for captured.
+    #[inline(always)]
+    fn may_strike(&self, position: &Position, to: Square, side: Side) -> bool {
+        let (file, rank) = (to.file(), to.rank());
+        let hostile = self.hostile_to(position, !side);
+        let between = |men: u16, hostile: u16, victims: u16, at: u8| {
+            let (partners, here) = (u32::from(men | hostile), 1u32 << at);
+            u32::from(victims) & (here << 1 & partners >> 1 | here >> 1 & partners << 1)
+        };
+        let (rows, columns) = (&position.rows, &position.columns);
+        let row = between(rows[side].lane(rank), hostile.lane(rank), rows[!side].lane(rank), file);
+        let column = between(columns[side].lane(file), hostile.lane(file), columns[!side].lane(file), rank);
+        let king = match side {
+            Side::Attackers => u32::from(BESIDE[usize::from(position.king.wrapping_sub(to.index() as u8))]),
+            Side::Defenders => 0,
+        };
+        row | column | king != 0
+    }
+
+    /// The squares that are partners against soldiers of `victims` by themselves.
+    #[inline(always)]
+    fn hostile_to(&self, position: &Position, victims: Side) -> &Lanes {
+        let hostile = &self.hostile[victims];
+        if position.king == self.throne.index() as u8 { &hostile.occupied } else { &hostile.empty }
+    }
+
+    /// What the piece of `side` on `to` captures beside it by the common rules.
+    #[inline(never)]
+    fn strike_beside(&self, position: &Position, to: Square, side: Side) -> Taken {
+        let (file, rank) = (to.file(), to.rank());
+        let hostile = self.hostile_to(position, !side);
         let mut row_men = position.rows[side].lane(rank);
         let mut column_men = position.columns[side].lane(file);
         let mut row_victims = position.rows[!side].lane(rank);
@@ -62,16 +101,20 @@ impl Referee {
                 self.strike_king(position, to, &mut taken);
             }
         }
-        if self.rare.any(Rare::CAPTURES) {
-            if self.rare.any(Rare::SHIELDWALL) && self.edge.has(to) {
-                self.strike_walls(position, to, side, &mut taken);
-            }
-            if self.rare.any(Rare::THRONE) {
-                self.strike_throne(position, to, side, &mut taken);
-            }
-            if self.rare.any(Rare::TRAP) {
-                self.spring_traps(position, to, side, &mut taken);
-            }
+        taken
+    }
+
+    /// Adds what the rules capture that few rule sets have.
+    #[inline(never)]
+    fn strike_rarely(&self, position: &Position, to: Square, side: Side, mut taken: Taken) -> Taken {
+        if self.rare.any(Rare::SHIELDWALL) && self.edge.has(to) {
+            self.strike_walls(position, to, side, &mut taken);
+        }
+        if self.rare.any(Rare::THRONE) {
+            self.strike_throne(position, to, side, &mut taken);
+        }
+        if self.rare.any(Rare::TRAP) {
+            self.spring_traps(position, to, side, &mut taken);
         }
         taken
     }
@@ -215,3 +258,11 @@ impl Referee {
         }
     }
 }
+
+/// Which differences of the numbers of two squares say that they are neighbours. Among the others are some of
+/// no two squares of a board.
+static BESIDE: [u8; 256] = {
+    let mut beside = [0; 256];
+    (beside[1], beside[16], beside[255], beside[240]) = (1, 1, 1, 1);
+    beside
+};

@@ -20,6 +20,7 @@ mod player;
 mod record;
 mod sprt;
 mod tally;
+mod within;
 
 pub use contender::Contender;
 pub use elo::Elo;
@@ -30,3 +31,4 @@ pub use openings::{Opening, Openings, OpeningsError};
 pub use record::{Header, Record, RecordError};
 pub use sprt::{Sprt, SprtError, Verdict};
 pub use tally::{Score, Tally};
+pub use within::wins_within;

@@ -17,6 +17,10 @@ cli-convert = Convert rule sets, positions and games from one text format into a
 cli-perft = Count the moves of a tree, to check a move generator
 cli-uci = Let other programs use the computer, by the engine protocol UCI
 cli-match = Find out which of two engines is stronger
+cli-openings = Make the openings from which matches start
+cli-openings-long = Make the openings from which matches start.
+
+    The same command makes the same file on every machine, and goes on with one that was not finished. See docs/formats/openings.md.
 cli-completions = Print the completions for a shell
 cli-listen = Where to listen [default: 127.0.0.1:7117, or the next free port]
 cli-data = The folder where games are kept [default: $XDG_DATA_HOME/hnefi or ~/.local/share/hnefi]
@@ -58,7 +62,7 @@ cli-match-movetime = So many milliseconds a move
 cli-match-clock = A clock for each side in seconds, and what each move adds: 10+0.1
 cli-match-margin = How many milliseconds late an answer may be
 cli-match-silence = After so many seconds more without an answer, an engine has lost
-cli-match-openings = A file of openings, one a line; they are played in order, and then again
+cli-match-openings = A file of openings, one a line, or “book” or “drawn” for those that this program brings along; they are played in order, and then again
 cli-match-random-plies = How many plies are played by chance before the engines begin, without a file of openings
 cli-match-seed = Where chance begins
 cli-match-pairs-option = How many openings are played at most, each twice with sides changed
@@ -68,6 +72,20 @@ cli-match-sprt-option = Stop as soon as it is sure enough whether the first engi
 cli-match-alpha = How likely ELO1 may be accepted where ELO0 is true
 cli-match-beta = How likely ELO0 may be accepted where ELO1 is true
 cli-match-record = Where the games are kept; a match that was stopped goes on with the same command
+cli-openings-book = Make a book of balanced openings, from which both sides get something in quick games
+cli-openings-drawn = Draw openings by chance, and keep whatever is undecided and new
+cli-openings-rules = The rule set: an id, a file with house rules, or “all”; give it again for more
+cli-openings-plies = How many plies an opening has, the least and the most
+cli-openings-out = The folder for the files; each goes to FOLDER/book/ID.txt or FOLDER/drawn/ID.txt
+cli-openings-count = How many openings a file holds
+cli-openings-nodes = How many positions a move of a quick game costs
+cli-openings-games = How many quick games are played from an opening
+cli-openings-deep-nodes = How many positions the deep search looks at
+cli-openings-level = How far from level the deep search may find an opening, in hundredths of what the engine counts in
+cli-openings-split = What share of the points the attackers must get in the quick games, in per cent
+cli-openings-decisive = How likely two of the quick games must end differently, in per cent
+cli-openings-lean = Try the one of so many draws that suits the attackers best, or the defenders where N is negative; 1 favours nobody [default: found out by some games]
+cli-openings-concurrency = How many openings are tried at once
 
 ## Errors
 
@@ -93,6 +111,8 @@ cli-error-two-files = Without --compare, name one rule set.
 cli-error-need-rules = Name the rule set with --rules: { $known }, or a file with house rules.
 cli-match-no-limit = Say how much a move may take: --nodes, --movetime or --clock.
 cli-match-no-option = Write a name and a value with = between them, such as Hash=64.
+cli-openings-no-plies = Write the least and the most plies with - between them, such as 4-8; 100 at most.
+cli-openings-no-split = Write two shares in per cent with - between them, such as 35-65.
 cli-match-no-hypotheses = Write two numbers of Elo points with a comma between them, such as 0,5.
 
 ## hnefi serve
@@ -224,6 +244,11 @@ cli-match-sprt = Test of { $elo0 } against { $elo1 } Elo: ratio { $ratio }. { $v
 cli-match-goes-on = It is too early to tell.
 cli-match-accepts-0 = The difference is rather { $elo0 }.
 cli-match-accepts-1 = The difference is rather { $elo1 }.
+
+## hnefi openings
+
+cli-openings-progress = { $ruleset }: { $kept } of { $wanted } openings, { $candidates } candidates tried, { $games } games played, { $rest } h left
+cli-openings-made = { $path }: { $kept } openings of { $candidates } candidates
 
 ## hnefi play
 

@@ -9,6 +9,11 @@
 //!
 //! `docs/bench/match.md` explains the statistics.
 
+mod book;
+mod book_draw;
+mod book_file;
+mod book_kept;
+mod book_trial;
 mod contender;
 mod elo;
 mod game;
@@ -22,6 +27,11 @@ mod sprt;
 mod tally;
 mod within;
 
+pub use book::{Lean, Made, Recipe, Trial};
+pub use book_draw::Draw;
+pub use book_file::BookError;
+pub use book_kept::Kept;
+pub use book_trial::{Filter, Split};
 pub use contender::Contender;
 pub use elo::Elo;
 pub use game::{Ended, GameRecord, Place};

@@ -7,6 +7,9 @@ use hnefi_formats::read_move;
 use hnefi_rules::{Game, Intent, Move, Referee};
 use sha2::{Digest, Sha256};
 
+use crate::Kept;
+use crate::book_file::header_line;
+
 /// The first moves of a game, which nobody chooses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
@@ -59,32 +62,81 @@ pub enum OpeningsError {
     /// There is none.
     #[error("{0} holds no openings")]
     Empty(String),
+    /// The file says that it is for another rule set.
+    #[error("{path} holds openings for {found}, and the rule set here is {wanted}")]
+    OtherRules {
+        /// The file.
+        path: String,
+        /// The id of the rule set that it names.
+        found: String,
+        /// The id of the rule set that was asked for.
+        wanted: String,
+    },
+    /// No file is kept for this rule set.
+    #[error("there are no kept openings `{kept}` for {ruleset}, only for: {known}")]
+    NotKept {
+        /// The word for the kind of file.
+        kept: &'static str,
+        /// The id of the rule set.
+        ruleset: String,
+        /// The ids of the rule sets that have one.
+        known: String,
+    },
 }
 
 impl Openings {
     /// Reads a file: an opening a line, its moves from the start with white space between them. What follows
-    /// `#`, and lines with nothing else, do not count.
+    /// `#`, and lines with nothing else, do not count; but where a line before the first opening says
+    /// `# rules: ID`, that must be the rule set.
     ///
     /// # Errors
     /// An [`OpeningsError`] that names the line.
     pub fn read(path: &Path, referee: &Arc<Referee>) -> Result<Openings, OpeningsError> {
         let name = path.display().to_string();
         let text = std::fs::read_to_string(path).map_err(|error| OpeningsError::File { path: name.clone(), error })?;
+        Openings::from_text(&name, &text, referee)
+    }
+
+    /// The file that is kept for a rule set.
+    ///
+    /// # Errors
+    /// [`OpeningsError::NotKept`] where there is none.
+    pub fn kept(kept: Kept, referee: &Arc<Referee>) -> Result<Openings, OpeningsError> {
+        let ruleset = referee.ruleset().id();
+        match kept.text(ruleset) {
+            Some(text) => Openings::from_text(&format!("openings/{}", kept.name(ruleset)), &text, referee),
+            None => Err(OpeningsError::NotKept {
+                kept: kept.id(),
+                ruleset: ruleset.to_owned(),
+                known: kept.rulesets().join(", "),
+            }),
+        }
+    }
+
+    fn from_text(name: &str, text: &str, referee: &Arc<Referee>) -> Result<Openings, OpeningsError> {
         let mut openings = Vec::new();
         for (index, line) in text.lines().enumerate() {
+            match header_line(line) {
+                Some(("rules", found)) if openings.is_empty() && found != referee.ruleset().id() => {
+                    let (path, found) = (name.to_owned(), found.to_owned());
+                    return Err(OpeningsError::OtherRules { path, found, wanted: referee.ruleset().id().to_owned() });
+                }
+                _ => {}
+            }
             let line = line.split('#').next().unwrap_or("").trim();
             if line.is_empty() {
                 continue;
             }
-            let moves = opening(line, referee).map_err(|fault| OpeningsError::Line {
-                path: name.clone(),
+            let game = read_line(line, referee).map_err(|fault| OpeningsError::Line {
+                path: name.to_owned(),
                 line: index + 1,
                 fault,
             })?;
+            let moves = game.plies().map(|ply| ply.played.mv).collect();
             openings.push(Opening { number: openings.len(), moves });
         }
         if openings.is_empty() {
-            return Err(OpeningsError::Empty(name));
+            return Err(OpeningsError::Empty(name.to_owned()));
         }
         Ok(Openings::File { openings, digest: digest(text.as_bytes()) })
     }
@@ -122,7 +174,8 @@ pub(crate) fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn opening(line: &str, referee: &Arc<Referee>) -> Result<Vec<Move>, String> {
+/// The game after the moves of a line. It is not over.
+pub(crate) fn read_line(line: &str, referee: &Arc<Referee>) -> Result<Game, String> {
     let mut game = Game::new(referee.clone());
     for word in line.split_whitespace() {
         // Numbers before moves are for people.
@@ -136,7 +189,7 @@ fn opening(line: &str, referee: &Arc<Referee>) -> Result<Vec<Move>, String> {
     if game.outcome().is_some() {
         return Err("the game is over after these moves".to_owned());
     }
-    Ok(game.plies().map(|ply| ply.played.mv).collect())
+    Ok(game)
 }
 
 fn legal(game: &Game, intent: Intent) -> Result<Move, String> {
@@ -184,6 +237,9 @@ mod tests {
         assert_eq!(openings.of_pair(3, &referee("fetlar-2018")).number, 1);
         assert!(read("d1-d4\nd1-d4\nd1-d4 d1-d5\n").unwrap_err().to_string().contains("line 3: d1-d5"));
         assert!(read("here\n").unwrap_err().to_string().contains("line 1: "));
+        let other = read("# rules: copenhagen\nd1-d4\n").unwrap_err().to_string();
+        assert!(other.ends_with("holds openings for copenhagen, and the rule set here is fetlar-2018"), "{other}");
+        assert!(read("# rules: fetlar-2018\nd1-d4\n# rules: of thumb\n").is_ok());
         assert!(read("#\n").unwrap_err().to_string().ends_with("holds no openings"));
         assert!(Openings::read(Path::new("/no/such"), &referee("fetlar-2018")).is_err());
     }

@@ -43,6 +43,11 @@ pub(crate) enum Command {
     Uci(Uci),
     #[command(name = "match", about = words("cli-match"))]
     Match(Box<MatchArgs>),
+    #[command(about = words("cli-openings"), long_about = words("cli-openings-long"))]
+    Openings {
+        #[command(subcommand)]
+        kind: OpeningsCommand,
+    },
     #[command(about = words("cli-completions"))]
     Completions(Completions),
 }
@@ -195,7 +200,7 @@ pub(crate) struct MatchArgs {
     pub(crate) margin: u64,
     #[arg(long, value_name = "S", default_value = "30", help = words("cli-match-silence"), value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub(crate) silence: u64,
-    #[arg(long, value_name = "FILE", help = words("cli-match-openings"), conflicts_with_all = ["random_plies", "seed"])]
+    #[arg(long, value_name = "FILE|book|drawn", help = words("cli-match-openings"), conflicts_with_all = ["random_plies", "seed"])]
     pub(crate) openings: Option<PathBuf>,
     #[arg(long, value_name = "N", default_value = "6", help = words("cli-match-random-plies"))]
     pub(crate) random_plies: usize,
@@ -217,6 +222,64 @@ pub(crate) struct MatchArgs {
     pub(crate) record: Option<PathBuf>,
     #[arg(long, help = words("cli-json"))]
     pub(crate) json: bool,
+}
+
+/// `hnefi openings`.
+#[derive(Subcommand, Debug)]
+pub(crate) enum OpeningsCommand {
+    #[command(about = words("cli-openings-book"))]
+    Book(BookArgs),
+    #[command(about = words("cli-openings-drawn"))]
+    Drawn(DrawnArgs),
+}
+
+/// For which rule sets openings are made, how they are drawn, and where they go.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct MadeFor {
+    #[arg(long, value_name = "ID|FILE|all", required = true, help = words("cli-openings-rules"))]
+    pub(crate) rules: Vec<String>,
+    #[arg(long, value_name = "N", default_value = "1", help = words("cli-match-seed"))]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "N-N", default_value = "4-8", help = words("cli-openings-plies"), value_parser = plies)]
+    pub(crate) plies: (usize, usize),
+    #[arg(long, value_name = "FOLDER", default_value = "openings", help = words("cli-openings-out"))]
+    pub(crate) out: PathBuf,
+}
+
+/// `hnefi openings drawn`.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct DrawnArgs {
+    #[command(flatten)]
+    pub(crate) to: MadeFor,
+    #[arg(long, value_name = "N", default_value = "500", help = words("cli-openings-count"))]
+    pub(crate) count: usize,
+}
+
+/// `hnefi openings book`.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct BookArgs {
+    #[command(flatten)]
+    pub(crate) to: MadeFor,
+    #[arg(long, value_name = "N", default_value = "100", help = words("cli-openings-count"))]
+    pub(crate) count: usize,
+    #[arg(long, value_name = "N", default_value = "1000", help = words("cli-openings-nodes"), value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) nodes: u64,
+    #[arg(long, value_name = "N", default_value = "20", help = words("cli-openings-games"), value_parser = clap::value_parser!(u32).range(2..=10_000))]
+    pub(crate) games: u32,
+    #[arg(long, value_name = "N", default_value = "100000", help = words("cli-openings-deep-nodes"), value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) deep_nodes: u64,
+    #[arg(long, value_name = "N", default_value = "400", help = words("cli-openings-level"), value_parser = clap::value_parser!(i32).range(0..))]
+    pub(crate) level: i32,
+    #[arg(long, value_name = "P-P", default_value = "35-65", help = words("cli-openings-split"), value_parser = split)]
+    pub(crate) split: (u32, u32),
+    #[arg(long, value_name = "P", default_value = "30", help = words("cli-openings-decisive"), value_parser = clap::value_parser!(u32).range(..=100))]
+    pub(crate) decisive: u32,
+    #[arg(long, value_name = "N", help = words("cli-openings-lean"), value_parser = clap::value_parser!(i32).range(-10_000..=10_000), allow_hyphen_values = true)]
+    pub(crate) lean: Option<i32>,
+    #[arg(long, value_name = "N", default_value = "200", help = words("cli-match-move-cap"))]
+    pub(crate) move_cap: usize,
+    #[arg(long, value_name = "N", default_value = "1", help = words("cli-openings-concurrency"))]
+    pub(crate) concurrency: usize,
 }
 
 /// `hnefi completions`.
@@ -255,4 +318,19 @@ fn hypotheses(text: &str) -> Result<(f64, f64), String> {
     let split =
         text.split_once(',').and_then(|(low, high)| Some((low.trim().parse().ok()?, high.trim().parse().ok()?)));
     split.ok_or_else(|| Words::english().text("cli-match-no-hypotheses"))
+}
+
+/// Two numbers of which the first is not the greater one, and the second at most so much.
+fn range<N: std::str::FromStr + PartialOrd>(text: &str, most: N, no: &str) -> Result<(N, N), String> {
+    let split =
+        text.split_once('-').and_then(|(low, high)| Some((low.trim().parse().ok()?, high.trim().parse().ok()?)));
+    split.filter(|(low, high): &(N, N)| low <= high && *high <= most).ok_or_else(|| Words::english().text(no))
+}
+
+fn plies(text: &str) -> Result<(usize, usize), String> {
+    range(text, 100, "cli-openings-no-plies")
+}
+
+fn split(text: &str) -> Result<(u32, u32), String> {
+    range(text, 100, "cli-openings-no-split")
 }

@@ -33,6 +33,7 @@ fn main() -> ExitCode {
         Some(Command::Perft(args)) => commands::perft(&mut out, &args),
         Some(Command::Uci(args)) => commands::uci(&args),
         Some(Command::Match(args)) => commands::match_(&mut out, &args),
+        Some(Command::Openings { kind }) => commands::openings(&mut out, &kind),
         Some(Command::Completions(args)) => commands::completions(&mut out, &args),
     };
     match done.and_then(|code| out.flush().map(|()| code).map_err(Into::into)) {

@@ -75,6 +75,33 @@ fn a_match_is_played_and_taken_up_again() {
 }
 
 #[test]
+fn openings_are_made_and_played_from() {
+    let folder = folder("openings");
+    let drawn = "openings drawn --rules brandubh --rules copenhagen --count 30 --out made";
+    let ran = hnefi_in(&folder, &drawn.split(' ').collect::<Vec<_>>(), "");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran:?}");
+    assert!(ran.out.starts_with("made/drawn/brandubh.txt: 30 openings of 30 candidates\n"), "{}", ran.out);
+    let book = "openings book --rules brandubh --count 1 --games 2 --nodes 30 --deep-nodes 100 --split 0-100 --decisive 0 --lean -2 --level 9000 --move-cap 20 --out made";
+    let ran = hnefi_in(&folder, &book.split(' ').collect::<Vec<_>>(), "");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran:?}");
+    let text = std::fs::read_to_string(folder.join("made/book/brandubh.txt")).unwrap();
+    assert!(text.contains("\n# lean: -2\n") && text.contains("\n# engine: bench "), "{text}");
+    for openings in ["made/drawn/brandubh.txt", "made/book/brandubh.txt", "drawn"] {
+        let play = ["match", "--rules", "brandubh", "--nodes", "20", "--pairs", "1", "--move-cap", "12", "--openings"];
+        let ran = hnefi_in(&folder, &[&play[..], &[openings, "own", "own"]].concat(), "");
+        assert_eq!(ran.code, 0, "{openings}: {ran:?}");
+    }
+    let wrong = "match --rules copenhagen --nodes 20 --openings made/drawn/brandubh.txt own own";
+    let ran = hnefi_in(&folder, &wrong.split(' ').collect::<Vec<_>>(), "");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("holds openings for brandubh, and the rule set here is copenhagen"), "{}", ran.err);
+    let longer = "openings drawn --rules brandubh --seed 2 --out made";
+    let ran = hnefi_in(&folder, &longer.split(' ').collect::<Vec<_>>(), "");
+    assert_eq!((ran.code, ran.err.contains("seed is 1 there, and 2 here")), (1, true), "{ran:?}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn what_was_typed_wrong_is_named() {
     let refuse = |arguments: &str, said: &str| {
         let arguments: Vec<&str> = arguments.split(' ').collect();
@@ -89,6 +116,10 @@ fn what_was_typed_wrong_is_named() {
     refuse("match --rules brandubh --nodes 1 --sprt 5 own own", "two numbers of Elo points");
     refuse("match --rules brandubh --nodes 1 --sprt 5,0 own own", "elo0 must be below elo1");
     refuse("match --rules brandubh --nodes 1 --openings /no/such own own", "/no/such: ");
+    refuse("openings drawn", "--rules");
+    refuse("openings drawn --rules chess", "There is no rule set “chess”");
+    refuse("openings drawn --rules brandubh --plies 8-4", "the least and the most plies");
+    refuse("openings book --rules brandubh --split 35", "two shares in per cent");
     refuse("match --rules brandubh --nodes 1 own /no/such/engine", "/no/such/engine cannot be run");
     refuse("match --rules brandubh --nodes 1 --option Sauce=hot own own", "Sauce");
     refuse("match --rules brandubh --nodes 1 --first-name x --second-name x own own", "both engines are called x");

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use hnefi_match::{Contender, Elo, Limit, Match, Openings, Progress, Score, Sprt, Tally, Verdict};
+use hnefi_match::{Contender, Elo, Kept, Limit, Match, Openings, Progress, Score, Sprt, Tally, Verdict};
 use hnefi_rules::{Referee, Side};
 use hnefi_words::Words;
 
@@ -55,7 +55,11 @@ fn plan(args: &MatchArgs) -> Result<Match, Error> {
         _ => return Err(Error::input("cli-match-no-limit", &[])),
     };
     let openings = match &args.openings {
-        Some(path) => Openings::read(path, &referee).map_err(|error| input(&error))?,
+        Some(path) => match path.to_str().and_then(Kept::from_id) {
+            Some(kept) => Openings::kept(kept, &referee),
+            None => Openings::read(path, &referee),
+        }
+        .map_err(|error| input(&error))?,
         None => Openings::Drawn { plies: args.random_plies, seed: args.seed },
     };
     let sprt = match args.sprt {

@@ -1,0 +1,175 @@
+//! A file of openings as it is made: a header of comments, then an opening a line, written as it is found.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use hnefi_rules::{Game, Referee};
+
+use crate::book_draw::Likeness;
+use crate::openings::read_line;
+
+/// Why a file of openings cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum BookError {
+    /// The file cannot be read or written.
+    #[error("{path}: {error}")]
+    File {
+        /// The file.
+        path: String,
+        /// Why not.
+        error: std::io::Error,
+    },
+    /// Another program writes to it.
+    #[error("{0}: another program is making this file")]
+    Busy(String),
+    /// The file holds something else.
+    #[error("{path}, line {line}: this is no file of openings made by this program: {fault}")]
+    Line {
+        /// The file.
+        path: String,
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong with it.
+        fault: String,
+    },
+    /// The file was made otherwise.
+    #[error("{path} was made otherwise: {key} is {found} there, and {wanted} here; move it away to begin anew")]
+    Otherwise {
+        /// The file.
+        path: String,
+        /// What differs first.
+        key: String,
+        /// How it is in the file.
+        found: String,
+        /// How it is now.
+        wanted: String,
+    },
+}
+
+/// What stands above the openings: a sentence, then names and values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct BookHeader {
+    pub(crate) title: String,
+    pub(crate) values: Vec<(&'static str, String)>,
+}
+
+/// A file that is being made. Nobody else can write to it meanwhile.
+#[derive(Debug)]
+pub(crate) struct BookFile {
+    path: PathBuf,
+    file: File,
+}
+
+/// What was in the file already.
+#[derive(Debug, Default)]
+pub(crate) struct Begun {
+    /// The positions that its openings lead to.
+    pub(crate) known: Vec<Likeness>,
+    /// The number of the next candidate.
+    pub(crate) next: u64,
+    /// Whether there was nothing at all.
+    pub(crate) is_new: bool,
+    /// The values of the header.
+    pub(crate) values: Vec<(String, String)>,
+}
+
+/// The name and the value in a line of a header.
+pub(crate) fn header_line(line: &str) -> Option<(&str, &str)> {
+    let (name, value) = line.strip_prefix('#')?.split_once(':')?;
+    Some((name.trim(), value.trim()))
+}
+
+impl BookFile {
+    /// Opens a file, a new one or one that goes on. What was half written when the program was killed is taken off.
+    pub(crate) fn open(path: &Path, referee: &Arc<Referee>) -> Result<(BookFile, Begun), BookError> {
+        let name = path.display().to_string();
+        let fail = |error| BookError::File { path: name.clone(), error };
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(fail)?;
+        }
+        let mut file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(fail)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(BookError::Busy(name)),
+            Err(TryLockError::Error(error)) => return Err(fail(error)),
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(fail)?;
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        // A file that somebody else wrote is left as it is.
+        if whole == 0 && !bytes.is_empty() && !bytes.starts_with(b"#") {
+            let fault = "it holds something else".to_owned();
+            return Err(BookError::Line { path: name, line: 1, fault });
+        }
+        let text = String::from_utf8_lossy(&bytes[..whole]);
+        let begun = begun(&text, referee).map_err(|(line, fault)| BookError::Line { path: name, line, fault })?;
+        let book = BookFile { path: path.to_owned(), file };
+        let fail = |error| book.fail(error);
+        book.file.set_len(whole as u64).map_err(fail)?;
+        (&book.file).seek(SeekFrom::End(0)).map_err(fail)?;
+        Ok((book, begun))
+    }
+
+    /// Writes the header, all at once.
+    pub(crate) fn begin(&mut self, header: &BookHeader) -> Result<(), BookError> {
+        let values: String = header.values.iter().map(|(name, value)| format!("# {name}: {value}\n")).collect();
+        self.write(&format!("# {}\n{values}", header.title))
+    }
+
+    /// Fails with the first thing that the header has otherwise.
+    pub(crate) fn compare(&self, found: &[(String, String)], wanted: &BookHeader) -> Result<(), BookError> {
+        for (key, value) in &wanted.values {
+            let there = found.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str());
+            if there != Some(value.as_str()) {
+                return Err(BookError::Otherwise {
+                    path: self.path.display().to_string(),
+                    key: (*key).to_owned(),
+                    found: there.unwrap_or("not said").to_owned(),
+                    wanted: value.clone(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes down an opening: its moves, the number of its candidate, and what is known of it.
+    pub(crate) fn append(&mut self, game: &Game, number: u64, about: &str) -> Result<(), BookError> {
+        let moves: Vec<String> = game.plies().map(|ply| ply.played.mv.intent().to_string()).collect();
+        let about = if about.is_empty() { String::new() } else { format!(": {about}") };
+        self.write(&format!("{} # {number}{about}\n", moves.join(" ")))
+    }
+
+    /// The text goes to the system at once, so that killing the program cannot take it back.
+    fn write(&mut self, text: &str) -> Result<(), BookError> {
+        self.file.write_all(text.as_bytes()).map_err(|error| self.fail(error))
+    }
+
+    fn fail(&self, error: std::io::Error) -> BookError {
+        BookError::File { path: self.path.display().to_string(), error }
+    }
+}
+
+/// What a text holds, or the line where it is none of ours, and why.
+fn begun(text: &str, referee: &Arc<Referee>) -> Result<Begun, (usize, String)> {
+    let mut begun = Begun { is_new: text.is_empty(), ..Begun::default() };
+    for (index, line) in text.lines().enumerate() {
+        let fault = |fault: String| (index + 1, fault);
+        if line.starts_with('#') {
+            begun.values.extend(header_line(line).map(|(name, value)| (name.to_owned(), value.to_owned())));
+            continue;
+        }
+        let (moves, about) =
+            line.split_once('#').ok_or_else(|| fault("the number of the opening is missing".into()))?;
+        let number: String = about.trim_start().chars().take_while(char::is_ascii_digit).collect();
+        let number: u64 = number.parse().map_err(|_| fault("the number of the opening is missing".into()))?;
+        if number < begun.next {
+            return Err(fault(format!("{number} is out of order")));
+        }
+        begun.next = number + 1;
+        begun.known.push(Likeness::of(read_line(moves, referee).map_err(fault)?.position()));
+    }
+    Ok(begun)
+}

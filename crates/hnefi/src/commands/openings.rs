@@ -1,0 +1,147 @@
+//! `hnefi openings`: makes the files of openings from which matches start. `docs/formats/openings.md` describes them.
+
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use hnefi_match::{Draw, Filter, Lean, Made, Recipe, Trial};
+use hnefi_rules::{Referee, Ruleset, rulesets};
+use hnefi_uci::Session;
+use hnefi_words::Words;
+
+use super::Done;
+use crate::args::{BookArgs, DrawnArgs, MadeFor, OpeningsCommand};
+use crate::chosen;
+use crate::error::Error;
+use crate::output::{Output, harmless};
+
+/// Makes a file for each rule set that was named.
+pub(crate) fn openings(out: &mut Output, command: &OpeningsCommand) -> Done {
+    match command {
+        OpeningsCommand::Book(args) => book(out, args),
+        OpeningsCommand::Drawn(args) => drawn(out, args),
+    }
+}
+
+fn book(out: &mut Output, args: &BookArgs) -> Done {
+    let filter = Filter {
+        deep_nodes: args.deep_nodes,
+        level: args.level,
+        games: args.games,
+        game_nodes: args.nodes,
+        split: args.split.0..=args.split.1,
+        decisive: args.decisive,
+        move_cap: args.move_cap,
+    };
+    let trial = Trial { filter, lean: args.lean.map(Lean), engine: signature()? };
+    make(out, &args.to, Some(&trial), args.count, args.concurrency)
+}
+
+fn drawn(out: &mut Output, args: &DrawnArgs) -> Done {
+    make(out, &args.to, None, args.count, 1)
+}
+
+/// One file after the other. Every one that lacks something when it is done makes the command fail.
+fn make(out: &mut Output, to: &MadeFor, trial: Option<&Trial>, count: usize, concurrency: usize) -> Done {
+    let words = Words::english();
+    let mut all_there = true;
+    for ruleset in named(&to.rules)? {
+        let draw = Draw { seed: to.seed, plies: to.plies.0..=to.plies.1 };
+        let recipe = Recipe { referee: Arc::new(Referee::new(ruleset.clone())), draw, trial: trial.cloned() };
+        let path = to.out.join(recipe.kind().id()).join(format!("{}.txt", ruleset.id()));
+        let mut line = Line::new(ruleset.id());
+        let made = recipe.make(&path, count, concurrency, &mut |made| line.show(made));
+        line.end();
+        let made = made.map_err(|error| Error::Failed(error.to_string()))?;
+        all_there &= made.kept >= count;
+        out.line(words.format("cli-openings-made", &values(&made, &path)))?;
+        out.flush()?;
+    }
+    Ok(if all_there { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn values<'a>(made: &Made, path: &Path) -> [(&'a str, hnefi_words::Value<'a>); 3] {
+    [
+        ("path", harmless(&path.display().to_string()).into()),
+        ("kept", made.kept.to_string().into()),
+        ("candidates", made.candidates.to_string().into()),
+    ]
+}
+
+/// The rule sets of the names; `all` stands for every one that the program brings along.
+fn named(names: &[String]) -> Result<Vec<Arc<Ruleset>>, Error> {
+    let mut named: Vec<Arc<Ruleset>> = Vec::new();
+    for name in names {
+        let more = if name == "all" { rulesets().cloned().collect() } else { vec![chosen::ruleset(name)?] };
+        for ruleset in more {
+            if named.iter().all(|other| other.id() != ruleset.id()) {
+                named.push(ruleset);
+            }
+        }
+    }
+    Ok(named)
+}
+
+/// What tells this engine from others: the node count of its bench.
+fn signature() -> Result<String, Error> {
+    let answers = Session::converse("bench\n");
+    let nodes = answers.lines().find_map(|line| line.strip_prefix("Nodes searched: "));
+    nodes.map(|nodes| format!("bench {nodes}")).ok_or(Error::Failed(answers))
+}
+
+/// The line that shows how far a file has got: written over itself where somebody watches, else once a minute.
+struct Line {
+    ruleset: String,
+    watched: bool,
+    last: Instant,
+    shown: bool,
+}
+
+impl Line {
+    fn new(ruleset: &str) -> Line {
+        let watched = std::io::stderr().is_terminal();
+        Line { ruleset: ruleset.to_owned(), watched, last: Instant::now(), shown: false }
+    }
+
+    fn show(&mut self, made: &Made) {
+        if self.last.elapsed() < Duration::from_millis(if self.watched { 200 } else { 60_000 }) {
+            return;
+        }
+        self.last = Instant::now();
+        self.shown = true;
+        let text = Words::english().format(
+            "cli-openings-progress",
+            &[
+                ("ruleset", harmless(&self.ruleset).into()),
+                ("kept", made.kept.to_string().into()),
+                ("wanted", made.wanted.to_string().into()),
+                ("candidates", made.candidates.to_string().into()),
+                ("games", made.games.to_string().into()),
+                ("rest", rest(made).into()),
+            ],
+        );
+        let mut to = std::io::stderr().lock();
+        // Where the line cannot be shown, the work goes on all the same.
+        let _ = if self.watched { write!(to, "\r{text}\x1b[K") } else { writeln!(to, "{text}") };
+        let _ = to.flush();
+    }
+
+    fn end(&self) {
+        if self.watched && self.shown {
+            eprint!("\r\x1b[K");
+        }
+    }
+}
+
+/// How much longer it takes if it goes on like this, in hours and minutes.
+fn rest(made: &Made) -> String {
+    let new = made.kept.saturating_sub(made.found);
+    if new == 0 {
+        return "?".to_owned();
+    }
+    let seconds = made.elapsed.as_secs_f64() / new as f64 * made.wanted.saturating_sub(made.kept) as f64;
+    let minutes = (seconds / 60.0).ceil() as u64;
+    format!("{}:{:02}", minutes / 60, minutes % 60)
+}

@@ -84,6 +84,7 @@ cli-openings-deep-nodes = How many positions the deep search looks at
 cli-openings-level = How far from level the deep search may find an opening, in hundredths of what the engine counts in
 cli-openings-split = What share of the points the attackers must get in the quick games, in per cent
 cli-openings-decisive = How likely two of the quick games must end differently, in per cent
+cli-openings-wins = How many of the quick games either side must win, in per cent
 cli-openings-lean = Try the one of so many draws that suits the attackers best, or the defenders where N is negative; 1 favours nobody [default: found out by some games]
 cli-openings-concurrency = How many openings are tried at once
 

@@ -227,19 +227,21 @@ impl Recipe {
     /// The smallest lean with which the attackers get about as much in a few games as the filter asks for, or
     /// else the one with which they come nearest to it.
     fn pilot(&self, filter: &Filter, threads: usize, games: &AtomicU64) -> Lean {
-        let away = |share: f64| {
+        let away = |split: &Split| {
+            let share = 100.0 * split.share();
             let (low, high) = (f64::from(*filter.split.start()), f64::from(*filter.split.end()));
-            (low - 100.0 * share).max(100.0 * share - high).max(0.0)
+            let wins = 100.0 * f64::from(split.attackers.min(split.defenders)) / f64::from(split.games().max(1));
+            (low - share).max(share - high).max(f64::from(filter.wins) - wins).max(0.0)
         };
-        let even = self.share(filter, Lean(1), threads, games);
-        let towards = if even < 0.5 { 1 } else { -1 };
-        let mut best = (Lean(1), away(even));
+        let even = self.sample(filter, Lean(1), threads, games);
+        let towards = if even.share() < 0.5 { 1 } else { -1 };
+        let mut best = (Lean(1), away(&even));
         for size in &LEANS[1..] {
             if best.1 == 0.0 {
                 break;
             }
             let lean = Lean(size * towards);
-            let away = away(self.share(filter, lean, threads, games));
+            let away = away(&self.sample(filter, lean, threads, games));
             if away < best.1 {
                 best = (lean, away);
             }
@@ -247,8 +249,8 @@ impl Recipe {
         best.0
     }
 
-    /// What share of the points the attackers get with a lean.
-    fn share(&self, filter: &Filter, lean: Lean, threads: usize, games: &AtomicU64) -> f64 {
+    /// How a few games go with a lean.
+    fn sample(&self, filter: &Filter, lean: Lean, threads: usize, games: &AtomicU64) -> Split {
         let total = Mutex::new(Split::default());
         let next = AtomicU64::new(0);
         std::thread::scope(|scope| {
@@ -270,7 +272,7 @@ impl Recipe {
                 });
             }
         });
-        total.into_inner().unwrap_or_else(PoisonError::into_inner).share()
+        total.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What stands above the openings.
@@ -292,6 +294,7 @@ impl Recipe {
                 ("game nodes", filter.game_nodes.to_string()),
                 ("split", range(filter.split.start(), filter.split.end())),
                 ("decisive", filter.decisive.to_string()),
+                ("wins", filter.wins.to_string()),
                 ("move cap", filter.move_cap.to_string()),
                 ("engine", engine.clone()),
             ]);
@@ -350,6 +353,7 @@ mod tests {
             game_nodes: 40,
             split: 20..=80,
             decisive: 10,
+            wins: 0,
             move_cap: 60,
         };
         let trial = Trial { filter, lean, engine: "bench 1".to_owned() };

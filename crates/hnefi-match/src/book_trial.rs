@@ -23,13 +23,15 @@ pub struct Filter {
     pub split: RangeInclusive<u32>,
     /// How likely two of the quick games must differ in their results, in hundredths.
     pub decisive: u32,
+    /// How many of the quick games either side must win, in hundredths.
+    pub wins: u32,
     /// After so many plies, those of the opening included, a quick game is a draw.
     pub move_cap: usize,
 }
 
 impl Default for Filter {
     /// A hundred thousand positions within four soldiers of level; twenty games at a thousand positions a move, of
-    /// which the attackers get 35 to 65 %, and of which two differ with a chance of 30 % at least.
+    /// which the attackers get 35 to 65 %, either side wins 5 %, and two differ with a chance of 30 % at least.
     fn default() -> Filter {
         Filter {
             deep_nodes: 100_000,
@@ -38,6 +40,7 @@ impl Default for Filter {
             game_nodes: 1_000,
             split: 35..=65,
             decisive: 30,
+            wins: 5,
             move_cap: 200,
         }
     }
@@ -54,7 +57,7 @@ pub struct Split {
     pub defenders: u32,
 }
 
-/// So many games alike from the first one on are enough to see where it goes.
+/// So many games are enough to see that they all go the same way, or that a side never wins.
 const ALIKE: u32 = 6;
 
 impl Filter {
@@ -87,7 +90,8 @@ impl Filter {
                 return None;
             }
         }
-        (split.decisive() * 100.0 >= f64::from(self.decisive)).then_some(split)
+        let won = split.attackers.min(split.defenders) * 100 >= self.wins * self.games;
+        (won && split.decisive() * 100.0 >= f64::from(self.decisive)).then_some(split)
     }
 
     /// Whether no further games can bring the split where it must be, or would hardly.
@@ -98,6 +102,9 @@ impl Filter {
         best * 100 < self.split.start() * all
             || points * 100 > self.split.end() * all
             || (self.decisive > 0 && alike && split.games() >= ALIKE)
+            || (self.wins > 0
+                && split.attackers.min(split.defenders) == 0
+                && split.games() >= ALIKE.max(self.games / 2))
     }
 
     /// The winner of one quick game.
@@ -177,7 +184,7 @@ mod tests {
 
     #[test]
     fn a_trial_ends_when_nothing_can_save_it() {
-        let filter = Filter { games: 10, ..Filter::default() };
+        let filter = Filter { games: 10, wins: 0, ..Filter::default() };
         for hopeless in [split(0, 0, 6), split(0, 6, 0), split(6, 0, 0), split(0, 2, 6), split(6, 2, 0)] {
             assert!(filter.is_hopeless(&hopeless), "{hopeless:?}");
         }
@@ -185,6 +192,9 @@ mod tests {
         for hopeful in [split(0, 0, 5), split(0, 7, 3), split(3, 1, 6), split(6, 1, 3), split(1, 5, 0)] {
             assert!(!filter.is_hopeless(&hopeful), "{hopeful:?}");
         }
+        let winning = Filter { wins: 5, ..filter.clone() };
+        assert!(winning.is_hopeless(&split(0, 5, 1)) && winning.is_hopeless(&split(2, 5, 0)));
+        assert!(!winning.is_hopeless(&split(0, 4, 1)) && !winning.is_hopeless(&split(1, 4, 1)));
         let drawish = Filter { decisive: 0, ..filter };
         assert!(!drawish.is_hopeless(&split(0, 6, 0)));
     }

@@ -274,6 +274,8 @@ pub(crate) struct BookArgs {
     pub(crate) split: (u32, u32),
     #[arg(long, value_name = "P", default_value = "30", help = words("cli-openings-decisive"), value_parser = clap::value_parser!(u32).range(..=100))]
     pub(crate) decisive: u32,
+    #[arg(long, value_name = "P", default_value = "5", help = words("cli-openings-wins"), value_parser = clap::value_parser!(u32).range(..=50))]
+    pub(crate) wins: u32,
     #[arg(long, value_name = "N", help = words("cli-openings-lean"), value_parser = clap::value_parser!(i32).range(-10_000..=10_000), allow_hyphen_values = true)]
     pub(crate) lean: Option<i32>,
     #[arg(long, value_name = "N", default_value = "200", help = words("cli-match-move-cap"))]

@@ -81,7 +81,7 @@ fn openings_are_made_and_played_from() {
     let ran = hnefi_in(&folder, &drawn.split(' ').collect::<Vec<_>>(), "");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran:?}");
     assert!(ran.out.starts_with("made/drawn/brandubh.txt: 30 openings of 30 candidates\n"), "{}", ran.out);
-    let book = "openings book --rules brandubh --count 1 --games 2 --nodes 30 --deep-nodes 100 --split 0-100 --decisive 0 --lean -2 --level 9000 --move-cap 20 --out made";
+    let book = "openings book --rules brandubh --count 1 --games 2 --nodes 30 --deep-nodes 100 --split 0-100 --decisive 0 --wins 0 --lean -2 --level 9000 --move-cap 20 --out made";
     let ran = hnefi_in(&folder, &book.split(' ').collect::<Vec<_>>(), "");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran:?}");
     let text = std::fs::read_to_string(folder.join("made/book/brandubh.txt")).unwrap();

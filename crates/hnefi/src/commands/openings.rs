@@ -33,6 +33,7 @@ fn book(out: &mut Output, args: &BookArgs) -> Done {
         game_nodes: args.nodes,
         split: args.split.0..=args.split.1,
         decisive: args.decisive,
+        wins: args.wins,
         move_cap: args.move_cap,
     };
     let trial = Trial { filter, lean: args.lean.map(Lean), engine: signature()? };

@@ -8,6 +8,7 @@ use crate::control::Control;
 use crate::doubt::Doubt;
 use crate::evaluate::{ByHand, Evaluate};
 use crate::guarantee::Root;
+use crate::ideas::{Idea, Ideas};
 use crate::level::Weakness;
 use crate::path::Path;
 use crate::root::Found;
@@ -35,6 +36,7 @@ pub struct Engine {
     /// How many helping threads may still be started, over all searches that run at once.
     helpers: AtomicUsize,
     draws: AtomicU64,
+    ideas: Ideas,
 }
 
 /// How much of the machine an engine may use.
@@ -86,7 +88,14 @@ impl Engine {
             table: Table::new(options.hash_mb),
             helpers: AtomicUsize::new(options.threads - 1),
             draws: AtomicU64::new(0),
+            ideas: Ideas::ALL,
         }
+    }
+
+    /// The same engine without an idea of its search, to see what the idea is worth.
+    pub fn without(mut self, idea: Idea) -> Engine {
+        self.ideas = self.ideas.without(idea);
+        self
     }
 
     /// Chooses a move for the side to move.
@@ -217,7 +226,9 @@ impl Engine {
         terrain: &'a Terrain,
         control: &'a Control<'a>,
     ) -> Worker<'a, ByHand> {
-        Worker::new(game.referee(), terrain, &ByHand, &self.table, control, Path::of(game))
+        let mut worker = Worker::new(game.referee(), terrain, &ByHand, &self.table, control, Path::of(game));
+        worker.ideas = self.ideas;
+        worker
     }
 
     /// Searches with as many helpers as are free. They fill the table; the asking thread's result counts.

@@ -2,6 +2,7 @@
 
 use hnefi_rules::{Move, Side};
 
+use crate::order::RANK;
 use crate::score::MAX_PLY;
 use crate::table::squares;
 
@@ -9,13 +10,27 @@ use crate::table::squares;
 pub(crate) struct History {
     killers: [[u16; 2]; MAX_PLY + 2],
     /// By side, the square left, and the file or rank gone to.
-    moves: Box<[[i16; 256 * 32]; 2]>,
+    moves: Box<[[[i16; 32]; 256]; 2]>,
     /// By side, where the last move of the other side ended, and where this one ends.
-    answers: Box<[[i16; 1 << 16]; 2]>,
+    answers: Box<[[Ends; 256]; 2]>,
     /// By side, where one's own last move ended, and where this one ends.
-    plans: Box<[[i16; 1 << 16]; 2]>,
+    plans: Box<[[Ends; 256]; 2]>,
     /// What answered a move of the other side well, by its two squares.
     counters: Box<[u16; 256 * 32]>,
+}
+
+/// A number for every square on which a move may end.
+type Ends = [i16; 256];
+
+static NOTHING: Ends = [0; 256];
+
+/// What is known of the quiet moves of a position.
+pub(crate) struct Ranks<'a> {
+    moves: &'a [[i16; 32]; 256],
+    answers: &'a Ends,
+    plans: &'a Ends,
+    killers: [u16; 2],
+    counter: u16,
 }
 
 /// What went before a move.
@@ -32,7 +47,7 @@ pub(crate) struct Recent {
 
 /// No history goes beyond this either way.
 const MOST: i32 = 16_000;
-const KILLER: i32 = 1 << 18;
+const KILLER: i32 = 1 << 16;
 
 impl History {
     pub(crate) fn new() -> History {
@@ -80,62 +95,72 @@ impl History {
             *cell = (old + bonus - old * bonus.abs() / MOST) as i16;
         };
         let side = side as usize;
-        add(&mut self.moves[side][slot(mv)]);
+        let to = mv.to().index();
+        add(&mut self.moves[side][mv.from().index()][along(mv)]);
         if let Some(theirs) = recent.theirs {
-            add(&mut self.answers[side][pair(theirs, mv)]);
+            add(&mut self.answers[side][theirs.to().index()][to]);
         }
         if let Some(own) = recent.own {
-            add(&mut self.plans[side][pair(own, mv)]);
+            add(&mut self.plans[side][own.to().index()][to]);
         }
     }
 
-    /// How well a quiet move did before.
+    /// What is known of the quiet moves of a side, after what went before.
     #[inline(always)]
-    pub(crate) fn known(&self, side: Side, recent: &Recent, mv: Move) -> i32 {
+    pub(crate) fn ranks(&self, side: Side, recent: &Recent) -> Ranks<'_> {
         let side = side as usize;
-        let mut sum = i32::from(self.moves[side][slot(mv)]);
-        if let Some(theirs) = recent.theirs {
-            sum += i32::from(self.answers[side][pair(theirs, mv)]);
+        Ranks {
+            moves: &self.moves[side],
+            answers: recent.theirs.map_or(&NOTHING, |mv| &self.answers[side][mv.to().index()]),
+            plans: recent.own.map_or(&NOTHING, |mv| &self.plans[side][mv.to().index()]),
+            killers: recent.killers,
+            counter: recent.counter,
         }
-        if let Some(own) = recent.own {
-            sum += i32::from(self.plans[side][pair(own, mv)]);
-        }
-        sum
-    }
-
-    /// The rank of a quiet move among the others.
-    #[inline(always)]
-    pub(crate) fn of_quiet(&self, side: Side, recent: &Recent, mv: Move) -> i32 {
-        let key = squares(mv);
-        let mut rank = self.known(side, recent, mv);
-        if key == recent.killers[0] {
-            rank += 2 * KILLER;
-        } else if key == recent.killers[1] || key == recent.counter {
-            rank += KILLER;
-        }
-        rank
     }
 
     /// The rank of a capture among the others.
     #[inline(always)]
     pub(crate) fn of_capture(&self, side: Side, mv: Move) -> i32 {
-        i32::from(self.moves[side as usize][slot(mv)])
+        i32::from(self.moves[side as usize][mv.from().index()][along(mv)])
     }
 }
 
-fn tables<const N: usize>() -> Box<[[i16; N]; 2]> {
-    vec![[0; N]; 2].try_into().expect("one for each side")
+impl Ranks<'_> {
+    /// How well a move did before, up to 48,000 either way.
+    #[inline(always)]
+    pub(crate) fn score(&self, mv: Move) -> i32 {
+        let to = mv.to().index();
+        i32::from(self.moves[mv.from().index()][along(mv)]) + i32::from(self.answers[to]) + i32::from(self.plans[to])
+    }
+
+    /// The rank of a move among the others.
+    #[inline(always)]
+    pub(crate) fn rank(&self, mv: Move) -> i32 {
+        let key = squares(mv);
+        let mut rank = self.score(mv);
+        if key == self.killers[0] {
+            rank += 2 * KILLER;
+        } else if key == self.killers[1] || key == self.counter {
+            rank += KILLER;
+        }
+        debug_assert!(rank.abs() <= RANK);
+        rank
+    }
 }
 
-/// A move by the square that it leaves and the file or rank that it goes to: a move changes only one of them.
+fn tables<const N: usize>() -> Box<[[[i16; N]; 256]; 2]> {
+    vec![[[0; N]; 256]; 2].try_into().expect("one for each side")
+}
+
+/// The file or rank that a move goes to: it changes only one of them.
+#[inline(always)]
+fn along(mv: Move) -> usize {
+    let (from, to) = (mv.from(), mv.to());
+    usize::from(if from.rank() == to.rank() { to.file() } else { 16 | to.rank() })
+}
+
+/// A move by the square that it leaves and the file or rank that it goes to.
 #[inline(always)]
 fn slot(mv: Move) -> usize {
-    let (from, to) = (mv.from(), mv.to());
-    let along = if from.rank() == to.rank() { to.file() } else { 16 | to.rank() };
-    from.index() << 5 | usize::from(along)
-}
-
-#[inline(always)]
-fn pair(before: Move, mv: Move) -> usize {
-    before.to().index() << 8 | mv.to().index()
+    mv.from().index() << 5 | along(mv)
 }

@@ -18,7 +18,6 @@ pub(crate) struct Picker<'p> {
     stage: Stage,
     /// The part of the worker's list that belongs to this position.
     base: usize,
-    next: usize,
     /// Only the king is still to be tried of those who capture nothing.
     quiet_off: bool,
 }
@@ -33,15 +32,48 @@ enum Stage {
     Done,
 }
 
-/// A move with its rank.
-#[derive(Clone, Copy)]
-pub(crate) struct Ranked {
-    rank: i32,
-    mv: Move,
+/// The moves still to be tried, of all positions on the way to the one at hand, and their ranks.
+#[derive(Default)]
+pub(crate) struct List {
+    /// A rank above and the place in the list of its position below, so that the greatest key tells the best move.
+    keys: Vec<i32>,
+    moves: Vec<Move>,
 }
 
-/// So many quiet moves are picked one by one; by then most positions are settled. The rest is sorted at once.
-const PICKED: usize = 5;
+/// The bits that tell a move's place in the list of its position, which has 900 at most.
+const PLACE: u32 = 10;
+/// The key of a move that was handed out.
+const GONE: i32 = i32::MIN;
+/// No rank goes beyond this either way.
+pub(crate) const RANK: i32 = (1 << 20) - 1;
+
+impl List {
+    #[inline(always)]
+    fn push(&mut self, base: usize, rank: i32, mv: Move) {
+        let place = (self.moves.len() - base) as i32;
+        debug_assert!(rank.abs() <= RANK && place < 1 << PLACE);
+        self.keys.push(rank << PLACE | place);
+        self.moves.push(mv);
+    }
+
+    fn truncate(&mut self, base: usize) {
+        self.keys.truncate(base);
+        self.moves.truncate(base);
+    }
+
+    /// Takes out the best of the moves from `base` on.
+    #[inline]
+    fn pick(&mut self, base: usize) -> Option<Move> {
+        let keys = self.keys.get_mut(base..)?;
+        let best = keys.iter().fold(GONE, |best, &key| best.max(key));
+        if best == GONE {
+            return None;
+        }
+        let place = (best & ((1 << PLACE) - 1)) as usize;
+        *keys.get_mut(place)? = GONE;
+        self.moves.get(base + place).copied()
+    }
+}
 
 impl<'p> Picker<'p> {
     pub(crate) fn new(
@@ -50,31 +82,28 @@ impl<'p> Picker<'p> {
         first: Option<Move>,
         recent: Recent,
         only: Option<Squares>,
-        list: &[Ranked],
+        list: &List,
     ) -> Picker<'p> {
-        let base = list.len();
+        let base = list.moves.len();
         let strikes = strikes(terrain, position);
-        Picker { position, only, first, strikes, recent, stage: Stage::First, base, next: base, quiet_off: false }
+        Picker { position, only, first, strikes, recent, stage: Stage::First, base, quiet_off: false }
     }
 
     /// From here on, of the moves that capture nothing only the king's are handed out.
-    pub(crate) fn skip_quiet(&mut self, list: &mut Vec<Ranked>) {
+    pub(crate) fn skip_quiet(&mut self, list: &mut List) {
         if !self.quiet_off && self.stage == Stage::Quiet {
             let king = self.position.king();
-            let mut kept = self.next;
-            for index in self.next..list.len() {
-                if Some(list[index].mv.from()) == king {
-                    list[kept] = list[index];
-                    kept += 1;
+            for (key, mv) in list.keys[self.base..].iter_mut().zip(&list.moves[self.base..]) {
+                if Some(mv.from()) != king {
+                    *key = GONE;
                 }
             }
-            list.truncate(kept);
         }
         self.quiet_off = true;
     }
 
     /// The next move.
-    pub(crate) fn next(&mut self, referee: &Referee, history: &History, list: &mut Vec<Ranked>) -> Option<Move> {
+    pub(crate) fn next(&mut self, referee: &Referee, history: &History, list: &mut List) -> Option<Move> {
         loop {
             match self.stage {
                 Stage::First => {
@@ -87,32 +116,19 @@ impl<'p> Picker<'p> {
                     self.list_captures(referee, history, list);
                     self.stage = Stage::Captures;
                 }
-                Stage::Captures => match self.pick(list) {
+                Stage::Captures => match list.pick(self.base) {
                     Some(mv) => return Some(mv),
                     None => self.stage = Stage::ListQuiet,
                 },
                 Stage::ListQuiet => {
                     list.truncate(self.base);
-                    self.next = self.base;
                     self.list_quiet(referee, history, list);
                     self.stage = Stage::Quiet;
                 }
-                Stage::Quiet => {
-                    if self.next == self.base + PICKED {
-                        list[self.next..].sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
-                    }
-                    let mv = if self.next < self.base + PICKED {
-                        self.pick(list)
-                    } else {
-                        let mv = list.get(self.next).map(|ranked| ranked.mv);
-                        self.next += 1;
-                        mv
-                    };
-                    if mv.is_some() {
-                        return mv;
-                    }
-                    self.stage = Stage::Done;
-                }
+                Stage::Quiet => match list.pick(self.base) {
+                    Some(mv) => return Some(mv),
+                    None => self.stage = Stage::Done,
+                },
                 Stage::Done => return None,
             }
         }
@@ -125,49 +141,36 @@ impl<'p> Picker<'p> {
     }
 
     /// Gives the worker's list back as it was.
-    pub(crate) fn finish(self, list: &mut Vec<Ranked>) {
+    pub(crate) fn finish(self, list: &mut List) {
         list.truncate(self.base);
     }
 
-    fn pick(&mut self, list: &mut [Ranked]) -> Option<Move> {
-        let rest = list.get_mut(self.next..)?;
-        let mut best = 0;
-        for i in 1..rest.len() {
-            if rest[i].rank > rest[best].rank {
-                best = i;
-            }
-        }
-        let mv = rest.get(best)?.mv;
-        rest.swap(0, best);
-        self.next += 1;
-        Some(mv)
-    }
-
-    fn list_captures(&mut self, referee: &Referee, history: &History, list: &mut Vec<Ranked>) {
+    fn list_captures(&mut self, referee: &Referee, history: &History, list: &mut List) {
         let onto = match &self.only {
             Some(only) => self.strikes.and(only),
             None => self.strikes,
         };
-        let (side, first) = (self.position.turn(), self.first);
+        let (side, first, base) = (self.position.turn(), self.first, self.base);
         each_square(&onto, |to| {
             referee.for_each_move_onto(self.position, to, |mv| {
                 if Some(mv) != first {
-                    list.push(Ranked { rank: history.of_capture(side, mv), mv });
+                    list.push(base, history.of_capture(side, mv), mv);
                 }
             });
         });
     }
 
-    fn list_quiet(&mut self, referee: &Referee, history: &History, list: &mut Vec<Ranked>) {
-        let (side, first, recent) = (self.position.turn(), self.first, self.recent);
+    fn list_quiet(&mut self, referee: &Referee, history: &History, list: &mut List) {
+        let (first, base) = (self.first, self.base);
+        let ranks = history.ranks(self.position.turn(), &self.recent);
         let strikes = &self.strikes;
         let mut push = |mv: Move| {
             if !strikes.has(mv.to()) && Some(mv) != first {
-                list.push(Ranked { rank: history.of_quiet(side, &recent, mv), mv });
+                list.push(base, ranks.rank(mv), mv);
             }
         };
         match &self.only {
-            Some(only) if side == Side::Attackers => {
+            Some(only) if self.position.turn() == Side::Attackers => {
                 each_square(only, |to| referee.for_each_move_onto(self.position, to, &mut push));
             }
             _ if self.quiet_off => referee.for_each_move_of_king(self.position, push),
@@ -190,18 +193,16 @@ pub(crate) fn strikes(terrain: &Terrain, position: &Position) -> Squares {
     partners.0[usize::from(terrain.throne.rank())] |= 1 << terrain.throne.file();
     let empty = terrain.board.without(&own).without(&others);
     let mut set = Squares::EMPTY;
-    for i in 0..16 {
-        let (v, p) = (victims.0[i], partners.0[i]);
-        let mut struck = (p << 1 & v) << 1 | (p >> 1 & v) >> 1;
-        if i > 1 {
-            struck |= partners.0[i - 2] & victims.0[i - 1];
-        }
-        if i < 14 {
-            struck |= partners.0[i + 2] & victims.0[i + 1];
-        }
-        set.0[i] = struck & empty.0[i];
+    for ((set, v), p) in set.0.iter_mut().zip(&victims.0).zip(&partners.0) {
+        *set = (p << 1 & v) << 1 | (p >> 1 & v) >> 1;
     }
-    set
+    for ((set, v), p) in set.0[2..].iter_mut().zip(&victims.0[1..]).zip(&partners.0) {
+        *set |= v & p;
+    }
+    for ((set, v), p) in set.0.iter_mut().zip(&victims.0[1..]).zip(&partners.0[2..]) {
+        *set |= v & p;
+    }
+    set.and(&empty)
 }
 
 /// Calls `visit` with each square of a set, rank 1 first.

@@ -5,6 +5,7 @@ use hnefi_rules::{Advanced, Move, Position, Side};
 use crate::evaluate::Evaluate;
 use crate::guarantee::winner_of;
 use crate::history::Recent;
+use crate::ideas::Idea;
 use crate::order::{Picker, is_kings};
 use crate::score::{MAX_PLY, WIN};
 use crate::search::{Worker, decides, to_table};
@@ -33,7 +34,8 @@ impl<E: Evaluate> Worker<'_, E> {
         if threatened && steps < THREATS && ply < MAX_PLY {
             return self.answer(position, alpha, beta, ply, steps);
         }
-        let known = self.table.get(self.key(position));
+        let use_table = self.ideas.has(Idea::QuietTable);
+        let known = if use_table { self.table.get(self.key(position)) } else { None };
         if let Some(entry) = known
             && beta - alpha == 1
             && let Some(score) = decides(&entry, alpha, beta, ply)
@@ -75,7 +77,7 @@ impl<E: Evaluate> Worker<'_, E> {
         if self.halted {
             return 0;
         }
-        if steps == 0 && !self.path.is_sharp() {
+        if steps == 0 && use_table && !self.path.is_sharp() {
             let bound = if best >= beta { Bound::AtLeast } else { Bound::AtMost };
             let entry = Entry { squares: 0, score: to_table(best, ply), standing: standing as i16, depth: 0, bound };
             self.table.put(self.key(position), entry);

@@ -6,10 +6,12 @@ use crate::control::{Control, STRIDE};
 use crate::evaluate::Evaluate;
 use crate::guarantee::winner_of;
 use crate::history::{History, Recent};
-use crate::order::{Picker, Ranked, from_squares, is_kings};
+use crate::ideas::{Idea, Ideas};
+use crate::order::{List, Picker, from_squares, is_kings};
 use crate::path::{Path, Repeat};
 use crate::prune::{self, Reductions, is_judged};
 use crate::score::{FORCED, MAX_PLY, ROUND, WIN};
+use crate::singular::Alone;
 use crate::table::{Bound, Entry, Table, UNKNOWN, squares};
 use crate::terrain::Terrain;
 use crate::threats::{answer_squares, can_win, winning_move};
@@ -24,13 +26,14 @@ pub(crate) struct Worker<'a, E> {
     pub(crate) path: Path,
     pub(crate) history: History,
     /// The moves still to be tried, of all positions on the way to this one.
-    pub(crate) list: Vec<Ranked>,
+    pub(crate) list: List,
     /// The best line found from each ply on.
     pub(crate) lines: Vec<Vec<Move>>,
     pub(crate) halted: bool,
     /// What each position on the way looked like to its side to move.
     standings: [i32; MAX_PLY + 2],
     pub(crate) reductions: Reductions,
+    pub(crate) ideas: Ideas,
     uncounted: u64,
     /// No line is extended beyond this ply.
     pub(crate) farthest: usize,
@@ -56,11 +59,12 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             control,
             path,
             history: History::new(),
-            list: Vec::with_capacity(4_096),
+            list: List::default(),
             lines: vec![Vec::new(); MAX_PLY + 2],
             halted: false,
             standings: [0; MAX_PLY + 2],
             reductions: Reductions::new(),
+            ideas: Ideas::ALL,
             uncounted: 0,
             farthest: MAX_PLY,
             depends_on: usize::MAX,
@@ -123,7 +127,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         }
         let passed = position.with_turn(!position.turn());
         let threatened = can_win(self.referee, self.terrain, &passed);
-        let depth = if threatened && ply < self.farthest { depth + 1 } else { depth };
+        let depth = if threatened && ply < self.farthest && self.ideas.has(Idea::Threats) { depth + 1 } else { depth };
         if depth <= 0 || ply >= MAX_PLY {
             if !self.referee.has_move(position) {
                 return self.stuck(ply);
@@ -149,7 +153,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
                 alpha,
                 beta,
                 ply,
-                Known { threatened, standing: -WIN, improving: false, entry: known, passed: !may_pass },
+                Known { threatened, standing: -WIN, improving: false, entry: known, passed: !may_pass, without: None },
             );
         }
 
@@ -164,18 +168,24 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             Some(entry) if bounds(&entry, looks, ply) => from_table(entry.score, ply),
             _ => looks,
         };
-        let known = Known { threatened, standing, improving, entry: known, passed: !may_pass };
+        let known = Known { threatened, standing, improving, entry: known, passed: !may_pass, without: None };
         if scout && is_judged(beta) && is_judged(standing) {
-            if depth <= prune::FAR_ABOVE && standing - prune::far_above(depth, improving) >= beta {
+            if self.ideas.has(Idea::FarAbove)
+                && depth <= prune::FAR_ABOVE
+                && standing - prune::far_above(depth, improving) >= beta
+            {
                 return standing;
             }
-            if depth <= prune::FAR_BELOW && standing + prune::far_below(depth) <= alpha {
+            if self.ideas.has(Idea::FarBelow)
+                && depth <= prune::FAR_BELOW
+                && standing + prune::far_below(depth) <= alpha
+            {
                 let score = self.quiesce(position, false, alpha, beta, ply, 0);
                 if score <= alpha || self.halted {
                     return score;
                 }
             }
-            if may_pass && depth >= 3 && standing >= beta && self.can_pass(position) {
+            if self.ideas.has(Idea::NullMove) && may_pass && depth >= 3 && standing >= beta && self.can_pass(position) {
                 let less = prune::after_pass(depth, standing - beta);
                 let score = -self.search(&passed, depth - less, -beta, 1 - beta, ply + 1, false);
                 if self.halted {
@@ -187,7 +197,8 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             }
         }
         // Without a move from the table the order is poor; a shallower search will leave one there.
-        let depth = if known.entry.is_none_or(|e| e.squares == 0) && depth >= 4 { depth - 1 } else { depth };
+        let blind = depth >= 4 && known.entry.is_none_or(|e| e.squares == 0) && self.ideas.has(Idea::NoTableMove);
+        let depth = if blind { depth - 1 } else { depth };
         self.try_moves(position, depth, alpha, beta, ply, known)
     }
 
@@ -221,11 +232,31 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     }
 
     /// The score of a position by its moves.
-    fn try_moves(&mut self, position: &Position, depth: i32, alpha: i32, beta: i32, ply: usize, known: Known) -> i32 {
-        let Known { threatened, standing, improving, entry, passed } = known;
+    pub(crate) fn try_moves(
+        &mut self,
+        position: &Position,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+        known: Known,
+    ) -> i32 {
+        let Known { threatened, standing, improving, entry, passed, without } = known;
         let first = entry.and_then(|entry| from_squares(self.referee, position, entry.squares));
+        let alone = match self.alone(position, first, &known, depth, beta, ply) {
+            Alone::Settled(score) => return score,
+            Alone::Yes => first,
+            Alone::No => None,
+        };
+        if self.halted {
+            return 0;
+        }
         let only = if threatened { answer_squares(self.referee, position) } else { None };
-        let recent = if passed { self.history.recent(ply, None, None) } else { self.recent(ply) };
+        let recent = if passed || !self.ideas.has(Idea::Answers) {
+            self.history.recent(ply, None, None)
+        } else {
+            self.recent(ply)
+        };
         let mut picker = Picker::new(self.terrain, position, first, recent, only, &self.list);
         let outer = std::mem::replace(&mut self.depends_on, usize::MAX);
         let scout = beta - alpha == 1;
@@ -236,18 +267,27 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         let mut tried: arrayvec::ArrayVec<Move, 64> = arrayvec::ArrayVec::new();
         while let Some(mv) = picker.next(self.referee, &self.history, &mut self.list) {
             any = true;
+            if Some(mv) == without {
+                continue;
+            }
             let king = is_kings(position, mv);
             let calm = !threatened && !king && !picker.may_capture(mv) && best > -FORCED;
             let number = index + 1;
             let reduction = self.reductions.of(depth, number);
             if calm && ply > 0 && is_judged(alpha) {
                 let depth_then = (depth - 1 - reduction / 100).max(0);
-                if depth <= prune::LATE && index >= prune::late(depth, improving)
-                    || scout && depth_then <= prune::FUTILE && standing + prune::futile(depth_then) <= alpha
+                if self.ideas.has(Idea::LateMoves) && depth <= prune::LATE && index >= prune::late(depth, improving)
+                    || self.ideas.has(Idea::Futility)
+                        && scout
+                        && depth_then <= prune::FUTILE
+                        && standing + prune::futile(depth_then) <= alpha
                 {
                     picker.skip_quiet(&mut self.list);
                     continue;
-                } else if depth <= 4 && self.history.known(position.turn(), &recent, mv) < prune::unpromising(depth) {
+                } else if self.ideas.has(Idea::Unpromising)
+                    && depth <= 4
+                    && self.history.ranks(position.turn(), &recent).score(mv) < prune::unpromising(depth)
+                {
                     continue;
                 }
             }
@@ -259,15 +299,16 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             }
             index += 1;
             let score = if index == 1 {
-                self.after(mv, &next, depth - 1, low, beta, ply)
+                let more = i32::from(Some(mv) == alone);
+                self.after(mv, &next, depth - 1 + more, low, beta, ply)
             } else {
                 let mut less = 0;
-                if depth >= 2 && index > 2 && quiet && !threatened {
+                if depth >= 2 && index > 2 && quiet && !threatened && self.ideas.has(Idea::Reductions) {
                     less = reduction;
                     less += if improving { 0 } else { 50 };
                     less -= if scout { 0 } else { 100 };
                     less -= if king { 100 } else { 0 };
-                    less -= self.history.known(position.turn(), &recent, mv) / 150;
+                    less -= self.history.ranks(position.turn(), &recent).score(mv) / 150;
                     less = (less / 100).clamp(0, depth - 1);
                 }
                 let mut score = self.after(mv, &next, depth - 1 - less, low, low + 1, ply);
@@ -312,7 +353,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         }
         let depends = self.depends_on < ply;
         self.depends_on = outer.min(if depends { self.depends_on } else { usize::MAX });
-        if depends {
+        if depends || without.is_some() {
             return best;
         }
         let bound = match best {
@@ -377,14 +418,16 @@ const PLAY_ON: i32 = 30;
 
 /// What is known about a position before its moves are tried.
 #[derive(Clone, Copy)]
-struct Known {
-    threatened: bool,
-    standing: i32,
+pub(crate) struct Known {
+    pub(crate) threatened: bool,
+    pub(crate) standing: i32,
     /// Whether it looks better than two plies ago.
-    improving: bool,
-    entry: Option<Entry>,
+    pub(crate) improving: bool,
+    pub(crate) entry: Option<Entry>,
     /// Whether the other side passed just now.
-    passed: bool,
+    pub(crate) passed: bool,
+    /// A move that is not to be tried.
+    pub(crate) without: Option<Move>,
 }
 
 /// The score of an entry where it settles a search between alpha and beta.

@@ -1,0 +1,101 @@
+//! The ideas of the search, each of which can be switched off to see what it is worth.
+
+/// An idea that makes the search look less where there is little to see, or more where there is much.
+///
+/// The engine uses all of them. To switch one off in a match against itself tells what it is worth;
+/// `docs/bench/search.md` in the source has the results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Idea {
+    /// If a pass would do, a move will.
+    NullMove,
+    /// Late quiet moves are searched less deeply at first.
+    Reductions,
+    /// Near the end of a line, late quiet moves are not tried at all.
+    LateMoves,
+    /// Near the end of a line, quiet moves are not tried where the evaluation is far below what is needed.
+    Futility,
+    /// Near the end of a line, a position far above what is needed is good enough as it stands.
+    FarAbove,
+    /// Near the end of a line, a position far below what is needed is only looked at for what is sharp.
+    FarBelow,
+    /// A move that alone holds the position is searched deeper.
+    Singular,
+    /// An answer to a threat to win at once costs no depth.
+    Threats,
+    /// A position without a move in the table is searched less deeply.
+    NoTableMove,
+    /// Quiet moves that were refuted again and again are not tried near the end of a line.
+    Unpromising,
+    /// Quiet moves are ranked by what went before them.
+    Answers,
+    /// The quiet search asks and fills the table.
+    QuietTable,
+}
+
+impl Idea {
+    /// Every idea.
+    pub const ALL: [Idea; 12] = [
+        Idea::NullMove,
+        Idea::Reductions,
+        Idea::LateMoves,
+        Idea::Futility,
+        Idea::FarAbove,
+        Idea::FarBelow,
+        Idea::Singular,
+        Idea::Threats,
+        Idea::NoTableMove,
+        Idea::Unpromising,
+        Idea::Answers,
+        Idea::QuietTable,
+    ];
+
+    /// The word for this idea in options.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Idea::NullMove => "null-move",
+            Idea::Reductions => "reductions",
+            Idea::LateMoves => "late-moves",
+            Idea::Futility => "futility",
+            Idea::FarAbove => "far-above",
+            Idea::FarBelow => "far-below",
+            Idea::Singular => "singular",
+            Idea::Threats => "threats",
+            Idea::NoTableMove => "no-table-move",
+            Idea::Unpromising => "unpromising",
+            Idea::Answers => "answers",
+            Idea::QuietTable => "quiet-table",
+        }
+    }
+
+    /// The idea of a word.
+    pub fn from_id(id: &str) -> Option<Idea> {
+        Idea::ALL.into_iter().find(|idea| idea.id() == id)
+    }
+}
+
+/// A set of ideas.
+///
+/// ```
+/// use hnefi_engine::{Idea, Ideas};
+/// let all = Ideas::ALL;
+/// assert!(all.has(Idea::NullMove) && !all.without(Idea::NullMove).has(Idea::NullMove));
+/// assert_eq!(Idea::from_id("null-move"), Some(Idea::NullMove));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ideas(u16);
+
+impl Ideas {
+    /// Every idea.
+    pub const ALL: Ideas = Ideas((1 << Idea::ALL.len()) - 1);
+
+    /// Whether an idea is in the set.
+    #[inline(always)]
+    pub const fn has(self, idea: Idea) -> bool {
+        self.0 >> idea as u16 & 1 != 0
+    }
+
+    /// The set without an idea.
+    pub const fn without(self, idea: Idea) -> Ideas {
+        Ideas(self.0 & !(1 << idea as u16))
+    }
+}

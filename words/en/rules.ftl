@@ -588,3 +588,47 @@ point-no-attackers-left = All attackers captured
 point-match = Playing a match
 point-house-rules = House rules
 point-set-up = Set-up positions
+
+## Proofs
+
+proof-claim-title = Proved: { ground }.
+proof-claim-open-title = Not proved: { ground }.
+proof-claim-open = The referee found no proof without looking ahead. That does not make it untrue: the players decide.
+proof-too-few = { $attackers ->
+    [0] No attacker is left
+    [one] Only one attacker is left
+   *[other] Only { $attackers } attackers are left
+}, and it takes at least { $needed } to capture the king under { $ruleset }.
+proof-king-walks = The king can walk to and fro between { $from } and { $to } for as long as he likes, and nobody else needs to move.
+proof-soldier-walks = The { $side ->
+    [attackers] attacker
+   *[defenders] defender
+} on { $from } can step to { $to } and back for as long as it takes, and nobody else needs to move.
+proof-king-stays = The king stays on { $square }: on the edge no rule takes him.
+proof-room = No attacker can ever come to { $squares }.
+proof-wall-defenders = { $count ->
+    [one] The defender on { $squares } closes the way and cannot be captured while he stays
+   *[other] The defenders on { $squares } close the way, and none of them can be captured while they stay
+}.
+proof-wall-attackers = { $count ->
+    [one] The attacker on { $squares } closes the way out and cannot be captured while he stays
+   *[other] The attackers on { $squares } close every way out, and none of them can be captured while they stay
+}.
+proof-king-safe = So the attackers can never capture the king.
+proof-escapes-closed = So the king can never escape, and the defenders can never win.
+proof-nobody-wins = Neither side can win against an opponent who holds still.
+proof-settles-defenders = The attackers can never win, so a draw takes nothing from them.
+proof-settles-one = So a claim of the defenders is settled. That they cannot win either is not proved: a claim of the attackers is for them to grant.
+proof-settles-not = That the defenders cannot win either is not proved, so it is for them to grant a draw.
+proof-win-title = { side-the-start } win by force in { $count ->
+    [one] one move
+   *[other] { $count } moves
+}
+proof-win-now = The game is won as it stands.
+proof-win-line = { $line }
+proof-win-whatever = Whatever the { $other } answer, it takes no longer than this.
+proof-none-title = { side-the-start } cannot force a win
+proof-none = Every line was looked at: none forces a win for { side-the } without going over a position again.
+proof-nothing-title = Nobody wins by force, as far as the referee sees
+proof-unknown-title = No forced win of { side-the } was found
+proof-unknown = The search came to the end of its budget before it could tell. A longer one may.

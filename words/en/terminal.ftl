@@ -12,6 +12,7 @@ cli-play = Play a game in this terminal
 cli-rules = List the rule sets, show one with its clauses, or compare several
 cli-moves = List the legal moves of a position
 cli-why = Say why a piece still stands, or why a move is refused
+cli-prove = Say what is proved: a forced win, a hold for good, a claim
 cli-replay = Check recorded games
 cli-convert = Convert rule sets, positions and games from one text format into another
 cli-perft = Count the moves of a tree, to check a move generator
@@ -36,6 +37,10 @@ cli-diagram = The position as a diagram in a file, highest rank on top; - reads 
 cli-turn = The side to move [default: the side that begins, or the one that did not make the last move]
 cli-last = The move that led to the position
 cli-about-what = A square whose piece still stands, such as d5, or a move such as d1-d4
+cli-prove-game = A recorded game, as one JSON object a line (the first counts) or as text; - reads standard input
+cli-prove-ply = How many plies of the game were played [default: all]
+cli-prove-winner = Only try to prove that this side wins [default: first the side to move, then the other]
+cli-prove-nodes = How many positions a proof may look at
 cli-replay-file = The file of recorded games, one JSON object a line, or a game as text; - reads standard input
 cli-replay-rules = Replay every game under this rule set: an id, or a file with house rules
 cli-convert-input = What to convert: a file, the id of a rule set, or - for standard input
@@ -96,6 +101,11 @@ cli-error-no-rules-near = There is no rule set “{ $rules }”, and no file of 
 cli-error-file = { $path }: { $message }
 cli-error-rules-file = { $path }: { $message }
 cli-error-unplayable = This position cannot be played under { $ruleset }. { $problems }
+cli-error-no-game = No game was found there.
+cli-error-ply = There is no ply { $ply }: the game has { $plies ->
+    [one] one ply
+   *[other] { $plies } plies
+}.
 cli-error-about = “{ $text }” is neither a square such as d5 nor a move such as d1-d4.
 cli-error-nothing = Nothing stands on { $square }.
 cli-error-off-board = { $square } is not on this board.

@@ -160,6 +160,14 @@ impl Line {
                 }
                 Err(refusing) => self.refuse(None, refusing.refused, refusing.resend).await,
             },
+            ClientMessage::Prove { .. } if self.hint.as_ref().is_some_and(Hinting::is_busy) => Ok(()),
+            ClientMessage::Prove { ply } => match self.room.prove(&self.viewer, ply, self.sender.clone()).await {
+                Ok(hint) => {
+                    self.hint = Some(hint);
+                    Ok(())
+                }
+                Err(refusing) => self.refuse(None, refusing.refused, refusing.resend).await,
+            },
             message => {
                 let id = match &message {
                     ClientMessage::Move { id, .. } => Some(id.clone()),

@@ -151,6 +151,7 @@ async fn offers_are_made_answered_and_withdrawn() {
         assert!(annas.may(action), "{action}");
     }
     assert!(!annas.may("hint"), "that would be unfair to a person");
+    assert!(!annas.may("prove"), "that, too");
     assert!(!annas.may("rematch") && !annas.may("claim:no-progress"));
     assert!(!bos.may("take-back"), "he has not moved");
 
@@ -186,7 +187,7 @@ async fn offers_are_made_answered_and_withdrawn() {
     bos.until_state(|s| s["outcome"]["reason"] == "agreement").await;
     assert_eq!(bos.state["match"]["attackers"], 0.5);
     assert_eq!(bos.state["legal"], json!({}));
-    assert_eq!(bos.state["actions"], json!(["rematch"]));
+    assert_eq!(bos.state["actions"], json!(["rematch", "prove"]));
 }
 
 #[tokio::test]
@@ -225,7 +226,7 @@ async fn a_rematch_swaps_sides_and_keeps_the_score() {
     // Who opens the first game again stays there, with a link onwards.
     let old = anna.open(&first).await;
     assert_eq!(old.state["next"], next.as_str());
-    assert_eq!(old.state["actions"], json!([]));
+    assert_eq!(old.state["actions"], json!(["prove"]));
 }
 
 #[tokio::test]
@@ -346,4 +347,46 @@ async fn two_who_offer_the_same_at_once_agree() {
     bo.send(json!({"type": "offer", "kind": "take-back"})).await;
     assert_eq!(bo.until("refused", |_| true).await["code"], "offer-stands");
     assert_eq!(bo.plies.len(), 2);
+}
+
+#[tokio::test]
+async fn a_proved_claim_ends_the_game_and_shows_why() {
+    let server = Server::start().await;
+    let mut browser = server.browser();
+    let fort = "/3TK1T4/3TTTT4/11/t9t/11/11/11/11/11/11/3ttt5/";
+    let game = browser.make_game(&format!("rules=fetlar-2018&mode=screen&position={fort}&turn=attackers")).await;
+    let mut page = browser.open(&game).await;
+    let claim = |ground, side| json!({"type": "offer", "kind": "claim", "ground": ground, "as": side});
+    // The ground holds, but the defenders may still win: they are asked.
+    page.send(claim("king-at-side", "attackers")).await;
+    page.until_state(|s| s["offer"]["proof"]["proved"] == true).await;
+    page.send(json!({"type": "answer", "accept": false})).await;
+    page.until_state(|s| s["offer"].is_null()).await;
+    page.send(claim("king-shut-in", "defenders")).await;
+    page.until_state(|s| s["offer"]["proof"]["proved"] == false).await;
+    page.send(json!({"type": "answer", "accept": false})).await;
+    page.until_state(|s| s["offer"].is_null()).await;
+    // The attackers lose nothing by a draw: nobody is asked.
+    page.send(claim("king-at-side", "defenders")).await;
+    page.until_state(|s| s["outcome"]["reason"] == "claim").await;
+    let lines = page.state["outcome"]["proof"]["lines"].to_string();
+    assert!(lines.contains("e1 and f1") && lines.contains("d1, g1, e2 and f2"), "{lines}");
+}
+
+#[tokio::test]
+async fn a_forced_win_is_proved_on_one_screen_and_not_against_a_person() {
+    let server = Server::start().await;
+    let mut browser = server.browser();
+    let lanes = "rules=fetlar-2018&mode=screen&position=/11/11/5K5/11/11/11/11/11/5t5/11/5t5/&turn=defenders";
+    let game = browser.make_game(lanes).await;
+    let mut page = browser.open(&game).await;
+    assert!(page.may("prove"));
+    page.send(json!({"type": "prove", "ply": 0})).await;
+    let why = page.until("why", |_| true).await;
+    assert_eq!(why["title"], "The defenders win by force in 2 moves");
+    page.send(json!({"type": "prove", "ply": 7})).await;
+    assert_eq!(page.until("refused", |_| true).await["code"], "stale");
+    let (mut annas, ..) = two_people(&server, "fetlar-2018").await;
+    annas.send(json!({"type": "prove", "ply": 0})).await;
+    assert_eq!(annas.until("refused", |_| true).await["code"], "hint-unfair");
 }

@@ -24,6 +24,7 @@ mod errors;
 mod formats;
 mod names;
 mod outcome;
+mod proof;
 mod refusal;
 mod ruleset;
 mod value;

@@ -33,6 +33,8 @@ pub(crate) enum Command {
     Moves(Moves),
     #[command(about = words("cli-why"))]
     Why(Why),
+    #[command(about = words("cli-prove"))]
+    Prove(Prove),
     #[command(about = words("cli-replay"))]
     Replay(Replay),
     #[command(about = words("cli-convert"))]
@@ -122,6 +124,23 @@ pub(crate) struct Why {
     pub(crate) last: Option<String>,
     #[arg(value_name = "SQUARE|MOVE", help = words("cli-about-what"))]
     pub(crate) about: String,
+    #[arg(long, help = words("cli-json"))]
+    pub(crate) json: bool,
+}
+
+/// `hnefi prove`.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Prove {
+    #[command(flatten)]
+    pub(crate) at: At,
+    #[arg(long, value_name = "FILE|-", help = words("cli-prove-game"), conflicts_with_all = ["position", "diagram", "turn"])]
+    pub(crate) game: Option<PathBuf>,
+    #[arg(long, value_name = "N", help = words("cli-prove-ply"), requires = "game")]
+    pub(crate) ply: Option<usize>,
+    #[arg(long, value_name = "SIDE", help = words("cli-prove-winner"), value_parser = side)]
+    pub(crate) winner: Option<Side>,
+    #[arg(long, value_name = "N", default_value = "1000000", help = words("cli-prove-nodes"), value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: u64,
     #[arg(long, help = words("cli-json"))]
     pub(crate) json: bool,
 }

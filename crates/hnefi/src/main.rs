@@ -28,6 +28,7 @@ fn main() -> ExitCode {
         Some(Command::Rules(args)) => commands::rules(&mut out, &args),
         Some(Command::Moves(args)) => commands::moves(&mut out, &args),
         Some(Command::Why(args)) => commands::why(&mut out, &args),
+        Some(Command::Prove(args)) => commands::prove(&mut out, &args),
         Some(Command::Replay(args)) => commands::replay(&mut out, &args),
         Some(Command::Convert(args)) => commands::convert(&mut out, &args),
         Some(Command::Perft(args)) => commands::perft(&mut out, &args),

@@ -170,3 +170,15 @@ fn a_game_against_the_computer_begins_on_every_board() {
         says(&ran, &format!("{last:>2} x"));
     }
 }
+
+#[test]
+fn a_proved_claim_ends_the_game_without_a_question() {
+    let fort = "/3TK1T4/3TTTT4/11/t9t/11/11/11/11/11/11/3ttt5/";
+    let at = ["--rules", "fetlar-2018", "--two", "--position", fort, "--turn", "defenders"];
+    let ran = play(&at, &["claim 2", "n", "claim 1", "quit"]);
+    says(&ran, "Not proved: the king can reach no corner, and no attacker can reach him.");
+    says(&ran, "The game goes on.");
+    says(&ran, "No attacker can ever come to e1 and f1.");
+    says(&ran, "The attackers can never win, so a draw takes nothing from them.");
+    says(&ran, "A draw that was claimed and granted: the king is at the side");
+}

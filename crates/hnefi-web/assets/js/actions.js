@@ -2,6 +2,7 @@
 // What a player may do besides moving. What cannot be undone asks once more, in the place of its button.
 
 import { byId, el, setText } from './dom.js';
+import { proofLines } from './message.js';
 import { t } from './words.js';
 
 /** @import {Side, StateMessage} from './types.js' */
@@ -74,6 +75,7 @@ export class ActionsPanel {
       this.render(state, true);
       this.#focus('resign-yes');
     } else if (action === 'hint') this.send({ type: 'hint' });
+    else if (action === 'prove') this.send({ type: 'prove' });
     else if (action === 'offer-draw') this.send({ type: 'offer', kind: 'draw' });
     else if (action.startsWith('claim:')) this.send({ type: 'offer', kind: 'claim', ground: action.slice(6) });
     else this.send({ type: 'offer', kind: action });
@@ -92,6 +94,7 @@ export class ActionsPanel {
     setText(line, offer.says);
     this.offer.replaceChildren(
       line,
+      ...proofLines(offer.proof),
       ...(offer.answer ? [
         el('button', { type: 'button', class: 'firm', onclick: () => this.send({ type: 'answer', accept: true, as: OTHER[offer.by] }) }, t(`play-accept-${offer.kind}`)),
         el('button', { type: 'button', onclick: () => this.send({ type: 'answer', accept: false, as: OTHER[offer.by] }) }, t(`play-decline-${offer.kind}`)),

@@ -24,7 +24,9 @@ const message = new MessagePanel();
 const links = new LinksPanel();
 const actions = new ActionsPanel((what) => {
   withdrawn = 'type' in what && what.type === 'withdraw';
-  line.send(what);
+  if ('type' in what && what.type === 'prove') {
+    if (line.send({ ...what, ply: store.shown })) message.say(t('play-proving'));
+  } else line.send(what);
 });
 const moves = new MoveListPanel(store, showPly);
 

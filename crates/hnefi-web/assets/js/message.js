@@ -4,7 +4,7 @@
 import { byId, el } from './dom.js';
 import { t } from './words.js';
 
-/** @import {Clause, RefusedMessage, WhyMessage} from './types.js' */
+/** @import {Clause, Proof, RefusedMessage, WhyMessage} from './types.js' */
 
 /** A clause with its grade, which leads to where the rules have it. @param {Clause} clause @returns {HTMLElement} */
 export function clauseLine(clause) {
@@ -13,6 +13,11 @@ export function clauseLine(clause) {
   return el('p', { class: 'clause' },
     clause.text, ' ',
     el(clause.address ? 'a' : 'span', { class: `grade grade-${clause.grade}`, href: clause.address }, [clause.grade_words, source].filter(Boolean).join(' · ')));
+}
+
+/** What proves a claim, or that nothing does. @param {Proof | undefined} proof */
+export function proofLines(proof) {
+  return proof ? [el('p', {}, el('b', {}, proof.title)), ...proof.lines.map((line) => el('p', { class: 'soft' }, line))] : [];
 }
 
 export class MessagePanel {

@@ -2,7 +2,7 @@
 // Who plays, whose turn it is in words, and how the line to the server is.
 
 import { byId, el, setText, svg } from './dom.js';
-import { clauseLine } from './message.js';
+import { clauseLine, proofLines } from './message.js';
 import { prettyMove } from './position.js';
 import { t, tn } from './words.js';
 
@@ -41,7 +41,7 @@ export function renderStatus(store) {
   else if (!outcome && you.length === 1) text = t(you[0] === turn ? 'play-your-move' : 'play-their-move', { status: state.status });
   setText(byId('status'), text);
   byId('game').classList.toggle('over', Boolean(outcome));
-  byId('result-clause').replaceChildren(...(outcome?.clause ? [clauseLine(outcome.clause)] : []));
+  byId('result-clause').replaceChildren(...(outcome?.clause ? [clauseLine(outcome.clause)] : []), ...proofLines(outcome?.proof));
   document.title = document.title.replace(/^● /, '');
   if (!outcome && you.length === 1 && you[0] === turn && document.hidden) document.title = `● ${document.title}`;
   setText(byId('match'), state.match && (state.match.game > 1 || outcome) ? state.match.says : '');

@@ -7,7 +7,7 @@ use hnefi_store::{Event, EventError, Happening, OfferKind, StoreError};
 use hnefi_words::Words;
 
 use super::live::Against;
-use super::{Live, Locked, Room, Viewer, next_game, questions};
+use super::{Live, Locked, Room, Viewer, next_game, proofs, questions};
 use crate::wire::{ClientMessage, Refused};
 
 /// The longest id that a client may give its move, in bytes.
@@ -80,9 +80,11 @@ impl Room {
             ClientMessage::Offer { kind, ground } => self.offer(viewer, seat, &kind, ground.as_deref()).await,
             ClientMessage::Answer { accept } => self.answer(viewer, seat, accept).await,
             ClientMessage::Withdraw => self.withdraw(viewer, seat).await,
-            ClientMessage::Hello { .. } | ClientMessage::Why { .. } | ClientMessage::Hint | ClientMessage::Ping => {
-                Ok(Answer::Resend)
-            }
+            ClientMessage::Hello { .. }
+            | ClientMessage::Why { .. }
+            | ClientMessage::Hint
+            | ClientMessage::Prove { .. }
+            | ClientMessage::Ping => Ok(Answer::Resend),
         };
         if matches!(&acted, Err(refusing) if refusing.reload) {
             self.forget().await;
@@ -188,6 +190,12 @@ impl Room {
             OfferKind::Game(_) => {
                 somebody_plays(&live)?;
                 self.append(&mut live, Event::Offered { by, offer }).await?;
+                // What is proved, and takes nothing from the other side, needs nobody's consent.
+                if let OfferKind::Game(Offer::Claim(ground)) = offer
+                    && proofs::is_settled(live.record.game(), by, ground)
+                {
+                    self.append(&mut live, Event::Accepted { by: !by }).await?;
+                }
             }
             OfferKind::Rematch => self.offer_rematch(&mut live, by).await?,
         }

@@ -14,7 +14,8 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use super::live::Against;
-use super::{Live, Refusing, Room, Viewer};
+use super::questions::at_ply;
+use super::{Live, Refusing, Room, Viewer, proofs};
 use crate::wire::{Hint, ServerMessage};
 
 /// Something that the computer is busy with. Dropping it stops the search.
@@ -135,6 +136,38 @@ impl Room {
             tracing::error!(game = self.id, %error, "a search failed");
             None
         })
+    }
+
+    /// Looks for a forced win of either side after so many plies, and sends what it found if the game still stands as it
+    /// did. Found a proof or not: it answers.
+    pub(crate) async fn prove(
+        self: &Arc<Self>,
+        viewer: &Viewer,
+        ply: u32,
+        to: mpsc::Sender<ServerMessage>,
+    ) -> Result<Hinting, Refusing> {
+        let live = self.lock().await?;
+        let game = live.record.game();
+        if game.plies().count() < ply as usize {
+            return Err(Refusing::stale());
+        }
+        let fair = matches!(live.against(), Against::Computer | Against::SameScreen) || game.outcome().is_some();
+        if !fair || live.sides_of(viewer).is_empty() {
+            return Err(Refusing::plain("refused-hint-unfair"));
+        }
+        let (game, version) = (at_ply(game, ply as usize), live.record.version());
+        let cancel = Cancel::new();
+        let (room, token) = (self.clone(), cancel.clone());
+        let task = tokio::spawn(async move {
+            let searching = token.clone();
+            let found = room.search(&token, move || Some(proofs::forced_win(&game, &searching))).await;
+            let same = room.lock().await.is_ok_and(|live| live.record.version() == version);
+            if let Some(why) = found.filter(|_| same && !token.is_cancelled()) {
+                // The page may have gone meanwhile.
+                let _ = to.send(ServerMessage::Why(why)).await;
+            }
+        });
+        Ok(Hinting { version, cancel, task })
     }
 
     /// Looks for a hint, and sends it when it is found and the game still stands as it did.

@@ -7,6 +7,7 @@
 mod acts;
 mod computer;
 mod live;
+mod proofs;
 mod questions;
 mod show;
 

@@ -57,7 +57,7 @@ pub(crate) fn why_square(
 }
 
 /// A game as it stood after so many plies, with what happened before: some rule sets forbid repeating it.
-fn at_ply(game: &Game, ply: usize) -> Game {
+pub(super) fn at_ply(game: &Game, ply: usize) -> Game {
     let mut at = game.clone();
     let mut plies = game.plies().count();
     while plies > ply || at.happenings().last().is_some_and(|last| !matches!(last, Happening::Ply(_))) {

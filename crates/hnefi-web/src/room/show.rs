@@ -8,6 +8,7 @@ use hnefi_store::{LinkKind, OfferKind, Seat};
 use hnefi_words::Words;
 
 use super::live::Against;
+use super::proofs::{claim_proof, outcome_proof};
 use super::{Live, Room, Viewer};
 use crate::base::Base;
 use crate::wire::{Both, Links, MatchState, OfferState, OutcomeState, Player, SideWord, Start, State};
@@ -49,8 +50,11 @@ impl Room {
             thinking: live.thinking.is_some(),
             legal: legal_moves(game, &you),
             status: Words::english().status(game),
-            outcome: game.outcome().map(|outcome| OutcomeState::of(&outcome, ruleset)),
-            offer: live.record.pending().map(|(by, offer)| offer_state(by, offer, &you)),
+            outcome: game.outcome().map(|outcome| OutcomeState {
+                proof: outcome_proof(game, outcome),
+                ..OutcomeState::of(&outcome, ruleset)
+            }),
+            offer: live.record.pending().map(|(by, offer)| offer_state(game, by, offer, &you)),
             actions: actions(live, &you),
             match_state: match_state(live, &you),
             links: self.links(live, viewer, base),
@@ -113,7 +117,7 @@ pub(crate) fn legal_of(game: &Game) -> BTreeMap<String, Vec<String>> {
     legal
 }
 
-fn offer_state(by: Side, offer: OfferKind, you: &[Side]) -> OfferState {
+fn offer_state(game: &Game, by: Side, offer: OfferKind, you: &[Side]) -> OfferState {
     let words = Words::english();
     let (kind, ground, says) = match offer {
         OfferKind::Rematch => ("rematch", None, words.format("offer-rematch", &[("side", by.into())])),
@@ -126,7 +130,11 @@ fn offer_state(by: Side, offer: OfferKind, you: &[Side]) -> OfferState {
             (kind, ground, words.offer(by, offer))
         }
     };
-    OfferState { by: by.into(), kind, ground, says, answer: you.contains(&!by) }
+    let proof = match offer {
+        OfferKind::Game(Offer::Claim(ground)) => claim_proof(game, by, ground),
+        _ => None,
+    };
+    OfferState { by: by.into(), kind, ground, says, answer: you.contains(&!by), proof }
 }
 
 /// What somebody may do besides moving.
@@ -166,6 +174,10 @@ fn actions(live: &Live, you: &[Side]) -> Vec<String> {
     let fair = matches!(against, Against::Computer | Against::SameScreen);
     if fair && game.turn().is_some_and(|turn| you.contains(&turn)) {
         actions.push("hint".to_owned());
+    }
+    // So would be a proof, while the game goes on.
+    if fair || !running {
+        actions.push("prove".to_owned());
     }
     actions
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub use answers::{ClauseState, Mark, Refused, RefusedId, Why, WhyClause};
 pub use house::{HouseAnswer, HouseFault, HouseQuestion};
 pub use state::{
-    Both, CaptureState, HouseState, Links, MatchState, OfferState, OutcomeState, Player, PlyState, RulesName, Start,
+    Both, CaptureState, HouseState, Links, MatchState, OfferState, OutcomeState, Player, PlyState, ProofState, RulesName, Start,
     State,
 };
 pub use table::{TableAnswer, TableCapture, TableMove, TableOther, TableQuestion};
@@ -80,6 +80,11 @@ pub enum ClientMessage {
     },
     /// What would the computer play?
     Hint,
+    /// Does a side win by force?
+    Prove {
+        /// The position asked about: the one after so many plies.
+        ply: u32,
+    },
     /// Is somebody there?
     Ping,
 }

@@ -192,6 +192,9 @@ pub struct OutcomeState {
     pub says: String,
     /// The clause that ended the game; null for what people did off the board.
     pub clause: Option<Box<ClauseState>>,
+    /// What proves the claim that ended the game, if anything does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<ProofState>,
 }
 
 impl OutcomeState {
@@ -202,8 +205,20 @@ impl OutcomeState {
             reason: outcome.reason.id(),
             says: Words::english().outcome(outcome, ruleset),
             clause: outcome.reason.clause().map(|clause| Box::new(ClauseState::of(ruleset, clause, String::new()))),
+            proof: None,
         }
     }
+}
+
+/// Whether a claim is proved, and by what.
+#[derive(Clone, Debug, Serialize)]
+pub struct ProofState {
+    /// Whether it is.
+    pub proved: bool,
+    /// The same as a sentence.
+    pub title: String,
+    /// The proof, a sentence to a line.
+    pub lines: Vec<String>,
 }
 
 /// An offer that stands.
@@ -219,6 +234,9 @@ pub struct OfferState {
     pub says: String,
     /// Whether the visitor is the one to answer.
     pub answer: bool,
+    /// Of a claim that can be proved in principle: whether it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<ProofState>,
 }
 
 /// A match: games between the same two players with sides swapped.

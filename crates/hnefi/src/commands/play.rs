@@ -8,7 +8,7 @@ use std::sync::Arc;
 use hnefi_engine::{Cancel, Engine, EngineOptions, Level};
 use hnefi_formats::{GameTree, WrittenMove, read_move, write_tag_list};
 use hnefi_rules::{
-    Game, GameError, Happening, Intent, Offer, Ruleset, Side, Square, leaflets, ruleset as ruleset_of, rulesets,
+    Game, GameError, Ground, Happening, Intent, Offer, Ruleset, Side, Square, leaflets, ruleset as ruleset_of, rulesets,
 };
 use hnefi_words::Words;
 
@@ -416,7 +416,21 @@ impl Table<'_> {
             return Ok(());
         }
         let said = words.offer(side, offer);
+        let proof = match offer {
+            Offer::Claim(ground @ (Ground::KingAtSide | Ground::KingShutIn)) => {
+                let proof = self.game.referee().prove_claim(self.game.position(), ground);
+                let answer = words.claim(ground, Some(side), proof.as_ref(), &ruleset);
+                self.out.line(answer.title)?;
+                for line in &answer.lines {
+                    self.out.wrapped(2, line)?;
+                }
+                proof
+            }
+            _ => None,
+        };
         let agreed = match &self.computer {
+            // What is proved, and takes nothing from the other side, needs nobody's consent.
+            _ if proof.is_some_and(|proof| proof.settles_for(side)) => true,
             None => {
                 let ask = words.format("cli-play-agree-ask", &[("offer", said.into()), ("side", (!side).into())]);
                 self.confirm(ask)?

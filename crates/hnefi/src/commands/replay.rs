@@ -216,7 +216,8 @@ impl Tally<'_> {
     }
 }
 
-fn text_error(error: &ReadError) -> String {
+/// Why a game as text cannot be read, with its place.
+pub(super) fn text_error(error: &ReadError) -> String {
     let words = Words::english();
     let Place { line, column } = error.place;
     let message = words.read_fault(&error.fault, &leaflets()[0]);

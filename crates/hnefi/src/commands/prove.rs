@@ -1,0 +1,219 @@
+//! `hnefi prove`: whether a side wins by force, what holds for good, and which claims are proved.
+//! `docs/formats/prove.md` describes the JSON.
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use hnefi_engine::{Cancel, ProofBudget, Verdict, prove_in};
+use hnefi_formats::{OutcomeRecord, read_move, read_tag_list, replay_game, replay_record};
+use hnefi_rules::{ClaimProof, Game, Ground, Hold, Referee, Ruleset, Setup, Side, leaflets, ruleset as ruleset_of};
+use hnefi_words::{WhyWords, Words};
+use serde::Serialize;
+
+use super::Done;
+use super::replay::text_error;
+use crate::args::Prove;
+use crate::board;
+use crate::chosen;
+use crate::error::Error;
+use crate::output::{Output, Style};
+
+/// The size of the proof search's table in mebibytes.
+const TABLE_MB: usize = 64;
+
+/// Says what is proved of a position, or of a game after some ply.
+pub(crate) fn prove(out: &mut Output, args: &Prove) -> Done {
+    let game = match &args.game {
+        Some(path) => recorded(path, args.at.rules.as_deref(), args.ply)?,
+        None => {
+            let ruleset = chosen::rules_option(args.at.rules.as_deref())?;
+            let (referee, position) = chosen::position(&args.at, &ruleset, None)?;
+            Game::from_position(referee, position)
+        }
+    };
+    let proved = Proved::of(&game, args);
+    if args.json {
+        out.line(proved.to_json(&game))?;
+    } else {
+        proved.show(out, &game)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A recorded game as it stood after so many plies, or at its end.
+fn recorded(path: &Path, rules: Option<&str>, ply: Option<usize>) -> Result<Game, Error> {
+    let forced = rules.map(chosen::ruleset).transpose()?;
+    let referee = |ruleset: Arc<Ruleset>| Arc::new(Referee::new(ruleset));
+    let text = chosen::read_text(path)?;
+    let text = text.trim_start_matches('\u{feff}').trim();
+    let nothing = || Error::input("cli-error-no-game", &[]);
+    let replayed = if text.starts_with('[') {
+        let fail = |error| Error::Input(text_error(&error));
+        let games = read_tag_list(text).map_err(fail)?;
+        let game = games.first().ok_or_else(nothing)?;
+        let ruleset = forced.map_or_else(|| game.ruleset().map_err(fail), Ok)?;
+        replay_game(game, referee(ruleset)).map_err(fail)?
+    } else {
+        let named = |id: Option<&str>| forced.clone().or_else(|| ruleset_of(id?).cloned()).map(referee);
+        replay_record(text.lines().next().unwrap_or_default(), named)
+    };
+    let count = replayed.plies.len();
+    let (Some(ruleset), Some((rows, turn))) = (&replayed.ruleset, &replayed.start) else {
+        let fault = replayed.error.as_ref().map(|error| Words::english().record_fault(&error.fault, &leaflets()[0]));
+        return Err(fault.map_or_else(nothing, Error::Input));
+    };
+    if let Some(error) = replayed.error.as_ref().filter(|_| ply.is_none_or(|ply| ply > count)) {
+        return Err(Error::Input(Words::english().record_fault(&error.fault, ruleset)));
+    }
+    let wanted = ply.unwrap_or(count);
+    if wanted > count {
+        return Err(Error::input("cli-error-ply", &[("ply", wanted.into()), ("plies", count.into())]));
+    }
+    let referee = referee(ruleset.clone());
+    let setup = Setup::from_rows(rows).map_err(|error| Error::Input(Words::english().rows_error(&error)))?;
+    let position = referee.position(&setup, *turn).map_err(|_| nothing())?;
+    let mut game = Game::from_position(referee, position);
+    for ply in &replayed.plies[..wanted] {
+        let mv = read_move(&ply.mv).ok().and_then(|written| game.legal(written.intent).ok()).ok_or_else(nothing)?;
+        game.play(mv);
+    }
+    Ok(game)
+}
+
+/// What is proved of a game as it stands.
+struct Proved {
+    wins: Vec<(Side, Verdict)>,
+    holds: Vec<(Side, Hold)>,
+    claims: Vec<(Ground, Option<ClaimProof>)>,
+}
+
+impl Proved {
+    fn of(game: &Game, args: &Prove) -> Proved {
+        let (referee, position) = (game.referee(), game.position());
+        let turn = position.turn();
+        let sides = args.winner.map_or(vec![turn, !turn], |winner| vec![winner]);
+        let mut wins: Vec<(Side, Verdict)> = Vec::new();
+        for side in sides {
+            // Of two sides only one wins.
+            if !wins.iter().any(|(_, verdict)| matches!(verdict, Verdict::Proven(_))) {
+                let budget = ProofBudget { nodes: args.nodes, table_mb: TABLE_MB };
+                wins.push((side, prove_in(game, side, budget, &Cancel::new())));
+            }
+        }
+        let over = game.outcome().is_some();
+        let holds = Side::ALL.into_iter().filter(|_| !over).filter_map(|s| Some((s, referee.hold(position, s)?)));
+        let grounds = game.grounds().iter().filter(|&&ground| !over && ground != Ground::NoProgress);
+        let claims = grounds.map(|&ground| (ground, referee.prove_claim(position, ground)));
+        Proved { wins, holds: holds.collect(), claims: claims.collect() }
+    }
+
+    /// The answers in words: forced wins, then claims, or where there are none what holds.
+    fn words(&self, game: &Game) -> (Vec<WhyWords>, Vec<String>) {
+        let (words, ruleset, turn) = (Words::english(), game.referee().ruleset(), game.position().turn());
+        let mut answers: Vec<WhyWords> = self.wins.iter().map(|(side, verdict)| said(*side, turn, verdict)).collect();
+        answers.extend(self.claims.iter().map(|(ground, proof)| words.claim(*ground, None, proof.as_ref(), ruleset)));
+        let holds = if self.claims.is_empty() { words.holds(game.referee(), game.position()) } else { Vec::new() };
+        (answers, holds)
+    }
+
+    fn show(&self, out: &mut Output, game: &Game) -> Result<(), Error> {
+        board::draw(out, &game.position().setup(), None)?;
+        let (answers, holds) = self.words(game);
+        for answer in &answers {
+            out.line("")?;
+            out.line(out.styled(Style::Strong, &answer.title))?;
+            for line in &answer.lines {
+                out.wrapped(2, line)?;
+            }
+        }
+        if !holds.is_empty() && game.outcome().is_none() {
+            out.line("")?;
+            for line in &holds {
+                out.wrapped(0, line)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn to_json(&self, game: &Game) -> String {
+        let (words, ruleset, position) = (Words::english(), game.referee().ruleset(), game.position());
+        let wins = self.wins.iter().map(|(side, verdict)| WinOut {
+            side: side.id(),
+            verdict: match verdict {
+                Verdict::Proven(_) => "proved",
+                Verdict::NotForced => "not-forced",
+                Verdict::Unknown => "unknown",
+            },
+            line: match verdict {
+                Verdict::Proven(line) => line.iter().map(ToString::to_string).collect(),
+                _ => Vec::new(),
+            },
+        });
+        let holds = self.holds.iter().map(|(side, hold)| HoldOut { side: side.id(), lines: words.hold(hold, ruleset) });
+        let claims = self.claims.iter().map(|(ground, proof)| {
+            let WhyWords { title, lines, .. } = words.claim(*ground, None, proof.as_ref(), ruleset);
+            let settles = |side: &Side| proof.as_ref().is_some_and(|proof| proof.settles_for(*side));
+            ClaimOut {
+                ground: ground.id(),
+                proved: proof.is_some(),
+                settles_for: Side::ALL.into_iter().filter(settles).map(Side::id).collect(),
+                title,
+                lines,
+            }
+        });
+        let out = ProvedOut {
+            rules: ruleset.id(),
+            position: position.rows_text(),
+            turn: position.turn().id(),
+            outcome: game.outcome().map(OutcomeRecord::from),
+            wins: wins.collect(),
+            holds: holds.collect(),
+            claims: claims.collect(),
+        };
+        serde_json::to_string(&out).expect("texts and lists always fit JSON")
+    }
+}
+
+/// A verdict on a forced win in words.
+pub(super) fn said(side: Side, turn: Side, verdict: &Verdict) -> WhyWords {
+    let words = Words::english();
+    match verdict {
+        Verdict::Proven(line) => words.forced_win(side, turn, line),
+        Verdict::NotForced => words.no_forced_win(side, true),
+        Verdict::Unknown => words.no_forced_win(side, false),
+    }
+}
+
+#[derive(Serialize)]
+struct ProvedOut<'a> {
+    rules: &'a str,
+    position: String,
+    turn: &'static str,
+    outcome: Option<OutcomeRecord>,
+    wins: Vec<WinOut>,
+    holds: Vec<HoldOut>,
+    claims: Vec<ClaimOut>,
+}
+
+#[derive(Serialize)]
+struct WinOut {
+    side: &'static str,
+    verdict: &'static str,
+    line: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct HoldOut {
+    side: &'static str,
+    lines: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct ClaimOut {
+    ground: &'static str,
+    proved: bool,
+    settles_for: Vec<&'static str>,
+    title: String,
+    lines: Vec<String>,
+}

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use hnefi_engine::Cancel;
 
 /// After `stop`, a search has so long to answer by itself; then the best that it told of is the answer.
-const PATIENCE: Duration = Duration::from_millis(4);
+const PATIENCE: Duration = Duration::from_millis(2);
 
 /// Where answers go, whole lines at a time.
 #[derive(Clone)]

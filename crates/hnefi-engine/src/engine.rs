@@ -6,7 +6,7 @@ use hnefi_rules::{Game, Move};
 
 use crate::control::Control;
 use crate::doubt::Doubt;
-use crate::evaluate::{ByHand, Evaluate};
+use crate::evaluate::{ByHand, Evaluate, Weights};
 use crate::guarantee::Root;
 use crate::ideas::{Idea, Ideas};
 use crate::level::Weakness;
@@ -37,6 +37,8 @@ pub struct Engine {
     helpers: AtomicUsize,
     draws: AtomicU64,
     ideas: Ideas,
+    /// Weights that take the place of the rule set's own.
+    weights: Option<Weights>,
 }
 
 /// How much of the machine an engine may use.
@@ -89,6 +91,21 @@ impl Engine {
             helpers: AtomicUsize::new(options.threads - 1),
             draws: AtomicU64::new(0),
             ideas: Ideas::ALL,
+            weights: None,
+        }
+    }
+
+    /// The same with other weights of the evaluation than its own, whatever the rule set; for those who look for
+    /// better ones.
+    pub fn with_weights(mut self, weights: Weights) -> Engine {
+        self.weights = Some(weights);
+        self
+    }
+
+    fn terrain(&self, game: &Game) -> Terrain {
+        match &self.weights {
+            None => Terrain::new(game.referee()),
+            Some(weights) => Terrain::with_weights(game.referee(), weights.clone()),
         }
     }
 
@@ -123,7 +140,7 @@ impl Engine {
         if game.outcome().is_some() || cancel.is_cancelled() {
             return None;
         }
-        let terrain = Terrain::new(game.referee());
+        let terrain = self.terrain(game);
         self.choose_with(game, &terrain, level, &Control::new(budget, cancel))
     }
 
@@ -161,13 +178,13 @@ impl Engine {
         if game.outcome().is_some() || cancel.is_cancelled() {
             return None;
         }
-        let terrain = Terrain::new(game.referee());
+        let terrain = self.terrain(game);
         self.choose_telling(game, &terrain, level, &Control::new(budget, cancel), lines, tell)
     }
 
     /// How good the position is for the side to move as it stands, without searching on.
     pub fn evaluate(&self, game: &Game) -> Score {
-        Score::new(ByHand.score(&Terrain::new(game.referee()), game.position()))
+        Score::new(ByHand.score(&self.terrain(game), game.position()))
     }
 
     /// Chooses a move as a level does. The game is not over.

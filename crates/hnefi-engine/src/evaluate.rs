@@ -1,10 +1,21 @@
 //! How good a position looks without searching on.
 
-use hnefi_rules::{Position, Side};
+mod features;
+mod measure;
+mod seals;
+mod weights;
 
-use crate::squares::Squares;
+use hnefi_rules::{Piece, Position, Referee, Side, Square};
+
+use crate::Score;
 use crate::terrain::Terrain;
-use crate::threats::attackers_beside;
+use measure::{Scale, Tally, measure};
+
+pub use features::Group;
+pub(crate) use features::class;
+pub(crate) use seals::Seals;
+pub(crate) use weights::SquareTables;
+pub use weights::{Weights, WeightsError};
 
 /// Judges positions for the search. Another mind is another value of this kind.
 pub(crate) trait Evaluate: Sync {
@@ -20,103 +31,121 @@ pub(crate) trait Evaluate: Sync {
     }
 }
 
-/// The evaluation written by hand.
+/// The evaluation written by hand: a sum of what a position has of each feature, times the feature's weight.
 ///
-/// The sides want different things. The attackers win by sealing what the king could escape through, then
-/// closing a ring and drawing it tight; single captures matter less. The defenders win by keeping ways
-/// open. So the attackers are paid for squares that the king and his men cannot reach, the defenders for
-/// those that the king can reach, and soon.
+/// The features are in `measure.rs`; the weights are data, one file for each family of rule sets, found by
+/// playing. The start of a rule set counts as level.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ByHand;
 
-const ATTACKER: i32 = 100;
-const DEFENDER: i32 = 160;
-/// For so many sealed gates.
-const SEALED: [i32; 5] = [0, 90, 200, 330, 650];
-/// For an attacker on a guard square of a gate that is still open.
-const GUARD: [i32; 4] = [0, 18, 45, 60];
-/// For a square of the edge that the king's men cannot reach.
-const EDGE_CLOSED: i32 = 4;
-/// For a ring round the king that no defender outside can open alone.
-const RING: i32 = 350;
-/// For each square that the ring takes from the king's side.
-const RING_TIGHT: i32 = 6;
-/// For each square that the king reaches in one move.
-const KING_NEAR: i32 = 5;
-/// For each square that the king reaches in two moves and not in one.
-const KING_FAR: i32 = 1;
-/// For goals that the king reaches in two moves: the first, and each further one.
-const GOAL_NEAR: (i32, i32) = (40, 50);
-/// For goals that the king reaches in three moves, each.
-const GOAL_FAR: i32 = 12;
-/// For attackers beside a king who falls to four.
-const BESIDE_STRONG: [i32; 5] = [0, 6, 22, 70, 70];
-/// For attackers beside a king who falls to two.
-const BESIDE_FRAIL: [i32; 5] = [0, 45, 60, 80, 100];
-/// What the other terms come to at the start and soon after it.
-const START: i32 = 120;
-/// To be on move.
-const MOVE: i32 = 8;
+/// No sum of weights may look like a forced end.
+const MOST: i32 = 15_000;
 
 impl Evaluate for ByHand {
+    #[inline]
     fn attackers_score(&self, terrain: &Terrain, position: &Position) -> i32 {
-        let Some(king) = position.king() else { return 0 };
-        let attackers = terrain.men(position, Side::Attackers);
-        let defenders = terrain.men(position, Side::Defenders);
-        let king_at = Squares::of(std::iter::once(king));
-
-        // Both armies at full strength count as even, so that a draw is worth what the start is worth.
-        let mut score = (attackers.count() - terrain.soldiers.attackers) * ATTACKER
-            - (defenders.count() - 1 - terrain.soldiers.defenders) * DEFENDER
-            - START;
-        score += king_ways(terrain, &king_at, &attackers.or(&defenders));
-        score += enclosure(terrain, &king_at, &attackers, &defenders);
-        let beside = attackers_beside(terrain, position, king) as usize;
-        score += if terrain.frail_king { BESIDE_FRAIL[beside] } else { BESIDE_STRONG[beside] };
-        score + if position.turn() == Side::Attackers { MOVE } else { -MOVE }
+        let mut sum = Sum { terrain, score: 0 };
+        let scale = measure(terrain, position, &mut sum);
+        let score = (sum.score - terrain.level).clamp(-MOST, MOST);
+        score * if score > 0 { scale.better } else { scale.worse } / 8
     }
 }
 
-/// What the king's ways out are worth as the board stands, seen by the attackers.
-fn king_ways(terrain: &Terrain, king: &Squares, taken: &Squares) -> i32 {
-    let free = terrain.king_ground.without(taken);
-    let near = terrain.spread(king, &free);
-    let far = terrain.spread(&near, &free);
-    let farther = terrain.spread(&far, &free);
-    let reached = near.count() - 1;
-    let mut score = -reached * KING_NEAR - (far.count() - reached - 1) * KING_FAR;
-    let goals = far.and(&terrain.goals).count().min(4);
-    if goals > 0 {
-        score -= GOAL_NEAR.0 + (goals - 1) * GOAL_NEAR.1;
-    }
-    score -= (farther.and(&terrain.goals).count().min(4) - goals) * GOAL_FAR;
-    score
+/// The sum of the weights, as it is.
+pub(crate) fn raw_score(terrain: &Terrain, position: &Position) -> i32 {
+    let mut sum = Sum { terrain, score: 0 };
+    measure(terrain, position, &mut sum);
+    sum.score
 }
 
-/// What the attackers have closed off, seen by the attackers.
-fn enclosure(terrain: &Terrain, king: &Squares, attackers: &Squares, defenders: &Squares) -> i32 {
-    let open = terrain.board.without(attackers);
-    let kings = king.flooded(&open);
-    let others = defenders.without(&kings);
-    // Defenders who stand outside the king's ring may break it or hold a gate from within.
-    let all = if others.is_empty() { kings } else { others.flooded(&open).or(&kings) };
+struct Sum<'a> {
+    terrain: &'a Terrain,
+    score: i32,
+}
 
-    let mut score = 0;
-    let mut sealed = 0;
-    for (gate, guards) in terrain.gates.iter().zip(&terrain.guards) {
-        if all.and(gate).is_empty() {
-            sealed += 1;
-        } else {
-            score += GUARD[guards.and(attackers).count().min(3) as usize];
+impl Tally for Sum<'_> {
+    #[inline(always)]
+    fn add(&mut self, feature: usize, times: i32) {
+        self.score += self.terrain.weights.value(feature) * times;
+    }
+
+    #[inline(always)]
+    fn soldiers(&mut self, terrain: &Terrain, position: &Position, king: Square) -> (u32, u32) {
+        let (worth, counts) = terrain.square_tables.sum(terrain.size, position, king);
+        self.score += worth;
+        counts
+    }
+}
+
+/// The evaluation by itself, for those who study it or look for other weights, as the program `hnefi-tune` does.
+///
+/// ```
+/// use hnefi_engine::{Evaluation, Weights};
+/// use hnefi_rules::{Referee, leaflet};
+///
+/// let referee = Referee::new(leaflet("fetlar-2018").unwrap().clone());
+/// let evaluation = Evaluation::new(&referee);
+/// assert_eq!(evaluation.score(&referee.start()).hundredths(), 0);
+///
+/// let start = evaluation.features(&referee.start());
+/// let left = Weights::groups().iter().find(|group| group.name == "attackers-left").unwrap();
+/// assert!(start.contains(&(left.range().end - 1, 1)), "all attackers are left");
+/// ```
+pub struct Evaluation {
+    terrain: Terrain,
+}
+
+impl Evaluation {
+    /// The evaluation of positions of the referee's rule set.
+    pub fn new(referee: &Referee) -> Evaluation {
+        Evaluation { terrain: Terrain::new(referee) }
+    }
+
+    /// How good a position is for the side to move as it stands.
+    pub fn score(&self, position: &Position) -> Score {
+        Score::new(ByHand.score(&self.terrain, position))
+    }
+
+    /// The features of a position, each with how often the position has it, if it has it at all.
+    ///
+    /// The score for the attackers is the sum of these counts times [`Weights::values`], less the same sum for
+    /// the start of the rule set; but where [`Evaluation::is_scaled`], it is less.
+    pub fn features(&self, position: &Position) -> Vec<(usize, i32)> {
+        let mut listed = Listed::default();
+        measure(&self.terrain, position, &mut listed);
+        listed.0
+    }
+
+    /// Whether a draw is near, so that the weights count little: all corners are sealed.
+    pub fn is_scaled(&self, position: &Position) -> bool {
+        measure(&self.terrain, position, &mut Listed::default()) != Scale::FULL
+    }
+}
+
+#[derive(Default)]
+struct Listed(Vec<(usize, i32)>);
+
+impl Tally for Listed {
+    fn add(&mut self, feature: usize, times: i32) {
+        if times != 0 {
+            self.0.push((feature, times));
         }
     }
-    score += SEALED[sealed];
-    score += terrain.edge.without(&all).count() * EDGE_CLOSED;
-    if kings.and(&terrain.edge).is_empty() {
-        let outside = terrain.board.count() - kings.count();
-        let worth = RING + outside * RING_TIGHT;
-        // Each defender outside may open the ring again.
-        score += worth / (1 + others.count().min(3));
+
+    fn soldiers(&mut self, terrain: &Terrain, position: &Position, _: Square) -> (u32, u32) {
+        let (mut attackers, mut defenders) = ([0; features::CLASSES], [0; features::CLASSES]);
+        for (square, piece) in position.pieces() {
+            match piece {
+                Piece::Attacker => attackers[terrain.class(square)] += 1,
+                Piece::Defender => defenders[terrain.class(square)] += 1,
+                Piece::King => {}
+            }
+        }
+        for (classes, group) in [(attackers, features::ATTACKERS_ON), (defenders, features::DEFENDERS_ON)] {
+            for (class, &times) in classes.iter().enumerate() {
+                self.add(group.at(class), times);
+            }
+        }
+        (attackers.iter().sum::<i32>() as u32, defenders.iter().sum::<i32>() as u32)
     }
-    score
 }

@@ -22,15 +22,11 @@ impl Squares {
     }
 
     /// The squares, rank 1 first.
+    #[cfg(test)]
     pub(crate) fn squares(&self) -> impl Iterator<Item = hnefi_rules::Square> + '_ {
         (0..16)
             .flat_map(move |rank| (0..16).filter_map(move |file| hnefi_rules::Square::new(file, rank)))
             .filter(|&s| self.has(s))
-    }
-
-    #[inline(always)]
-    pub(crate) fn count(&self) -> i32 {
-        self.0.iter().map(|row| row.count_ones()).sum::<u32>() as i32
     }
 
     #[inline(always)]
@@ -62,63 +58,193 @@ impl Squares {
         set
     }
 
-    /// The squares beside these, whether or not they lie on the board.
-    #[inline(always)]
-    pub(crate) fn beside(&self) -> Squares {
-        let mut set = Squares::EMPTY;
-        for i in 0..16 {
-            let below = if i > 0 { self.0[i - 1] } else { 0 };
-            let above = if i < 15 { self.0[i + 1] } else { 0 };
-            set.0[i] = self.0[i] << 1 | self.0[i] >> 1 | below | above;
-        }
-        set
-    }
-
-    /// These squares and all that a sliding piece on one of them reaches in one move over `free` squares.
-    #[inline(always)]
-    pub(crate) fn slid(&self, free: &Squares) -> Squares {
-        let mut set = *self;
-        let mut carried = 0;
-        for i in 0..16 {
-            let through = carried & free.0[i];
-            set.0[i] |= through;
-            carried = through | self.0[i];
-        }
-        let mut carried = 0;
-        for i in (0..16).rev() {
-            let through = carried & free.0[i];
-            set.0[i] |= through;
-            carried = through | self.0[i];
-        }
-        for i in 0..16 {
-            let (own, free) = (self.0[i], free.0[i]);
-            // A carry runs up through the free squares above each piece and clears them.
-            let others = free & !own;
-            let up = others & !others.wrapping_add(own << 1 & others);
-            let mut down = own;
-            let mut through = free;
-            down |= through & down >> 1;
-            through &= through >> 1;
-            down |= through & down >> 2;
-            through &= through >> 2;
-            down |= through & down >> 4;
-            through &= through >> 4;
-            down |= through & down >> 8;
-            set.0[i] |= up | down;
-        }
-        set
-    }
-
     /// Everything that can be reached from these squares over `free` squares in any number of moves.
     #[inline]
     pub(crate) fn flooded(&self, free: &Squares) -> Squares {
-        let mut reached = *self;
-        loop {
-            let next = reached.slid(free);
-            if next == reached {
-                return reached;
+        self.flooded_until(free, &Squares::EMPTY).unwrap_or(Squares::EMPTY)
+    }
+
+    /// The same; nothing as soon as a square of `until` is reached.
+    #[inline]
+    pub(crate) fn flooded_until(&self, free: &Squares, until: &Squares) -> Option<Squares> {
+        Words::<4>::of(&self.0).flooded_until(&Words::of(&free.0), &Words::of(&until.0)).map(Words::squares)
+    }
+}
+
+/// A set of squares by words of four ranks, for boards of at most four times as many ranks as words.
+///
+/// What leaves a rank sideways lands on a bit that is no square, so it must be masked before it is used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Words<const N: usize>(pub(crate) [u64; N]);
+
+impl<const N: usize> Words<N> {
+    /// The set of these ranks.
+    #[inline(always)]
+    pub(crate) fn of(ranks: &[u16; 16]) -> Words<N> {
+        let word = |i: usize| {
+            let rank = |j: usize| u64::from(ranks[4 * i + j]) << (16 * j);
+            rank(0) | rank(1) | rank(2) | rank(3)
+        };
+        Words(std::array::from_fn(word))
+    }
+
+    #[inline(always)]
+    pub(crate) fn one(square: hnefi_rules::Square) -> Words<N> {
+        let at = square.index();
+        Words(std::array::from_fn(|i| if at / 64 == i { 1 << (at % 64) } else { 0 }))
+    }
+
+    #[inline(always)]
+    fn squares(self) -> Squares {
+        let rank = |i: usize| if i / 4 < N { (self.0[i / 4] >> (16 * (i % 4))) as u16 } else { 0 };
+        Squares(std::array::from_fn(rank))
+    }
+
+    #[inline(always)]
+    fn zip(self, other: Words<N>, f: impl Fn(u64, u64) -> u64) -> Words<N> {
+        Words(std::array::from_fn(|i| f(self.0[i], other.0[i])))
+    }
+
+    #[inline(always)]
+    pub(crate) fn and(self, other: Words<N>) -> Words<N> {
+        self.zip(other, |a, b| a & b)
+    }
+
+    #[inline(always)]
+    pub(crate) fn or(self, other: Words<N>) -> Words<N> {
+        self.zip(other, |a, b| a | b)
+    }
+
+    #[inline(always)]
+    pub(crate) fn without(self, other: Words<N>) -> Words<N> {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_empty(self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    /// Every square one to the left.
+    #[inline(always)]
+    pub(crate) fn left(self) -> Words<N> {
+        Words(self.0.map(|word| word >> 1))
+    }
+
+    /// Every square one to the right.
+    #[inline(always)]
+    pub(crate) fn right(self) -> Words<N> {
+        Words(self.0.map(|word| word << 1))
+    }
+
+    /// Every square one up.
+    #[inline(always)]
+    pub(crate) fn up(self) -> Words<N> {
+        Words(std::array::from_fn(|i| self.0[i] << 16 | if i > 0 { self.0[i - 1] >> 48 } else { 0 }))
+    }
+
+    /// Every square one down.
+    #[inline(always)]
+    pub(crate) fn down(self) -> Words<N> {
+        Words(std::array::from_fn(|i| self.0[i] >> 16 | if i + 1 < N { self.0[i + 1] << 48 } else { 0 }))
+    }
+
+    /// How many squares.
+    #[inline(always)]
+    pub(crate) fn count(self) -> u32 {
+        if cfg!(target_feature = "popcnt") {
+            return self.0.iter().map(|word| word.count_ones()).sum();
+        }
+        // Three words may share their sums of four bits, which are at most twelve, and all their sums of eight.
+        let mut bytes = 0;
+        for three in self.0.chunks(3) {
+            let mut nibbles = 0;
+            for word in three {
+                let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
+                nibbles += (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
             }
-            reached = next;
+            bytes += (nibbles & 0x0f0f_0f0f_0f0f_0f0f) + (nibbles >> 4 & 0x0f0f_0f0f_0f0f_0f0f);
+        }
+        (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
+    }
+
+    /// Everything that can be reached from these squares over `free` squares in any number of moves; nothing as
+    /// soon as a square of `until` is reached.
+    #[inline]
+    pub(crate) fn flooded_until(self, free: &Words<N>, until: &Words<N>) -> Option<Words<N>> {
+        let mut reached = self;
+        loop {
+            let vertical = reached.up().or(reached.down());
+            let (mut grew, mut met) = (0, 0);
+            for i in 0..N {
+                let (now, free) = (reached.0[i], free.0[i]);
+                let more = (now << 1 | now >> 1 | vertical.0[i]) & free & !now;
+                // A sum runs through all free squares to the right at once.
+                let run = free & !free.wrapping_add(more);
+                let next = now | more | run;
+                grew |= next ^ now;
+                met |= next & until.0[i];
+                reached.0[i] = next;
+            }
+            if met != 0 {
+                return None;
+            }
+            if grew == 0 {
+                return Some(reached);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn beside(set: &Squares) -> Squares {
+        let words = Words::<4>::of(&set.0);
+        words.left().or(words.right()).or(words.up()).or(words.down()).squares()
+    }
+
+    #[test]
+    fn squares_are_counted_alike_however_they_are_kept() {
+        let mut chance = fastrand::Rng::with_seed(4);
+        for number in 0..1000 {
+            let ranks: [u16; 16] = std::array::from_fn(|i| match (i, number) {
+                (15, _) => 0,
+                (_, 0) => 0x7fff,
+                _ => chance.u16(..0x8000),
+            });
+            let count: u32 = ranks.iter().map(|rank| rank.count_ones()).sum();
+            assert_eq!(Words::<4>::of(&ranks).count(), count);
+            let of_twelve: u32 = ranks[..12].iter().map(|rank| rank.count_ones()).sum();
+            assert_eq!(Words::<3>::of(&ranks).count(), of_twelve);
+        }
+    }
+
+    #[test]
+    fn a_flood_reaches_what_steps_reach() {
+        let mut chance = fastrand::Rng::with_seed(3);
+        for size in [7, 9, 11, 13, 15] {
+            for _ in 0..400 {
+                let mut free = Squares::EMPTY;
+                for row in &mut free.0[..size] {
+                    *row = (chance.u16(..) | chance.u16(..)) & ((1 << size) - 1);
+                }
+                let from = Squares::of(free.squares().filter(|_| chance.u8(..40) == 0));
+                let mut walked = from;
+                loop {
+                    let next = walked.or(&beside(&walked).and(&free));
+                    if next == walked {
+                        break;
+                    }
+                    walked = next;
+                }
+                assert_eq!(from.flooded(&free), walked);
+                for square in free.squares().take(5) {
+                    let until = Squares::of(std::iter::once(square));
+                    assert_eq!(from.flooded_until(&free, &until).is_none(), walked.has(square) && !from.is_empty());
+                }
+            }
         }
     }
 }

@@ -1,10 +1,11 @@
 //! What a rule set makes of the board, worked out once before a search.
 
 use hnefi_rules::{
-    Answers, BySide, Direction, Escape, KingBesideThrone, KingCapture, KingExposure, KingThrone, NoMove, Piece,
-    Position, Reach, Referee, Side, Square,
+    Answers, BySide, Direction, Escape, Hostility, KingBesideThrone, KingCapture, KingExposure, KingThrone, NoMove,
+    Piece, Position, Reach, Referee, Repetition, Side, Square,
 };
 
+use crate::evaluate::{Seals, SquareTables, Weights, class, raw_score};
 use crate::squares::Squares;
 
 /// The board as a rule set has it: goals, edges, hostile squares, and where attackers stand well.
@@ -17,21 +18,33 @@ pub(crate) struct Terrain {
     pub(crate) corners: Squares,
     /// Where the king escapes.
     pub(crate) goals: Squares,
-    /// One set for every corner to be sealed, or for every side of the board where the edge is the goal.
-    pub(crate) gates: [Squares; 4],
-    /// Squares from which attackers seal the gates for good, those of each gate together.
-    pub(crate) guards: [Squares; 4],
     /// Where the king may go on an empty board.
     pub(crate) king_ground: Squares,
-    /// Whether two attackers capture the king in the open.
-    pub(crate) frail_king: bool,
+    /// Bits of a lane that are no squares.
+    pub(crate) outside: u16,
+    /// Whether the king escapes by the corners.
+    pub(crate) by_corner: bool,
+    /// Squares beside which soldiers may be captured with nobody on them.
+    pub(crate) hostile: Squares,
     /// The least number of attackers beside the king before one more can capture him.
     pub(crate) takers: u32,
     pub(crate) king_reach: Reach,
     /// Whether a side without a move loses, rather than draws.
     pub(crate) stuck_loses: bool,
-    /// The soldiers of each side at the start of a game.
-    pub(crate) soldiers: BySide<i32>,
+    /// Whether a siege without an end is won for the attackers.
+    pub(crate) siege_wins: bool,
+    /// How many attackers it takes to capture the king in the open.
+    pub(crate) takers_needed: u32,
+    /// What the features of a position are worth.
+    pub(crate) weights: Weights,
+    pub(crate) square_tables: SquareTables,
+    pub(crate) seals: Seals,
+    /// What the weights of the start come to, which counts as level.
+    pub(crate) level: i32,
+    /// The class of every square.
+    classes: [u8; 256],
+    /// For so many soldiers of each side that are left, how many parts of a full army they are.
+    parts_left: BySide<[u8; 256]>,
     /// A number that differs between rule sets, so that they can share one table.
     pub(crate) salt: u64,
 }
@@ -56,66 +69,86 @@ fn takers(answers: &Answers) -> u32 {
 
 impl Terrain {
     pub(crate) fn new(referee: &Referee) -> Terrain {
+        Terrain::with_weights(referee, Weights::of(referee.ruleset()))
+    }
+
+    /// The same with weights of somebody's choice.
+    pub(crate) fn with_weights(referee: &Referee, weights: Weights) -> Terrain {
         let ruleset = referee.ruleset();
         let answers: &Answers = ruleset.answers();
         let start = ruleset.start();
         let (size, throne) = (ruleset.size(), referee.throne());
-        let last = size - 1;
         let set = |test: &dyn Fn(Square) -> bool| Squares::of(start.squares().filter(|&s| test(s)));
         let board = set(&|_| true);
         let corners = set(&|s| referee.is_corner(s));
         let edge = set(&|s| referee.is_edge(s));
         let only_throne = set(&|s| s == throne);
         let by_corner = answers.escape == Escape::Corner;
-        let gate = |n: usize| {
-            set(&|s| match (by_corner, n) {
-                (true, _) => s.file() == last * (n as u8 & 1) && s.rank() == last * (n as u8 >> 1),
-                (false, 0) => s.file() == 0,
-                (false, 1) => s.file() == last,
-                (false, 2) => s.rank() == 0,
-                (false, _) => s.rank() == last,
-            })
+        let soldiers = |piece| start.pieces().filter(|&(_, p)| p == piece).count();
+        let soldiers = BySide { attackers: soldiers(Piece::Attacker), defenders: soldiers(Piece::Defender) };
+        let parts = |full: usize, parts: usize| {
+            // An army may be larger in a position that somebody set up.
+            std::array::from_fn(|left| ((left * parts + full / 2) / full.max(1)).min(parts) as u8)
         };
-        let from_corner = |s: Square, n: usize| {
-            let file = if n & 1 == 0 { s.file() } else { last - s.file() };
-            let rank = if n >> 1 == 0 { s.rank() } else { last - s.rank() };
-            file + rank
-        };
-        let guard = |n: usize| set(&|s| by_corner && from_corner(s, n) == 2);
-        let frail_king = answers.king_open == KingCapture::Two;
-        Terrain {
+        let mut classes = [0; 256];
+        for square in start.squares() {
+            classes[square.index()] = class(size, square.file(), square.rank()) as u8;
+        }
+        let mut terrain = Terrain {
             size,
             throne,
             board,
             edge,
             corners,
             goals: set(&|s| referee.escapes(s)),
-            gates: std::array::from_fn(gate),
-            guards: std::array::from_fn(guard),
             king_ground: if answers.king_throne == KingThrone::Barred { board.without(&only_throne) } else { board },
-            frail_king,
+            outside: !((1u32 << size) - 1) as u16,
+            by_corner,
+            hostile: if answers.corners_attackers == Hostility::Hostile { corners } else { Squares::EMPTY },
             takers: takers(answers),
             king_reach: answers.king_reach,
             stuck_loses: answers.no_move == NoMove::Loss,
-            soldiers: BySide {
-                attackers: start.pieces().filter(|&(_, p)| p == Piece::Attacker).count() as i32,
-                defenders: start.pieces().filter(|&(_, p)| p == Piece::Defender).count() as i32,
-            },
+            siege_wins: answers.repetition == Repetition::AttackersWin,
+            takers_needed: if answers.king_open == KingCapture::Two { 2 } else { 4 },
+            square_tables: SquareTables::new(size, &weights),
+            weights,
+            seals: Seals::new(),
+            level: 0,
+            classes,
+            parts_left: BySide { attackers: parts(soldiers.attackers, 24), defenders: parts(soldiers.defenders, 12) },
             salt: ruleset
                 .to_toml()
                 .bytes()
                 .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)),
-        }
+        };
+        terrain.level = raw_score(&terrain, &referee.start());
+        terrain
+    }
+
+    /// The class of a square; squares that are images of each other share one.
+    #[inline(always)]
+    pub(crate) fn class(&self, square: Square) -> usize {
+        self.classes[square.index() & 255].into()
+    }
+
+    /// How much of a full army so many soldiers are, in twelfths of the defenders or in twenty-fourths of the attackers.
+    #[inline(always)]
+    pub(crate) fn part_left(&self, side: Side, soldiers: u32) -> usize {
+        self.parts_left[side][soldiers as usize & 255].into()
+    }
+
+    /// What bars the king's way along his row and along his column besides other pieces.
+    #[inline(always)]
+    pub(crate) fn barred(&self, king: Square) -> (u16, u16) {
+        let ground = |lane: u8| self.board.0[usize::from(lane & 15)] & !self.king_ground.0[usize::from(lane & 15)];
+        // The ground is the same by columns as by rows.
+        (ground(king.rank()), ground(king.file()))
     }
 
     /// A side's pieces, the king with the defenders.
     #[inline(always)]
     pub(crate) fn men(&self, position: &Position, side: Side) -> Squares {
-        let mut men = Squares::EMPTY;
-        for rank in 0..self.size {
-            men.0[usize::from(rank)] = position.row_bits(side, rank);
-        }
-        men
+        Squares(*position.rows(side))
     }
 
     /// The squares beside a square.
@@ -123,14 +156,5 @@ impl Terrain {
     pub(crate) fn neighbours(&self, square: Square) -> impl Iterator<Item = (Direction, Square)> + use<> {
         let size = self.size;
         Direction::ALL.into_iter().filter_map(move |d| Some((d, square.step(d, size)?)))
-    }
-
-    /// What the king and others reach in one more move over `free` squares, if they slide as he does.
-    #[inline(always)]
-    pub(crate) fn spread(&self, from: &Squares, free: &Squares) -> Squares {
-        match self.king_reach {
-            Reach::Any => from.slid(free),
-            Reach::One => from.or(&from.beside().and(free)),
-        }
     }
 }

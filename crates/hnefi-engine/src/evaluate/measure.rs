@@ -1,0 +1,305 @@
+//! The features of a position.
+
+use hnefi_rules::{Position, Reach, Side, Square};
+
+use super::features::*;
+use super::seals::FAR;
+use crate::squares::Words;
+use crate::terrain::Terrain;
+
+/// What is done with each feature that a position has.
+pub(crate) trait Tally {
+    /// A feature is there so many times.
+    fn add(&mut self, feature: usize, times: i32);
+
+    /// The soldiers stand on their squares; gives how many attackers and how many defenders there are.
+    fn soldiers(&mut self, terrain: &Terrain, position: &Position, king: Square) -> (u32, u32);
+}
+
+type Lanes = [u16; 16];
+
+/// The men on the board; the king is one of the defenders.
+struct Men<const N: usize> {
+    attackers: Words<N>,
+    defenders: Words<N>,
+    king: Words<N>,
+}
+
+/// What the sum of a position's weights counts, in eighths: as it is, unless a draw is near whatever they say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Scale {
+    /// Where the attackers are better.
+    pub(crate) better: i32,
+    /// Where the attackers are worse.
+    pub(crate) worse: i32,
+}
+
+impl Scale {
+    pub(crate) const FULL: Scale = Scale { better: 8, worse: 8 };
+}
+
+/// All corners are sealed by so many attackers.
+const SEALING: u32 = 12;
+
+/// Tells the features of a position, whose eight mirror images have the same ones, and what they count.
+#[inline(always)]
+pub(crate) fn measure(terrain: &Terrain, position: &Position, tally: &mut impl Tally) -> Scale {
+    let Some(king) = position.king() else { return Scale::FULL };
+    if terrain.size <= 12 {
+        measured::<3>(terrain, position, king, tally)
+    } else {
+        measured::<4>(terrain, position, king, tally)
+    }
+}
+
+#[inline(always)]
+fn measured<const N: usize>(terrain: &Terrain, position: &Position, king: Square, tally: &mut impl Tally) -> Scale {
+    let attackers = position.rows(Side::Attackers);
+    let defenders = position.rows(Side::Defenders);
+
+    let (a, d) = tally.soldiers(terrain, position, king);
+    tally.add(ATTACKERS_LEFT.at(terrain.part_left(Side::Attackers, a)), 1);
+    tally.add(DEFENDERS_LEFT.at(terrain.part_left(Side::Defenders, d)), 1);
+    tally.add(KING_ON.at(terrain.class(king)), 1);
+    let turn = position.turn();
+    tally.add(MOVE.at(0), if turn == Side::Attackers { 1 } else { -1 });
+
+    tally.add(KING_ATTACKERS.at(PATTERN[round(attackers, king)].into()), 1);
+    tally.add(KING_DEFENDERS.at(PATTERN[round(defenders, king)].into()), 1);
+
+    let mut sealed = 0;
+    if terrain.by_corner {
+        let mut by_missing = [0i32; FAR + 1];
+        for missing in terrain.seals.of(attackers, terrain.size.into()) {
+            by_missing[missing & 3] += 1;
+        }
+        for (missing, &corners) in by_missing.iter().enumerate() {
+            tally.add(CORNER_MISSING.at(missing), corners);
+        }
+        sealed = by_missing[0];
+        tally.add(CORNERS_SEALED.at(sealed as usize), 1);
+    }
+    let ways = king_ways(terrain, position, king, sealed == 4, tally);
+
+    let open = lane_ends(terrain, position, tally);
+    let men = Men { attackers: Words::<N>::of(attackers), defenders: Words::of(defenders), king: Words::one(king) };
+    pairs(terrain, &men, turn, tally);
+    // A king who comes out to the edge is in no ring, and nor is he behind men who stand outermost on many lanes.
+    if !ways.out && open <= MANY_OPEN {
+        ring(terrain, &men, tally);
+    }
+    if sealed == 4 { siege(terrain, &men, a, ways.moves, tally) } else { Scale::FULL }
+}
+
+/// Tells how the attackers get on who have sealed every corner and must still take the king.
+#[inline(never)]
+fn siege<const N: usize>(
+    terrain: &Terrain,
+    men: &Men<N>,
+    attackers: u32,
+    king_moves: u32,
+    tally: &mut impl Tally,
+) -> Scale {
+    let spare = attackers.saturating_sub(SEALING);
+    tally.add(SEALED_SPARE.at(spare as usize), 1);
+    tally.add(SEALED_KING_MOVES.at(king_moves as usize), 1);
+    let king = men.king;
+    let beside = men.attackers.and(king.left().or(king.right()).or(king.up()).or(king.down())).count();
+    tally.add(SEALED_BESIDE.at(beside as usize), 1);
+    let (mut square, mut within) = (king, 0);
+    for step in 0..SEALED_NEAR.len {
+        let wide = square.or(square.left()).or(square.right());
+        square = wide.or(wide.up()).or(wide.down()).and(Words::of(&terrain.board.0));
+        let count = men.attackers.and(square).count();
+        tally.add(SEALED_NEAR.at(step), (count - within) as i32);
+        within = count;
+    }
+    // Without men to take the king with there is nothing but a draw, unless time is on the attackers' side.
+    let better = if terrain.siege_wins {
+        8
+    } else {
+        [1, 1, 1, 2, 4, 6, 7, 8][(spare + 4 - terrain.takers_needed).min(7) as usize]
+    };
+    Scale { better, worse: 2 }
+}
+
+/// With more lanes open than this no ring is looked for.
+const MANY_OPEN: u32 = 8;
+
+/// What is known of the king's ways.
+struct Ways {
+    /// To how many squares he can move.
+    moves: u32,
+    /// Whether he can be on the edge in two moves.
+    out: bool,
+}
+
+/// Tells where the king can go, and, unless that leads nowhere, where he can go from there.
+#[inline(always)]
+fn king_ways(terrain: &Terrain, position: &Position, king: Square, sealed: bool, tally: &mut impl Tally) -> Ways {
+    let (file, rank) = (king.file(), king.rank());
+    let (fi, ri) = (usize::from(file & 15), usize::from(rank & 15));
+    let rows = [position.rows(Side::Attackers), position.rows(Side::Defenders)];
+    let columns = [position.columns(Side::Attackers), position.columns(Side::Defenders)];
+    let in_row = |rank: usize| rows[0][rank & 15] | rows[1][rank & 15];
+    let in_column = |file: usize| columns[0][file & 15] | columns[1][file & 15];
+    let outside = terrain.outside;
+    let (barred_row, barred_column) = terrain.barred(king);
+    let mut row = slide(in_row(ri) | outside | barred_row, file);
+    let mut column = slide(in_column(fi) | outside | barred_column, rank);
+    if terrain.king_reach == Reach::One {
+        row &= 1 << (file + 1) | (1 << file) >> 1;
+        column &= 1 << (rank + 1) | (1 << rank) >> 1;
+    }
+    let moves = (u32::from(row) | u32::from(column) << 16).count_ones();
+    tally.add(KING_MOVES.at(moves as usize), 1);
+
+    // From which squares beside his way he sees the edge, one bit for each file or rank that he turns off on.
+    let last = terrain.size - 1;
+    let (up, down) = clear(&columns, row, rank, last);
+    let (right, left) = clear(&rows, column, file, last);
+    // From where he stands he comes to the edge in one move, and turns off in the second.
+    let here_up = column >> last & 1 != 0 && rank != last;
+    let here_down = column & 1 != 0 && rank != 0;
+    let here_right = row >> last & 1 != 0 && file != last;
+    let here_left = row & 1 != 0 && file != 0;
+    let sides = [
+        (up, here_up, last, true),
+        (down, here_down, 0, true),
+        (right, here_right, last, false),
+        (left, here_left, 0, false),
+    ];
+    let (mut edges, mut here_edges, mut goals) = (0, 0, 0);
+    // The squares of all four sides are kept side by side, to be counted at once.
+    let (mut low_nears, mut high_nears) = (0, 0);
+    for (way, here, edge, by_row) in sides {
+        edges = edges << 16 | u64::from(way);
+        here_edges += u32::from(here);
+        if terrain.by_corner {
+            let (at, lane) = if by_row { (fi, in_row(edge.into())) } else { (ri, in_column(edge.into())) };
+            let (low, high) = open_to_corners(lane, last);
+            goals += u32::from(low >> at & u16::from(here)) + u32::from(high >> at & u16::from(here));
+            low_nears = low_nears << 16 | u64::from(way & low);
+            high_nears = high_nears << 16 | u64::from(way & high);
+        }
+    }
+    let (ways, nears) = (edges.count_ones(), low_nears.count_ones() + high_nears.count_ones());
+    let edges = ways + here_edges;
+    let goals = if terrain.by_corner { goals } else { ways };
+    if !sealed {
+        tally.add(KING_EDGES.at(edges as usize), 1);
+        tally.add(KING_GOALS.at(goals as usize), 1);
+        tally.add(KING_NEARS.at(nears as usize), 1);
+    }
+    Ways { moves, out: edges > 0 }
+}
+
+/// The squares of an edge that only empty squares part from the corner at its lower end, and at its upper end.
+#[inline(always)]
+fn open_to_corners(men: u16, last: u8) -> (u16, u16) {
+    let low = (men & men.wrapping_neg()).wrapping_sub(1);
+    let high = if men == 0 { u16::MAX } else { u16::MAX << (15 - men.leading_zeros()) << 1 };
+    let board = (1u32 << (last + 1)) as u16;
+    (low & board.wrapping_sub(1), high & board.wrapping_sub(1))
+}
+
+/// Of the lanes in `of`: those that are empty above `at`, and those that are empty below it. At the end of a
+/// lane there is nothing beyond to go to.
+#[inline(always)]
+fn clear(lanes: &[&Lanes; 2], of: u16, at: u8, last: u8) -> (u16, u16) {
+    let above = if at == last { 0 } else { (!1u32 << at) as u16 };
+    let below = ((1u32 << at) - 1) as u16;
+    let (mut up, mut down, mut left) = (0, 0, of);
+    while left != 0 {
+        let (lane, bit) = (left.trailing_zeros() as usize & 15, left & left.wrapping_neg());
+        let men = lanes[0][lane] | lanes[1][lane];
+        up |= if men & above == 0 { bit } else { 0 };
+        down |= if men & below == 0 { bit } else { 0 };
+        left ^= bit;
+    }
+    (if above == 0 { 0 } else { up }, if below == 0 { 0 } else { down })
+}
+
+/// The squares that a piece on bit `at` reaches in a lane in which `stops` cannot be entered.
+#[inline(always)]
+fn slide(stops: u16, at: u8) -> u16 {
+    let above = stops & (!1 << at);
+    let up = (above & above.wrapping_neg()).wrapping_sub(2 << at);
+    let here = 1u32 << at;
+    let below = (u32::from(stops) & (here - 1)) << 1 | 1;
+    let down = here - (1 << (31 - below.leading_zeros()));
+    up | down as u16
+}
+
+/// The eight squares round one as eight bits.
+#[inline(always)]
+fn round(men: &Lanes, square: Square) -> usize {
+    let rank = usize::from(square.rank());
+    let three = |rank: usize| usize::from((men[rank & 15] << 1) >> square.file() & 7);
+    let here = three(rank);
+    three(rank + 1) << 5 | (here & 4) << 2 | (here & 1) << 3 | three(rank.wrapping_sub(1))
+}
+
+/// Tells who stands outermost on the lanes, and gives on how many of their ends it is a defender.
+#[inline(always)]
+fn lane_ends(terrain: &Terrain, position: &Position, tally: &mut impl Tally) -> u32 {
+    let (mut open, mut empty) = (0u16, 0u16);
+    let sides = [
+        (position.rows(Side::Attackers), position.rows(Side::Defenders)),
+        (position.columns(Side::Attackers), position.columns(Side::Defenders)),
+    ];
+    // No lane has sixteen squares, so that all numbers are the same with a sign, which compares faster.
+    let below_lowest = |men: u16| ((men ^ men.wrapping_sub(1)) >> 1) as i16;
+    for (attackers, defenders) in sides {
+        for i in 0..16 {
+            let (a, d) = (attackers[i], defenders[i]);
+            open += u16::from(d as i16 > a as i16) + u16::from(below_lowest(d) < below_lowest(a));
+            empty += u16::from(a | d == 0);
+        }
+    }
+    let (open, empty) = (usize::from(open), usize::from(empty) - 2 * (16 - usize::from(terrain.size)));
+    tally.add(LANES_OPEN.at(open), 1);
+    tally.add(LANES_EMPTY.at(empty), 1);
+    open as u32
+}
+
+/// Who stands beside whom, and who could be captured.
+#[inline(always)]
+fn pairs<const N: usize>(terrain: &Terrain, men: &Men<N>, turn: Side, tally: &mut impl Tally) {
+    let Men { attackers, defenders, king } = *men;
+    let up = attackers.up();
+    let oblique = attackers.and(up.left()).count() + attackers.and(up.right()).count();
+    tally.add(ATTACKERS_OBLIQUE.at(0), oblique as i32);
+
+    let all = attackers.or(defenders);
+    let board = Words::of(&terrain.board.0);
+    let corners = Words::of(&terrain.hostile.0).without(all);
+    let empty = board.without(all).without(corners);
+    let (right, left) = (empty.right(), empty.left());
+    let (above, below) = (empty.up(), empty.down());
+    let exposed = |victims: Words<N>, hammers: Words<N>| {
+        let sideways = hammers.left().and(right).or(hammers.right().and(left));
+        let upright = hammers.down().and(above).or(hammers.up().and(below));
+        victims.and(sideways.or(upright)).count()
+    };
+    let exposed_attackers = exposed(attackers, defenders.or(corners));
+    let exposed_defenders = exposed(defenders.without(king), attackers.or(corners));
+    tally.add(ATTACKERS_EXPOSED.at((turn == Side::Attackers).into()), exposed_attackers as i32);
+    tally.add(DEFENDERS_EXPOSED.at((turn == Side::Defenders).into()), exposed_defenders as i32);
+}
+
+/// Tells of the region that the king is shut in, if he is.
+#[inline(never)]
+fn ring<const N: usize>(terrain: &Terrain, men: &Men<N>, tally: &mut impl Tally) {
+    let open = Words::of(&terrain.board.0).without(men.attackers);
+    let Some(region) = men.king.flooded_until(&open, &Words::of(&terrain.edge.0)) else { return };
+    let size = region.count() as usize * 20 / usize::from(terrain.size).pow(2);
+    if !men.defenders.without(region).is_empty() {
+        tally.add(RING_BESET.at(size), 1);
+        return;
+    }
+    tally.add(RING.at(size), 1);
+    let wide = region.or(region.left()).or(region.right());
+    let spare = men.attackers.without(wide.or(wide.up()).or(wide.down())).count();
+    tally.add(RING_SPARE.at(spare as usize), 1);
+}

@@ -1,0 +1,219 @@
+//! Weights fitted to the results of games by logistic regression.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use anyhow::{Context, ensure};
+use clap::Args;
+use hnefi_engine::{Evaluation, Weights};
+
+use crate::play::read_weights;
+use crate::sample::{Sample, referee};
+
+#[derive(Args)]
+pub(crate) struct Fit {
+    /// Files of positions, each as RULES=FILE. The rule sets must be of one family.
+    #[arg(required = true)]
+    samples: Vec<String>,
+    /// The file of weights to write.
+    #[arg(long)]
+    out: PathBuf,
+    /// The file of weights to begin with, and to stay close to where there is little to learn from. Without it, those
+    /// of the family.
+    #[arg(long)]
+    prior: Option<PathBuf>,
+    /// How often all positions are gone through.
+    #[arg(long, default_value_t = 30)]
+    epochs: u32,
+    /// The first step of each weight, in parts of an even chance.
+    #[arg(long, default_value_t = 0.01)]
+    rate: f32,
+    /// How much a weight is held to where it began.
+    #[arg(long, default_value_t = 2e-5)]
+    hold: f32,
+    /// How much neighbours in an ordered group of features are held together.
+    #[arg(long, default_value_t = 2e-4)]
+    smooth: f32,
+    /// How much the search's score counts beside the result of the game, from 0 to 1. The score tells more where there
+    /// are few games; the result tells what the search does not know.
+    #[arg(long, default_value_t = 0.7)]
+    trust: f32,
+    /// Groups of features whose weights stay at nothing, to see what the others do without them.
+    #[arg(long, value_delimiter = ',')]
+    without: Vec<String>,
+    /// What makes the odds of a win 2.7 to 1, in hundredths of an attacker, as the prior has it.
+    #[arg(long, default_value_t = 300.0)]
+    unit: f32,
+}
+
+/// Groups whose neighbouring features mean nearly the same.
+const ORDERED: [&str; 10] = [
+    "attackers-left",
+    "defenders-left",
+    "king-moves",
+    "king-edges",
+    "king-nears",
+    "lanes-open",
+    "lanes-empty",
+    "ring",
+    "ring-beset",
+    "ring-spare",
+];
+
+/// One position in so many is kept for the test of the others, by game.
+const TESTED: u32 = 10;
+
+/// Positions of one step.
+const BATCH: usize = 512;
+
+struct Row {
+    features: Vec<(u16, i16)>,
+    /// What the attackers' chance should be, from 0 to 1.
+    result: f32,
+}
+
+impl Fit {
+    pub(crate) fn run(&self) -> anyhow::Result<()> {
+        let (mut learnt, mut tested) = (Vec::new(), Vec::new());
+        let mut prior = None;
+        let unknown = self.without.iter().find(|&name| Weights::groups().iter().all(|group| group.name != name));
+        ensure!(unknown.is_none(), "there is no group of features \"{}\"", unknown.cloned().unwrap_or_default());
+        let left_out: BTreeSet<usize> = Weights::groups()
+            .iter()
+            .filter(|g| self.without.iter().any(|w| w == g.name))
+            .flat_map(|g| g.range())
+            .collect();
+        let mut family = None;
+        for pair in &self.samples {
+            let (rules, file) = pair.split_once('=').with_context(|| format!("\"{pair}\" is not RULES=FILE"))?;
+            let referee = referee(rules)?;
+            let own = Weights::family(referee.ruleset());
+            ensure!(*family.get_or_insert(own) == own, "{rules} is not of the family {}", family.unwrap_or_default());
+            prior.get_or_insert(Weights::of(referee.ruleset()));
+            let evaluation = Evaluation::new(&referee);
+            let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {file}"))?;
+            for (number, line) in text.lines().enumerate() {
+                let sample =
+                    Sample::from_line(&referee, line).with_context(|| format!("{file}, line {}", number + 1))?;
+                if evaluation.is_scaled(&sample.position) {
+                    continue;
+                }
+                let features = evaluation.features(&sample.position).into_iter();
+                let features = features
+                    .filter(|(feature, _)| !left_out.contains(feature))
+                    .map(|(feature, times)| (feature as u16, times as i16))
+                    .collect();
+                let rows = if sample.game % TESTED == 0 { &mut tested } else { &mut learnt };
+                let thought = 1.0 / (1.0 + (-sample.score as f32 / self.unit).exp());
+                let result = self.trust * thought + (1.0 - self.trust) * sample.result;
+                rows.push(Row { features, result });
+            }
+        }
+        let prior = match &self.prior {
+            Some(file) => read_weights(file)?,
+            None => prior.context("no positions")?,
+        };
+        let mut model = Model::new(&prior, self.unit);
+        println!("{} positions to learn from, {} to test", learnt.len(), tested.len());
+        println!("before: loss {:.4} learnt, {:.4} tested", model.loss(&learnt), model.loss(&tested));
+        let mut chance = fastrand::Rng::with_seed(1);
+        for epoch in 0..self.epochs {
+            chance.shuffle(&mut learnt);
+            let rate = self.rate * (1.0 - epoch as f32 / self.epochs as f32);
+            for batch in learnt.chunks(BATCH) {
+                model.step(batch, rate, self.hold, self.smooth);
+            }
+            if epoch % 5 == 4 || epoch + 1 == self.epochs {
+                println!(
+                    "epoch {}: loss {:.4} learnt, {:.4} tested",
+                    epoch + 1,
+                    model.loss(&learnt),
+                    model.loss(&tested)
+                );
+            }
+        }
+        let weights = model.weights();
+        std::fs::write(&self.out, weights.to_toml()).with_context(|| format!("cannot write {}", self.out.display()))
+    }
+}
+
+/// Log odds that the attackers win, linear in the features.
+struct Model {
+    /// The last one stands alone.
+    weights: Vec<f32>,
+    prior: Vec<f32>,
+    /// Adam's running means of gradients and of their squares.
+    mean: Vec<f32>,
+    square: Vec<f32>,
+    steps: i32,
+    /// Pairs of neighbouring features.
+    neighbours: Vec<(usize, usize)>,
+}
+
+impl Model {
+    fn new(prior: &Weights, unit: f32) -> Model {
+        let mut prior: Vec<f32> = prior.values().iter().map(|&value| f32::from(value) / unit).collect();
+        prior.push(0.0);
+        let ordered = Weights::groups().iter().filter(|group| ORDERED.contains(&group.name));
+        let neighbours = ordered.flat_map(|group| group.range().zip(group.range().skip(1))).collect();
+        let zeros = vec![0.0; prior.len()];
+        Model { weights: prior.clone(), prior, mean: zeros.clone(), square: zeros, steps: 0, neighbours }
+    }
+
+    fn chance(&self, row: &Row) -> f32 {
+        let alone = self.weights[self.weights.len() - 1];
+        let odds: f32 = row.features.iter().map(|&(f, times)| self.weights[usize::from(f)] * f32::from(times)).sum();
+        1.0 / (1.0 + (-odds - alone).exp())
+    }
+
+    /// The mean logarithmic loss.
+    fn loss(&self, rows: &[Row]) -> f32 {
+        let loss = |row: &Row| {
+            let chance = self.chance(row).clamp(1e-6, 1.0 - 1e-6);
+            f64::from(-row.result * chance.ln() - (1.0 - row.result) * (1.0 - chance).ln())
+        };
+        (rows.iter().map(loss).sum::<f64>() / rows.len().max(1) as f64) as f32
+    }
+
+    fn step(&mut self, batch: &[Row], rate: f32, hold: f32, smooth: f32) {
+        let mut gradient = vec![0.0; self.weights.len()];
+        for row in batch {
+            let error = (self.chance(row) - row.result) / batch.len() as f32;
+            for &(feature, times) in &row.features {
+                gradient[usize::from(feature)] += error * f32::from(times);
+            }
+            *gradient.last_mut().expect("there is always the last weight") += error;
+        }
+        let moved: Vec<f32> = self.weights.iter().zip(&self.prior).map(|(weight, prior)| weight - prior).collect();
+        for (slope, moved) in gradient.iter_mut().zip(&moved) {
+            *slope += hold * moved;
+        }
+        for &(a, b) in &self.neighbours {
+            let apart = smooth * (moved[a] - moved[b]);
+            gradient[a] += apart;
+            gradient[b] -= apart;
+        }
+        self.steps += 1;
+        let fade = |decay: f32| 1.0 - decay.powi(self.steps);
+        for (i, slope) in gradient.into_iter().enumerate() {
+            self.mean[i] = 0.9 * self.mean[i] + 0.1 * slope;
+            self.square[i] = 0.999 * self.square[i] + 0.001 * slope * slope;
+            self.weights[i] -= rate * (self.mean[i] / fade(0.9)) / ((self.square[i] / fade(0.999)).sqrt() + 1e-8);
+        }
+    }
+
+    /// The weights in hundredths of an attacker: what an attacker adds on average, between a third and all of them,
+    /// is the measure.
+    fn weights(&self) -> Weights {
+        let left = Weights::groups().iter().find(|group| group.name == "attackers-left").map(|group| group.range());
+        let worth = left.map_or(0.0, |left| {
+            let (few, all) = (left.start + left.len() / 3, left.end - 1);
+            (self.weights[all] - self.weights[few]) / (all - few) as f32
+        });
+        let unit = (100.0 / worth.max(1e-3)).clamp(120.0, 400.0);
+        println!("an attacker is worth {worth:.3} in log odds; one unit of them is {unit:.0} hundredths");
+        let rounded = |weight: &f32| (weight * unit).round().clamp(-9_000.0, 9_000.0) as i16;
+        let values: Vec<i16> = self.weights[..self.weights.len() - 1].iter().map(rounded).collect();
+        Weights::new(&values).expect("one weight for every feature")
+    }
+}

@@ -1,6 +1,6 @@
 //! Proofs hold against every defence, and what a look at every line finds is proved.
 
-use hnefi_engine::{Cancel, ProofBudget, Verdict, prove};
+use hnefi_engine::{Cancel, ProofBudget, Verdict, prove, prove_in};
 use hnefi_rules::{Ending, Position, Referee, Setup, Side, ruleset};
 
 mod common;
@@ -119,4 +119,68 @@ fn what_cannot_be_won_is_never_proved() {
     cancelled.cancel();
     let start = referee.start();
     assert_eq!(prove(&referee, &start, Side::Attackers, BUDGET, &cancelled), Verdict::Unknown);
+}
+
+#[test]
+fn what_is_told_of_length_and_refutation_is_so_on_small_boards() {
+    let mut chance = fastrand::Rng::with_seed(43);
+    let (mut lengths, mut refuted) = ([0; 5], 0);
+    for referee in common::referees().iter().filter(|referee| referee.ruleset().size() < 9) {
+        for _ in 0..1_000 {
+            let Some(game) = common::thin_game(referee, &mut chance) else { continue };
+            let position = game.position();
+            let few = |turn| referee.count_moves(&position.with_turn(turn)) <= 40;
+            if !Side::ALL.into_iter().all(few) {
+                continue;
+            }
+            let winner = if chance.u8(..3) > 0 { position.turn() } else { !position.turn() };
+            let budget = ProofBudget { nodes: 6_000, table_mb: 1 };
+            let told = format!("{}: {position:?} for the {winner}", referee.ruleset().id());
+            match prove(referee, position, winner, budget, &Cancel::new()) {
+                Verdict::Proven(line) if line.len() < lengths.len() => {
+                    assert!(wins_within(referee, position, winner, line.len() as u32), "{told}: {line:?}");
+                    lengths[line.len()] += 1;
+                }
+                Verdict::NotForced => {
+                    assert!(!wins_within(referee, position, winner, 3), "{told}: refuted");
+                    refuted += 1;
+                }
+                Verdict::Proven(_) | Verdict::Unknown => {}
+            }
+        }
+    }
+    assert!(lengths[1..4].iter().all(|&n| n >= 3) && refuted >= 10, "{lengths:?}, {refuted} refuted");
+}
+
+#[test]
+fn a_proof_in_a_game_goes_over_nothing_that_the_game_has_seen() {
+    let mut chance = fastrand::Rng::with_seed(44);
+    let (mut proofs, mut past) = (0, 0);
+    for referee in common::repetitions() {
+        for _ in 0..40 {
+            let Some(mut game) = common::thin_game(&referee, &mut chance) else { continue };
+            for _ in 0..6 {
+                let moves = game.moves();
+                if game.play(moves[chance.usize(..moves.len())]).outcome.is_some() {
+                    game.undo();
+                    break;
+                }
+            }
+            let winner = game.position().turn();
+            let Verdict::Proven(line) = prove_in(&game, winner, BUDGET, &Cancel::new()) else { continue };
+            proofs += 1;
+            let mut seen: Vec<Position> = game.plies().map(|ply| ply.played.position).collect();
+            past += seen.len();
+            seen.push(*game.start());
+            for mv in line {
+                let mv = game.legal(mv.intent()).expect("no rule on repetition stands against a proof");
+                game.play(mv);
+                assert!(!seen.contains(game.position()), "{mv} repeats {:?}", game.position());
+                seen.push(*game.position());
+            }
+            let outcome = game.outcome().expect("the line ends the game");
+            assert_eq!(outcome.winner, Some(winner));
+        }
+    }
+    assert!(proofs >= 30 && past >= 60, "{proofs} proofs after {past} plies");
 }

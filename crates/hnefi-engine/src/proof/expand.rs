@@ -6,6 +6,9 @@ use super::Prover;
 use super::table::Known;
 use crate::guarantee::winner_of;
 
+/// No way is followed for more plies, so that the search needs little of the stack.
+const LONGEST: usize = 256;
+
 /// A move and what is known about the position after it.
 pub(super) struct Child {
     pub(super) mv: Move,
@@ -51,6 +54,7 @@ impl Prover<'_> {
                 None if !self.referee.has_move(&after) => {
                     Some(self.referee.stalled(&after).is_some_and(|outcome| outcome.winner == Some(self.winner)))
                 }
+                None if self.path.len() >= LONGEST => Some(false),
                 None if hash == position.hash() || self.path.contains(&hash) || self.past.contains(&hash) => {
                     Some(false)
                 }

@@ -1,0 +1,45 @@
+// @ts-check
+// What the referee proves is told in sentences: a claim that needs nobody's consent, and a forced win.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Server, launch, person, ready } from './hnefi.js';
+
+/** @type {Server} */
+let server;
+/** @type {import('playwright-core').Browser} */
+let browser;
+before(async () => { server = await Server.start(); browser = await launch(); });
+after(async () => { await browser?.close(); await server?.stop(); });
+
+/** A game for two on this screen. @param {import('playwright-core').Page} page @param {string} position */
+async function playOn(page, position) {
+  await page.goto(`/table?rules=fetlar-2018&position=${position}&turn=defenders`);
+  await page.getByRole('button', { name: 'Play on from here' }).click();
+  await page.waitForURL('**/game/**');
+  await ready(page);
+}
+
+test('a claim that is proved ends the game, one that is not is asked', async () => {
+  const { page, complaints, context } = await person(browser, server, { viewport: { width: 390, height: 800 } });
+  await playOn(page, '/3TK1T4/3TTTT4/11/t9t/11/11/11/11/11/11/3ttt5/');
+  await page.getByText('Resign or draw').click();
+  await page.getByRole('button', { name: 'the king is shut in' }).click();
+  await page.locator('#offer').getByText('Not proved: the king can reach no corner').waitFor();
+  await page.locator('#offer').getByRole('button', { name: 'Play on' }).click();
+  await page.getByRole('button', { name: 'the king is at the side' }).click();
+  await page.locator('#result-clause').getByText('No attacker can ever come to e1 and f1.').waitFor();
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('a forced win is told with its line', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await playOn(page, '/11/11/5K5/11/11/11/11/11/5t5/11/5t5/');
+  await page.getByRole('button', { name: 'Is it won by force?' }).click();
+  const told = page.locator('#message');
+  await told.getByText('The defenders win by force in 2 moves').waitFor();
+  assert.match(await told.innerText(), /1\. f3–a3 .* 2\. a3–a1/);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});

@@ -3,6 +3,8 @@
 mod features;
 mod measure;
 mod seals;
+#[cfg(test)]
+mod tests;
 mod weights;
 
 use hnefi_rules::{Piece, Position, Referee, Side, Square};

@@ -1,8 +1,8 @@
 //! What a rule set makes of the board, worked out once before a search.
 
 use hnefi_rules::{
-    Answers, BySide, Direction, Escape, Hostility, KingBesideThrone, KingCapture, KingExposure, KingThrone, NoMove,
-    Piece, Position, Reach, Referee, Repetition, Side, Square,
+    Answers, BySide, Direction, Escape, KingBesideThrone, KingCapture, KingExposure, KingThrone, NoMove, Piece,
+    Position, Reach, Referee, Repetition, Side, Square,
 };
 
 use crate::evaluate::{Seals, SquareTables, Weights, class, raw_score};
@@ -24,8 +24,6 @@ pub(crate) struct Terrain {
     pub(crate) outside: u16,
     /// Whether the king escapes by the corners.
     pub(crate) by_corner: bool,
-    /// Squares beside which soldiers may be captured with nobody on them.
-    pub(crate) hostile: Squares,
     /// The least number of attackers beside the king before one more can capture him.
     pub(crate) takers: u32,
     pub(crate) king_reach: Reach,
@@ -104,7 +102,6 @@ impl Terrain {
             king_ground: if answers.king_throne == KingThrone::Barred { board.without(&only_throne) } else { board },
             outside: !((1u32 << size) - 1) as u16,
             by_corner,
-            hostile: if answers.corners_attackers == Hostility::Hostile { corners } else { Squares::EMPTY },
             takers: takers(answers),
             king_reach: answers.king_reach,
             stuck_loses: answers.no_move == NoMove::Loss,

@@ -63,12 +63,6 @@ groups! {
     LANES_OPEN "lanes-open" 45;
     /// How many ends of lanes are empty: nobody is met.
     LANES_EMPTY "lanes-empty" 23;
-    /// Pairs of attackers obliquely beside each other.
-    ATTACKERS_OBLIQUE "attackers-oblique" 1;
-    /// Attackers between a defender and an empty square: where the defenders are to move, where the attackers are.
-    ATTACKERS_EXPOSED "attackers-exposed" 2;
-    /// Defenders between an attacker and an empty square: where the attackers are to move, where the defenders are.
-    DEFENDERS_EXPOSED "defenders-exposed" 2;
     /// The size of the region that the king's side is shut in, when no defender stands outside it.
     RING "ring" RINGS;
     /// The size of the region that the king is shut in, when defenders stand outside it.

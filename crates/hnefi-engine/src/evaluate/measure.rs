@@ -64,9 +64,6 @@ fn measured<const N: usize>(terrain: &Terrain, position: &Position, king: Square
     let turn = position.turn();
     tally.add(MOVE.at(0), if turn == Side::Attackers { 1 } else { -1 });
 
-    tally.add(KING_ATTACKERS.at(PATTERN[round(attackers, king)].into()), 1);
-    tally.add(KING_DEFENDERS.at(PATTERN[round(defenders, king)].into()), 1);
-
     let mut sealed = 0;
     if terrain.by_corner {
         let mut by_missing = [0i32; FAR + 1];
@@ -79,13 +76,18 @@ fn measured<const N: usize>(terrain: &Terrain, position: &Position, king: Square
         sealed = by_missing[0];
         tally.add(CORNERS_SEALED.at(sealed as usize), 1);
     }
+    tally.add(KING_ATTACKERS.at(PATTERN[round(attackers, king)].into()), 1);
+    tally.add(KING_DEFENDERS.at(PATTERN[round(defenders, king)].into()), 1);
     let ways = king_ways(terrain, position, king, sealed == 4, tally);
 
     let open = lane_ends(terrain, position, tally);
-    let men = Men { attackers: Words::<N>::of(attackers), defenders: Words::of(defenders), king: Words::one(king) };
-    pairs(terrain, &men, turn, tally);
     // A king who comes out to the edge is in no ring, and nor is he behind men who stand outermost on many lanes.
-    if !ways.out && open <= MANY_OPEN {
+    let maybe_ring = !ways.out && open <= MANY_OPEN;
+    if !maybe_ring && sealed < 4 {
+        return Scale::FULL;
+    }
+    let men = Men { attackers: Words::<N>::of(attackers), defenders: Words::of(defenders), king: Words::one(king) };
+    if maybe_ring {
         ring(terrain, &men, tally);
     }
     if sealed == 4 { siege(terrain, &men, a, ways.moves, tally) } else { Scale::FULL }
@@ -175,7 +177,7 @@ fn king_ways(terrain: &Terrain, position: &Position, king: Square, sealed: bool,
     for (way, here, edge, by_row) in sides {
         edges = edges << 16 | u64::from(way);
         here_edges += u32::from(here);
-        if terrain.by_corner {
+        if terrain.by_corner && (way != 0 || here) {
             let (at, lane) = if by_row { (fi, in_row(edge.into())) } else { (ri, in_column(edge.into())) };
             let (low, high) = open_to_corners(lane, last);
             goals += u32::from(low >> at & u16::from(here)) + u32::from(high >> at & u16::from(here));
@@ -261,31 +263,6 @@ fn lane_ends(terrain: &Terrain, position: &Position, tally: &mut impl Tally) -> 
     tally.add(LANES_OPEN.at(open), 1);
     tally.add(LANES_EMPTY.at(empty), 1);
     open as u32
-}
-
-/// Who stands beside whom, and who could be captured.
-#[inline(always)]
-fn pairs<const N: usize>(terrain: &Terrain, men: &Men<N>, turn: Side, tally: &mut impl Tally) {
-    let Men { attackers, defenders, king } = *men;
-    let up = attackers.up();
-    let oblique = attackers.and(up.left()).count() + attackers.and(up.right()).count();
-    tally.add(ATTACKERS_OBLIQUE.at(0), oblique as i32);
-
-    let all = attackers.or(defenders);
-    let board = Words::of(&terrain.board.0);
-    let corners = Words::of(&terrain.hostile.0).without(all);
-    let empty = board.without(all).without(corners);
-    let (right, left) = (empty.right(), empty.left());
-    let (above, below) = (empty.up(), empty.down());
-    let exposed = |victims: Words<N>, hammers: Words<N>| {
-        let sideways = hammers.left().and(right).or(hammers.right().and(left));
-        let upright = hammers.down().and(above).or(hammers.up().and(below));
-        victims.and(sideways.or(upright)).count()
-    };
-    let exposed_attackers = exposed(attackers, defenders.or(corners));
-    let exposed_defenders = exposed(defenders.without(king), attackers.or(corners));
-    tally.add(ATTACKERS_EXPOSED.at((turn == Side::Attackers).into()), exposed_attackers as i32);
-    tally.add(DEFENDERS_EXPOSED.at((turn == Side::Defenders).into()), exposed_defenders as i32);
 }
 
 /// Tells of the region that the king is shut in, if he is.

@@ -1,0 +1,114 @@
+//! Tests of the evaluation.
+
+use hnefi_rules::{Position, Referee, Setup, Side, ruleset, rulesets};
+
+use super::weights::Weights;
+use super::{ByHand, Evaluate, Evaluation, MOST};
+use crate::score::FORCED;
+use crate::terrain::Terrain;
+
+fn position(referee: &Referee, rows: &str) -> Position {
+    referee.position(&Setup::from_rows(rows).unwrap(), Side::Attackers).unwrap()
+}
+
+#[test]
+fn every_start_is_level_and_no_position_looks_like_a_forced_end() {
+    const { assert!(MOST < FORCED) };
+    let mut chance = fastrand::Rng::with_seed(8);
+    for ruleset in rulesets() {
+        let referee = Referee::new(ruleset.clone());
+        let terrain = Terrain::new(&referee);
+        assert_eq!(ByHand.attackers_score(&terrain, &referee.start()), 0, "{}", ruleset.id());
+        for _ in 0..300 {
+            // Boards that no game reaches may have any number of men.
+            let size = ruleset.size();
+            let mut setup = Setup::empty(size).unwrap();
+            let men = chance.u8(1..150);
+            for number in 0..men {
+                let square = hnefi_rules::Square::new(chance.u8(..size), chance.u8(..size)).unwrap();
+                let soldier = if chance.bool() { hnefi_rules::Piece::Attacker } else { hnefi_rules::Piece::Defender };
+                setup.set(square, Some(if number + 1 == men { hnefi_rules::Piece::King } else { soldier }));
+            }
+            let Ok(position) = referee.position(&setup, Side::Attackers) else { continue };
+            let score = ByHand.attackers_score(&terrain, &position);
+            assert!(score.abs() <= MOST, "{}: {score} for {position:?}", ruleset.id());
+        }
+    }
+}
+
+#[test]
+fn the_weights_of_every_family_can_be_read_and_written() {
+    let mut families: Vec<&str> = rulesets().map(|ruleset| Weights::family(ruleset)).collect();
+    families.sort_unstable();
+    families.dedup();
+    assert_eq!(families, ["corner-four", "corner-four-siege", "corner-two", "edge-four", "edge-two"]);
+    for ruleset in rulesets() {
+        let weights = Weights::of(ruleset);
+        assert_eq!(Weights::from_toml(&weights.to_toml()), Ok(weights));
+    }
+    let text = Weights::of(ruleset("fetlar-2018").unwrap()).to_toml();
+    for (spoilt, told) in [
+        (text.replace("move = ", "mvoe = "), "there is no group of features \"mvoe\""),
+        (text.replace("move = [", "move = [1, "), "\"move\" has 2 weights, and should have 1"),
+        (text.lines().skip(1).collect::<Vec<_>>().join("\n"), "\"attackers-on\" is missing"),
+    ] {
+        assert_eq!(Weights::from_toml(&spoilt).unwrap_err().to_string(), told);
+    }
+}
+
+#[test]
+fn the_score_is_what_the_features_and_the_weights_say() {
+    let mut chance = fastrand::Rng::with_seed(9);
+    for ruleset in rulesets() {
+        let referee = Referee::new(ruleset.clone());
+        let (terrain, evaluation) = (Terrain::new(&referee), Evaluation::new(&referee));
+        let weights = Weights::of(ruleset);
+        let sum = |position: &Position| -> i32 {
+            let features = evaluation.features(position);
+            features.into_iter().map(|(feature, times)| i32::from(weights.values()[feature]) * times).sum()
+        };
+        let level = sum(&referee.start());
+        let mut position = referee.start();
+        for _ in 0..200 {
+            let moves = referee.moves(&position);
+            let next = referee.advance(&position, moves[chance.usize(..moves.len())]);
+            position = match next.ending {
+                None if referee.has_move(&next.position) => next.position,
+                _ => referee.start(),
+            };
+            let score = ByHand.attackers_score(&terrain, &position);
+            if !evaluation.is_scaled(&position) {
+                assert_eq!(score, sum(&position) - level, "{}: {position:?}", ruleset.id());
+            }
+        }
+    }
+}
+
+/// Twenty attackers in a ring, or on the edge with room between them.
+const RING: &str = "/11/11/3ttttt3/2t5t2/2t1T3t2/2t2K2t2/2t3T1t2/2t5t2/3ttttt3/11/11/";
+const NO_RING: &str = "/3t1t1t3/11/3t1t1t3/t9t/2t1T3t2/5K5/2t3T1t2/t9t/3t1t1t3/11/3t1t1t3/";
+
+#[test]
+fn a_closed_ring_is_better_than_as_many_attackers_without_one() {
+    for id in ["fetlar-2018", "copenhagen", "nestorgames", "tawlbwrdd", "viking-game"] {
+        let referee = Referee::new(ruleset(id).unwrap().clone());
+        let terrain = Terrain::new(&referee);
+        let (ring, none) = (position(&referee, RING), position(&referee, NO_RING));
+        assert_eq!(ring.men(Side::Attackers), none.men(Side::Attackers));
+        let (ring, none) = (ByHand.attackers_score(&terrain, &ring), ByHand.attackers_score(&terrain, &none));
+        assert!(ring > none, "{id}: {ring} with a ring, {none} without");
+    }
+}
+
+#[test]
+fn sealed_corners_without_men_to_take_the_king_are_nearly_a_draw_unless_time_wins() {
+    let sealed = "/2t5t2/1t7t1/t9t/11/5t5/4TKT4/11/11/t9t/1t7t1/2t5t2/";
+    for (id, drawn) in [("fetlar-2018", true), ("viking-game", true), ("copenhagen", false)] {
+        let referee = Referee::new(ruleset(id).unwrap().clone());
+        let evaluation = Evaluation::new(&referee);
+        let position = position(&referee, sealed);
+        assert!(evaluation.is_scaled(&position));
+        let score = evaluation.score(&position).hundredths();
+        assert!(score > -250 && (score < 300) == drawn, "{id}: {score}");
+    }
+}

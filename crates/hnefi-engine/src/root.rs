@@ -30,7 +30,7 @@ impl<E: Evaluate> Worker<'_, E> {
     }
 
     /// The same for several moves: line 1 is the best, line 2 the best without that one, and so on. `tell` gets
-    /// each when its depth is done.
+    /// those of a depth when it is done, in this order.
     pub(crate) fn deepen_telling(
         &mut self,
         position: &Position,
@@ -45,23 +45,28 @@ impl<E: Evaluate> Worker<'_, E> {
         let mut found: Vec<Found> = Vec::new();
         for depth in first..=self.control.depth() {
             self.farthest = depth as usize * 2 + 4;
+            let (mut reached, mut finished) = (0, 0);
             for line in 0..lines.clamp(1, moves.len().max(1)) {
                 // The moves of the lines before stand in front.
                 let best = self.iterate(&mut candidates[line..], depth, found.get(line).map(|f| f.score));
-                let finished = !self.halted;
                 self.settle();
                 let Some(best) = best else { break };
-                if finished {
-                    tell(&best, line + 1);
-                }
                 match found.get_mut(line) {
                     Some(before) => *before = best,
                     None => found.push(best),
                 }
+                reached = line + 1;
                 if self.halted {
                     break;
                 }
+                finished = reached;
             }
+            // What a search learns on the way may make a later line better than one before it.
+            rank(&mut found[..finished], &mut candidates);
+            for (index, line) in found[..finished].iter().enumerate() {
+                tell(line, index + 1);
+            }
+            rank(&mut found[..reached], &mut candidates);
             let decided = found.first().is_some_and(|f| f.score.abs() > FORCED && WIN - f.score.abs() <= depth as i32);
             if self.halted || decided || self.control.nearly_spent() {
                 break;
@@ -174,5 +179,15 @@ impl<E: Evaluate> Worker<'_, E> {
         }
         self.settle();
         compared
+    }
+}
+
+/// Puts lines of one depth in order, the best one first, and their moves in front of the others in the same order.
+fn rank(lines: &mut [Found], candidates: &mut [(Move, Advanced)]) {
+    lines.sort_by_key(|line| std::cmp::Reverse(line.score));
+    for (index, line) in lines.iter().enumerate() {
+        if let Some(at) = candidates.iter().position(|&(mv, _)| mv == line.line[0]) {
+            candidates[index..=at].rotate_right(1);
+        }
     }
 }

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hnefi_engine::{EngineOptions, Level};
+use hnefi_engine::{Engine, EngineOptions, Idea, Ideas, Level};
 use hnefi_rules::{Ruleset, leaflets};
 
+use crate::go::short;
 use crate::{Variant, VariantError};
 
 /// What can be set on the engine, and how it is set now.
@@ -25,6 +26,8 @@ pub struct Options {
     pub seed: u64,
     /// `MoveOverhead`: how much time a move loses on its way.
     pub overhead: Duration,
+    /// `Without`: the ideas that the search uses are all but those named.
+    pub ideas: Ideas,
 }
 
 /// Why an option cannot be set so.
@@ -45,13 +48,21 @@ pub enum OptionError {
         /// The greatest value.
         most: u64,
     },
+    /// The search has no such idea.
+    #[error("`{word}` is no idea of the search: write some of {known}, with commas between them")]
+    Idea {
+        /// What was given.
+        word: String,
+        /// The words of all ideas.
+        known: String,
+    },
     /// The rule set is not known.
     #[error(transparent)]
     Variant(#[from] VariantError),
 }
 
 impl Default for Options {
-    /// The first leaflet, one thread, 16 MiB, one line, full strength.
+    /// The first leaflet, one thread, 16 MiB, one line, full strength with every idea.
     fn default() -> Options {
         Options {
             ruleset: leaflets()[0].clone(),
@@ -61,6 +72,7 @@ impl Default for Options {
             level: Level::ALL[7],
             seed: 0,
             overhead: Duration::from_millis(20),
+            ideas: Ideas::ALL,
         }
     }
 }
@@ -93,9 +105,10 @@ impl Options {
             "moveoverhead" | "move overhead" => {
                 self.overhead = Duration::from_millis(number("MoveOverhead", value, 0, 5_000)?);
             }
+            "without" => self.ideas = all_but(value)?,
             // Pondering needs nothing but `go ponder`; the session clears what there is to clear.
             "ponder" | "clear hash" => {}
-            _ => return Err(OptionError::Unknown(name.chars().take(40).collect())),
+            _ => return Err(OptionError::Unknown(short(name))),
         }
         Ok(())
     }
@@ -114,17 +127,38 @@ impl Options {
             format!("option name MoveOverhead type spin default {} min 0 max 5000", usual.overhead.as_millis()),
             "option name Ponder type check default false".to_owned(),
             "option name Clear Hash type button".to_owned(),
+            format!("option name Without type string default {NOTHING}"),
         ]
     }
 
-    /// What an engine with these options may use.
-    pub(crate) fn engine(&self) -> EngineOptions {
+    /// What makes an engine: two with the same are the same engine.
+    pub(crate) fn recipe(&self) -> (EngineOptions, Ideas) {
         let seed = (self.seed != 0).then_some(self.seed);
-        EngineOptions { threads: self.threads, hash_mb: self.hash, seed }
+        (EngineOptions { threads: self.threads, hash_mb: self.hash, seed }, self.ideas)
     }
+
+    /// A new engine with these options.
+    pub(crate) fn engine(&self) -> Engine {
+        let (options, ideas) = self.recipe();
+        let gone = Idea::ALL.into_iter().filter(|&idea| !ideas.has(idea));
+        gone.fold(Engine::new(options), Engine::without)
+    }
+}
+
+/// How programs that speak UCI write that a text is empty.
+const NOTHING: &str = "<empty>";
+
+/// Every idea but those of a list.
+fn all_but(list: &str) -> Result<Ideas, OptionError> {
+    let mut words = list.split(',').map(str::trim).filter(|&word| !word.is_empty() && word != NOTHING);
+    words.try_fold(Ideas::ALL, |ideas, word| {
+        let idea = Idea::from_id(&word.to_ascii_lowercase())
+            .ok_or_else(|| OptionError::Idea { word: short(word), known: Idea::ALL.map(Idea::id).join(", ") })?;
+        Ok(ideas.without(idea))
+    })
 }
 
 fn number(name: &'static str, value: &str, least: u64, most: u64) -> Result<u64, OptionError> {
     let number = value.parse().ok().filter(|number| (least..=most).contains(number));
-    number.ok_or_else(|| OptionError::Range { name, value: value.chars().take(40).collect(), least, most })
+    number.ok_or_else(|| OptionError::Range { name, value: short(value), least, most })
 }

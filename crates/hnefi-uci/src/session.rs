@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use hnefi_engine::{Budget, Cancel, Choice, Engine, EngineOptions, Level};
+use hnefi_engine::{Budget, Cancel, Choice, Engine, EngineOptions, Ideas, Level};
 use hnefi_formats::{write_diagram, write_taflzero};
 use hnefi_rules::{Game, Referee, Ruleset};
 
@@ -22,7 +22,8 @@ pub struct Session {
     options: Options,
     referee: Arc<Referee>,
     game: Game,
-    engine: Option<(EngineOptions, Arc<Engine>)>,
+    /// The engine and what it was made with.
+    engine: Option<((EngineOptions, Ideas), Arc<Engine>)>,
     search: Option<Search>,
 }
 
@@ -154,11 +155,11 @@ impl Session {
 
     /// The engine, a new one if options that it was made with have changed.
     fn engine(&mut self) -> Arc<Engine> {
-        let wanted = self.options.engine();
+        let wanted = self.options.recipe();
         match &self.engine {
-            Some((options, engine)) if *options == wanted => engine.clone(),
+            Some((recipe, engine)) if *recipe == wanted => engine.clone(),
             _ => {
-                let engine = Arc::new(Engine::new(wanted));
+                let engine = Arc::new(self.options.engine());
                 self.engine = Some((wanted, engine.clone()));
                 engine
             }

@@ -3,6 +3,7 @@
 //! In a block that is marked `uci`, what follows `> ` is sent; the other lines are what comes back, in this
 //! order, where `…` stands for anything in a line and a line of it alone for any lines.
 
+use hnefi_engine::Idea;
 use hnefi_uci::Session;
 
 const PAGE: &str = include_str!("../../../docs/formats/engine-protocol.md");
@@ -46,6 +47,13 @@ fn every_example_answers_as_it_says() {
         examples += 1;
     }
     assert!(examples >= 8, "only {examples} examples were found");
+}
+
+#[test]
+fn the_page_tells_of_every_idea() {
+    for idea in Idea::ALL {
+        assert!(PAGE.contains(&format!("\n| `{}` | ", idea.id())), "{} is missing", idea.id());
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use hnefi_engine::{Cancel, Engine, EngineOptions, Level};
+use hnefi_engine::{Cancel, Engine, EngineOptions, Idea, Level};
 use hnefi_rules::{Game, Referee, ruleset, rulesets};
 use hnefi_uci::{InProcess, Session, Wire};
 
@@ -92,6 +92,7 @@ fn bad_lines_are_named_and_change_nothing() {
     refuse("setoption Hash 3", "setoption name NAME value VALUE");
     refuse("setoption name Hash value 0", "whole number from 1 to 4096");
     refuse("setoption name Sauce value hot", "there is no option `Sauce`");
+    refuse("setoption name Without value null-move,luck", "`luck` is no idea of the search: write some of null-move, ");
     refuse("setoption name Variant value chess", "there is no rule set `chess`");
     refuse("setoption name Variant value tablut9x9", "another board");
     refuse("position", "position startpos");
@@ -340,4 +341,50 @@ fn the_bench_counts_alike_every_time() {
     let first = count();
     assert!(first.len() > "Nodes searched: ".len(), "{first}");
     assert_eq!(first, count());
+}
+
+#[test]
+fn every_idea_can_be_left_out_and_taken_back() {
+    let nodes = |without: &str| {
+        let answers = Session::converse(&format!("setoption name Without value {without}\ngo depth 6\n"));
+        assert!(of(&answers, "info string").is_empty(), "{answers}");
+        let last = of(&answers, "info depth 6").pop().unwrap_or_else(|| panic!("{answers}"));
+        last.split(' ').skip_while(|&word| word != "nodes").nth(1).unwrap().to_owned()
+    };
+    let whole = nodes("");
+    assert_eq!(nodes("<empty>"), whole);
+    assert_ne!(nodes("null-move"), whole);
+    assert_ne!(nodes("Null-Move, reductions"), nodes("null-move"));
+    for idea in Idea::ALL {
+        nodes(idea.id());
+    }
+    let engine = "setoption name Without value null-move\nisready\nsetoption name Without\ngo depth 6\n";
+    assert!(Session::converse(engine).contains(&format!(" nodes {whole} ")));
+}
+
+#[test]
+fn several_lines_come_best_first_at_every_depth() {
+    let score = |line: &str| {
+        let words: Vec<&str> = line.split(' ').skip_while(|&word| word != "score").collect();
+        let number: i32 = words[2].parse().unwrap();
+        match words[1] {
+            "mate" if number > 0 => 100_000 - number,
+            "mate" => -100_000 - number,
+            _ => number,
+        }
+    };
+    for rules in ["brandubh", "fetlar-2018", "tablut-saami"] {
+        let answers = Session::converse(&format!(
+            "setoption name Variant value {rules}\nsetoption name MultiPV value 6\ngo depth 6\n"
+        ));
+        for depth in 1..=6 {
+            let lines = of(&answers, &format!("info depth {depth} "));
+            assert_eq!(lines.len(), 6, "{answers}");
+            assert!(lines.is_sorted_by_key(|line| std::cmp::Reverse(score(line))), "{}", lines.join("\n"));
+            assert!(lines.iter().zip(1..).all(|(line, number)| line.contains(&format!(" multipv {number} "))));
+        }
+        let first = of(&answers, "info depth 6 multipv 1 ").concat();
+        let best = first.split(' ').skip_while(|&word| word != "pv").nth(1).unwrap();
+        assert!(answers.contains(&format!("\nbestmove {best}")), "{answers}");
+    }
 }

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use hnefi_rules::{Game, Move};
 
+use crate::busy::Busy;
 use crate::control::Control;
 use crate::doubt::Doubt;
 use crate::evaluate::{ByHand, Evaluate, Weights};
@@ -37,6 +38,7 @@ pub struct Engine {
     helpers: AtomicUsize,
     draws: AtomicU64,
     ideas: Ideas,
+    busy: Busy,
     /// Weights that take the place of the rule set's own.
     weights: Option<Weights>,
 }
@@ -91,6 +93,7 @@ impl Engine {
             helpers: AtomicUsize::new(options.threads - 1),
             draws: AtomicU64::new(0),
             ideas: Ideas::ALL,
+            busy: Busy::new(),
             weights: None,
         }
     }
@@ -272,11 +275,13 @@ impl Engine {
         std::thread::scope(|scope| {
             for helper in 0..helpers.count {
                 let mut worker = self.worker(game, terrain, control);
-                // Helpers that begin at other depths look at other parts of the tree.
-                let first = 1 + helper as u32 % 2;
-                scope.spawn(move || worker.deepen(game.position(), moves, first));
+                worker.busy = Some(&self.busy);
+                scope.spawn(move || worker.help(game.position(), moves, helper));
             }
-            let found = self.worker(game, terrain, control).deepen_telling(game.position(), moves, 1, lines, &mut tell);
+            let depths = 1..=control.depth();
+            let mut worker = self.worker(game, terrain, control);
+            worker.busy = (helpers.count > 0).then_some(&self.busy);
+            let found = worker.deepen(game.position(), moves, depths, lines, &mut tell);
             control.stop();
             found
         })

@@ -10,6 +10,7 @@
 //!
 //! This crate knows no files, sockets or screens. Only a budget with a time looks at a clock.
 
+mod busy;
 mod cancel;
 mod control;
 mod doubt;

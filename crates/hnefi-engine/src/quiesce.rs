@@ -56,7 +56,8 @@ impl<E: Evaluate> Worker<'_, E> {
         picker.skip_quiet(&mut self.list);
         while let Some(mv) = picker.next(self.referee, &self.history, &mut self.list) {
             let kings = is_kings(position, mv);
-            if !picker.may_capture(mv) && !(threats && kings && self.opens_lane(mv)) {
+            let looks = threats && kings && self.opens_lane(mv);
+            if !looks && !picker.may_capture(mv) {
                 continue;
             }
             let next = self.make(position, mv);

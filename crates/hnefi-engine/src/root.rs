@@ -22,20 +22,23 @@ pub(crate) struct Compared {
 }
 
 impl<E: Evaluate> Worker<'_, E> {
-    /// Searches deeper and deeper until the budget is spent. `first` is the depth to begin with.
-    ///
-    /// Nothing is found only if the budget ended before the first move was searched.
-    pub(crate) fn deepen(&mut self, position: &Position, moves: &[Move], first: u32) -> Option<Found> {
-        self.deepen_telling(position, moves, first, 1, &mut |_, _| {})
+    /// Searches one depth after another, as a helper that fills the table for the thread that was asked. Every
+    /// second depth is left out, so that a helper is mostly one depth ahead.
+    pub(crate) fn help(&mut self, position: &Position, moves: &[Move], helper: usize) {
+        let first = 2 + helper as u32 % 2;
+        let depths = (first..=self.control.depth()).step_by(2 + helper / 2 % 2);
+        self.deepen(position, moves, depths, 1, &mut |_, _| {});
     }
 
-    /// The same for several moves: line 1 is the best, line 2 the best without that one, and so on. `tell` gets
-    /// those of a depth when it is done, in this order.
-    pub(crate) fn deepen_telling(
+    /// Searches deeper and deeper until the budget is spent. Line 1 is the best move, line 2 the best without
+    /// that one, and so on. `tell` gets those of a depth when it is done, in this order.
+    ///
+    /// Nothing is found only if the budget ended before the first move was searched.
+    pub(crate) fn deepen(
         &mut self,
         position: &Position,
         moves: &[Move],
-        first: u32,
+        depths: impl Iterator<Item = u32>,
         lines: usize,
         tell: &mut dyn FnMut(&Found, usize),
     ) -> Option<Found> {
@@ -43,7 +46,7 @@ impl<E: Evaluate> Worker<'_, E> {
             moves.iter().map(|&mv| (mv, self.referee.advance(position, mv))).collect();
         candidates.sort_by_cached_key(|(_, next)| self.glance(next));
         let mut found: Vec<Found> = Vec::new();
-        for depth in first..=self.control.depth() {
+        for depth in depths {
             self.farthest = depth as usize * 2 + 4;
             let (mut reached, mut finished) = (0, 0);
             for line in 0..lines.clamp(1, moves.len().max(1)) {

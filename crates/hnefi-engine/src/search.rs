@@ -2,6 +2,7 @@
 
 use hnefi_rules::{Advanced, Move, Position, Referee};
 
+use crate::busy::{self, Busy};
 use crate::control::{Control, STRIDE};
 use crate::evaluate::Evaluate;
 use crate::guarantee::winner_of;
@@ -34,6 +35,8 @@ pub(crate) struct Worker<'a, E> {
     standings: [i32; MAX_PLY + 2],
     pub(crate) reductions: Reductions,
     pub(crate) ideas: Ideas,
+    /// What the other threads do, if there are any.
+    pub(crate) busy: Option<&'a Busy>,
     uncounted: u64,
     /// No line is extended beyond this ply.
     pub(crate) farthest: usize,
@@ -65,6 +68,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             standings: [0; MAX_PLY + 2],
             reductions: Reductions::new(),
             ideas: Ideas::ALL,
+            busy: None,
             uncounted: 0,
             farthest: MAX_PLY,
             depends_on: usize::MAX,
@@ -265,7 +269,11 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         let (mut best_move, mut low) = (0, alpha);
         let (mut index, mut any) = (0, false);
         let mut tried: arrayvec::ArrayVec<Move, 64> = arrayvec::ArrayVec::new();
-        while let Some(mv) = picker.next(self.referee, &self.history, &mut self.list) {
+        // What other threads search just now is put off to the end.
+        let mut put_off: arrayvec::ArrayVec<Move, 32> = arrayvec::ArrayVec::new();
+        loop {
+            let picked = picker.next(self.referee, &self.history, &mut self.list);
+            let Some(mv) = picked.or_else(|| put_off.pop_at(0)) else { break };
             any = true;
             if Some(mv) == without {
                 continue;
@@ -291,6 +299,11 @@ impl<'a, E: Evaluate> Worker<'a, E> {
                     continue;
                 }
             }
+            let busy = self.busy.filter(|_| index > 0 && depth >= busy::DEPTH);
+            let busy = busy.map(|busy| (busy, Busy::key(position.hash(), mv, depth)));
+            if busy.is_some_and(|(busy, key)| picked.is_some() && busy.has(key)) && put_off.try_push(mv).is_ok() {
+                continue;
+            }
             let next = self.make(position, mv);
             let quiet = next.taken.is_empty();
             // A move that leaves the threat standing loses at once; the referee need not be asked again.
@@ -298,6 +311,9 @@ impl<'a, E: Evaluate> Worker<'a, E> {
                 continue;
             }
             index += 1;
+            if let Some((busy, key)) = busy {
+                busy.begin(key);
+            }
             let score = if index == 1 {
                 let more = i32::from(Some(mv) == alone);
                 self.after(mv, &next, depth - 1 + more, low, beta, ply)
@@ -320,6 +336,9 @@ impl<'a, E: Evaluate> Worker<'a, E> {
                 }
                 score
             };
+            if let Some((busy, key)) = busy {
+                busy.end(key);
+            }
             if self.halted {
                 break;
             }

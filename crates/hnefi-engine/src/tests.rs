@@ -62,7 +62,7 @@ fn a_cancelled_search_stops_within_a_few_hundred_nodes() {
         let control = Control::new(Budget { depth: 64, nodes: u64::MAX, time: None }, &cancel);
         let table = Table::new(1);
         let mut worker = Worker::new(&referee, &terrain, &mind, &table, &control, Path::of(&game));
-        worker.deepen(game.position(), &moves, 1);
+        worker.deepen(game.position(), &moves, 1..=64, 1, &mut |_, _| {});
         assert!(cancel.is_cancelled());
         // After the cancellation at most one stride of nodes was begun, each evaluated at most once.
         let after = mind.left.load(Ordering::Relaxed).wrapping_neg();

@@ -1,8 +1,7 @@
 //! What a rule set makes of the board, worked out once before a search.
 
 use hnefi_rules::{
-    Answers, BySide, Direction, Escape, KingBesideThrone, KingCapture, KingExposure, KingThrone, NoMove, Piece,
-    Position, Reach, Referee, Repetition, Side, Square,
+    Answers, BySide, Escape, KingCapture, KingThrone, NoMove, Piece, Position, Reach, Referee, Repetition, Side, Square,
 };
 
 use crate::evaluate::{Seals, SquareTables, Weights, class, raw_score};
@@ -24,8 +23,6 @@ pub(crate) struct Terrain {
     pub(crate) outside: u16,
     /// Whether the king escapes by the corners.
     pub(crate) by_corner: bool,
-    /// The least number of attackers beside the king before one more can capture him.
-    pub(crate) takers: u32,
     pub(crate) king_reach: Reach,
     /// Whether a side without a move loses, rather than draws.
     pub(crate) stuck_loses: bool,
@@ -45,24 +42,6 @@ pub(crate) struct Terrain {
     parts_left: BySide<[u8; 256]>,
     /// A number that differs between rule sets, so that they can share one table.
     pub(crate) salt: u64,
-}
-
-/// The least number of attackers beside the king before one more can capture him, wherever he stands.
-fn takers(answers: &Answers) -> u32 {
-    let by = |how: KingCapture| if how == KingCapture::Two { 1 } else { 3 };
-    let beside_throne = match answers.king_beside_throne {
-        KingBesideThrone::Three => 2,
-        KingBesideThrone::Four => 3,
-        KingBesideThrone::Two => 1,
-    };
-    let inside = by(answers.king_open).min(by(answers.king_on_throne)).min(beside_throne);
-    let exposed = |how: KingExposure, sandwich: u32, surrounded: u32| match how {
-        KingExposure::Safe => inside,
-        KingExposure::Exposed | KingExposure::Sandwich => sandwich,
-        KingExposure::Surrounded => surrounded,
-    };
-    // Against a corner the arriving attacker needs no other.
-    inside.min(exposed(answers.king_on_edge, 1, 2)).min(exposed(answers.king_beside_corner, 0, 1))
 }
 
 impl Terrain {
@@ -102,7 +81,6 @@ impl Terrain {
             king_ground: if answers.king_throne == KingThrone::Barred { board.without(&only_throne) } else { board },
             outside: !((1u32 << size) - 1) as u16,
             by_corner,
-            takers: takers(answers),
             king_reach: answers.king_reach,
             stuck_loses: answers.no_move == NoMove::Loss,
             siege_wins: answers.repetition == Repetition::AttackersWin,
@@ -146,12 +124,5 @@ impl Terrain {
     #[inline(always)]
     pub(crate) fn men(&self, position: &Position, side: Side) -> Squares {
         Squares(*position.rows(side))
-    }
-
-    /// The squares beside a square.
-    #[inline]
-    pub(crate) fn neighbours(&self, square: Square) -> impl Iterator<Item = (Direction, Square)> + use<> {
-        let size = self.size;
-        Direction::ALL.into_iter().filter_map(move |d| Some((d, square.step(d, size)?)))
     }
 }

@@ -1,6 +1,6 @@
 //! Wins in one: the king's clear lane, and the capture of the king.
 
-use hnefi_rules::{Direction, Ending, Intent, Move, Position, Referee, Side, Square};
+use hnefi_rules::{Intent, Move, Position, Referee, Side, Square};
 
 use crate::squares::Squares;
 use crate::terrain::Terrain;
@@ -12,7 +12,7 @@ use crate::terrain::Terrain;
 pub(crate) fn winning_move(referee: &Referee, terrain: &Terrain, position: &Position) -> Option<Move> {
     match position.turn() {
         Side::Defenders => escape(referee, terrain, position),
-        Side::Attackers => capture_of_king(referee, terrain, position),
+        Side::Attackers => referee.capture_of_king(position),
     }
 }
 
@@ -21,7 +21,7 @@ pub(crate) fn winning_move(referee: &Referee, terrain: &Terrain, position: &Posi
 pub(crate) fn can_win(referee: &Referee, terrain: &Terrain, position: &Position) -> bool {
     match position.turn() {
         Side::Defenders => has_lane(referee, terrain, position),
-        Side::Attackers => capture_of_king(referee, terrain, position).is_some(),
+        Side::Attackers => referee.capture_of_king(position).is_some(),
     }
 }
 
@@ -66,61 +66,10 @@ fn escape(referee: &Referee, terrain: &Terrain, position: &Position) -> Option<M
     referee.legal(position, Intent { from: king, to: to? }).ok()
 }
 
-#[inline]
-fn capture_of_king(referee: &Referee, terrain: &Terrain, position: &Position) -> Option<Move> {
-    let king = position.king()?;
-    if attackers_beside(terrain, position, king) < terrain.takers {
-        return None;
-    }
-    capture_by_arrival(referee, terrain, position, king)
-}
-
-/// How many attackers stand beside a square.
-#[inline(always)]
-pub(crate) fn attackers_beside(terrain: &Terrain, position: &Position, square: Square) -> u32 {
-    let (file, rank) = (square.file(), square.rank());
-    let row = position.row_bits(Side::Attackers, rank);
-    let column = position.column_bits(Side::Attackers, file);
-    let beside = |at: u8| (1u16 << at) << 1 | (1u16 << at) >> 1;
-    debug_assert!(file < terrain.size && rank < terrain.size);
-    (row & beside(file)).count_ones() + (column & beside(rank)).count_ones()
-}
-
-#[inline(never)]
-fn capture_by_arrival(referee: &Referee, terrain: &Terrain, position: &Position, king: Square) -> Option<Move> {
-    for (towards, square) in terrain.neighbours(king) {
-        if position.piece(square).is_some() {
-            continue;
-        }
-        for direction in Direction::ALL {
-            if direction == towards.opposite() {
-                continue;
-            }
-            let Some(from) = first_attacker(position, square, direction) else { continue };
-            let Ok(mv) = referee.legal(position, Intent { from, to: square }) else { continue };
-            if referee.advance(position, mv).ending == Some(Ending::KingCaptured) {
-                return Some(mv);
-            }
-        }
-    }
-    None
-}
-
-/// The attacker that looks at a square from a direction, with nothing between.
-fn first_attacker(position: &Position, square: Square, direction: Direction) -> Option<Square> {
-    let mut at = square;
-    loop {
-        at = at.step(direction, position.size())?;
-        if let Some(piece) = position.piece(at) {
-            return (piece.side() == Side::Attackers).then_some(at);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hnefi_rules::{MoveList, Piece, Question, Setup, rulesets};
+    use hnefi_rules::{Ending, MoveList, Piece, Question, Setup, rulesets};
 
     /// A thin position with a crowd round the king, who often stands at the edge or beside the throne.
     fn crowded(referee: &Referee, chance: &mut fastrand::Rng) -> Option<Position> {

@@ -1,7 +1,9 @@
 //! Moves found from where they end: which pieces can come to a square.
 
+use crate::capture::neighbour;
+use crate::king::sides;
 use crate::lanes::slide;
-use crate::{Move, Position, Reach, Referee, Side, Square};
+use crate::{Direction, Move, Position, Reach, Referee, Side, Square};
 
 impl Referee {
     /// Calls `visit` with every legal move of the side to move that ends on `to`.
@@ -50,6 +52,60 @@ impl Referee {
                 visit(Move::new(king, to));
             }
         }
+    }
+
+    /// A move with which the attackers capture the king, if there is one, whoever's turn it is. No move is made
+    /// to find it.
+    ///
+    /// ```
+    /// use hnefi_rules::{Referee, Setup, Side, leaflet};
+    /// let referee = Referee::new(leaflet("nestorgames").unwrap().clone());
+    /// // The king on d3 has an attacker on c3, and another comes from e7 to e3.
+    /// let setup = Setup::from_rows("/11/11/2tK7/11/11/11/4t6/11/11/11/11/").unwrap();
+    /// let position = referee.position(&setup, Side::Attackers).unwrap();
+    /// assert_eq!(referee.capture_of_king(&position).unwrap().to_string(), "e7-e3");
+    /// ```
+    #[inline]
+    pub fn capture_of_king(&self, position: &Position) -> Option<Move> {
+        let king = position.king()?;
+        let (file, rank) = (king.file(), king.rank());
+        let (rows, columns) = (&position.rows, &position.columns);
+        let row = rows.attackers.lane(rank) | rows.defenders.lane(rank) | self.soldier_walls.lane(rank);
+        let column = columns.attackers.lane(file) | columns.defenders.lane(file) | self.soldier_walls.lane(file);
+        let closed = sides(king, row | !self.soldier_stay.lane(rank), column | !self.soldier_stay.lane(file), 1);
+        let mut open = self.deadly_sides(position, king) & !closed;
+        while open != 0 {
+            let &side = Direction::ALL.get(open.trailing_zeros() as usize)?;
+            open &= open - 1;
+            if let Some(mv) = self.arrival(position, neighbour(king, side)) {
+                return Some(mv);
+            }
+        }
+        None
+    }
+
+    /// An attacker's move onto an empty square where it may stop.
+    fn arrival(&self, position: &Position, to: Square) -> Option<Move> {
+        let (file, rank) = (to.file(), to.rank());
+        let (rows, columns) = (&position.rows, &position.columns);
+        let row = rows.attackers.lane(rank) | rows.defenders.lane(rank) | self.soldier_walls.lane(rank);
+        let column = columns.attackers.lane(file) | columns.defenders.lane(file) | self.soldier_walls.lane(file);
+        let reach = self.answers.soldiers_reach;
+        let row = rows.attackers.lane(rank) & blocks(row, file, reach);
+        let column = columns.attackers.lane(file) & blocks(column, rank, reach);
+        let above = |lane: u16, at: u8| lane & !1 << at;
+        let from = if above(column, rank) != 0 {
+            Square::at(file, above(column, rank).trailing_zeros() as u8)
+        } else if above(row, file) != 0 {
+            Square::at(above(row, file).trailing_zeros() as u8, rank)
+        } else if column != 0 {
+            Square::at(file, column.trailing_zeros() as u8)
+        } else if row != 0 {
+            Square::at(row.trailing_zeros() as u8, rank)
+        } else {
+            return None;
+        };
+        Some(Move::new(from, to))
     }
 
     /// Calls `visit` with every legal move of the king, if his side is to move.

@@ -50,6 +50,10 @@ pub struct Referee {
     pub(crate) rare: Rare,
     pub(crate) corners: Lanes,
     pub(crate) edge: Lanes,
+    /// What closes a side of a king who is shut in at the edge: corners and everything outside the board.
+    pub(crate) rim: Lanes,
+    /// What closes a side of a soldier who is shut in, besides pieces: the same and the throne.
+    pub(crate) trap_walls: Lanes,
     /// Every square, and those of the edge, for [`Area`]'s own arithmetic.
     pub(crate) board: Area,
     pub(crate) border: Area,
@@ -147,6 +151,10 @@ impl Referee {
         let empty_hostile = [answers.empty_throne_attackers, answers.empty_throne_defenders];
         let throne_on_condition = answers.occupied_throne_defenders == OccupiedThrone::Boxed
             || maybe_empty && empty_hostile.contains(&Hostility::Hostile);
+        let mut rim = walls;
+        for (lane, corner) in rim.0.iter_mut().zip(corners.0) {
+            *lane |= corner;
+        }
         Referee {
             answers,
             size,
@@ -179,6 +187,8 @@ impl Referee {
                 .when(answers.encirclement == Encirclement::AttackersWin, Rare::RING),
             corners,
             edge,
+            rim,
+            trap_walls: with_throne(rim, true),
             board: Area::of(&whole),
             border: Area::of(&edge),
             ruleset,

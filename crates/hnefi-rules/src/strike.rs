@@ -2,11 +2,10 @@
 
 use crate::capture::neighbour;
 use crate::lanes::Lanes;
-use crate::position::NO_KING;
 use crate::referee::Rare;
 use crate::{
-    Capture, Clause, Direction, Hostility, OccupiedThrone, Partner, Piece, Point, Position, Question, Referee, Side,
-    Square, Taken,
+    BySide, Capture, Clause, Direction, Hostility, OccupiedThrone, Partner, Piece, Point, Position, Question, Referee,
+    Side, Square, Taken,
 };
 
 impl Referee {
@@ -48,7 +47,7 @@ impl Referee {
         let row = between(rows[side].lane(rank), hostile.lane(rank), rows[!side].lane(rank), file);
         let column = between(columns[side].lane(file), hostile.lane(file), columns[!side].lane(file), rank);
         let king = match side {
-            Side::Attackers => u32::from(BESIDE[usize::from(position.king.wrapping_sub(to.index() as u8))]),
+            Side::Attackers => u32::from(beside(position.king, to.index() as u8)),
             Side::Defenders => 0,
         };
         row | column | king != 0
@@ -95,11 +94,8 @@ impl Referee {
         if in_column >> 1 & column_victims & column_partners << 1 != 0 {
             taken.add(Direction::South);
         }
-        if side == Side::Attackers {
-            let distance = position.king.abs_diff(to.index() as u8);
-            if (distance == 1 || distance == 16) && position.king != NO_KING {
-                self.strike_king(position, to, &mut taken);
-            }
+        if side == Side::Attackers && beside(position.king, to.index() as u8) != 0 {
+            self.strike_king(position, to, &mut taken);
         }
         taken
     }
@@ -152,38 +148,64 @@ impl Referee {
         }
     }
 
-    /// Adds the king, who stands beside `to`, if the attacker that arrived there captures him.
+    /// Adds the king, if he stands beside `to` and the attacker that arrived there captures him.
     #[inline(never)]
     fn strike_king(&self, position: &Position, to: Square, taken: &mut Taken) {
-        let Some(king) = position.king() else { return };
-        let Some(towards) = Direction::ALL.into_iter().find(|&d| to.step(d, self.size) == Some(king)) else { return };
-        if self.king_falls(position, king, towards).is_some() {
+        let (king, towards) = match (position.king(), position.king.wrapping_sub(to.index() as u8)) {
+            (Some(king), 1) => (king, Direction::East),
+            (Some(king), 16) => (king, Direction::North),
+            (Some(king), 255) => (king, Direction::West),
+            (Some(king), 240) => (king, Direction::South),
+            _ => return,
+        };
+        if self.deadly_sides(position, king) >> towards.opposite() as u8 & 1 != 0 {
             taken.add(towards);
         }
     }
 
-    /// Adds the soldiers beside `to` who are shut in on every side.
-    #[inline(never)]
+    /// Adds the soldiers beside `to` who are shut in on every side: on that of the piece that has just arrived,
+    /// and on the three others by partners, the throne, corners and the end of the board.
+    #[inline(always)]
     fn spring_traps(&self, position: &Position, to: Square, side: Side, taken: &mut Taken) {
-        for direction in Direction::ALL {
-            if let Some(victim) = to.step(direction, self.size)
-                && !taken.has(direction)
-                && !(taken.has_wall() && taken.wall(to).any(|fallen| fallen == victim))
-                && self.is_trapped(position, victim, !side, to)
-            {
+        let king = (position.king & 15, position.king >> 4);
+        let (north, south) = self.trapped(&position.columns, to.file(), to.rank(), king, side);
+        let (east, west) = self.trapped(&position.rows, to.rank(), to.file(), (king.1, king.0), side);
+        if !(north | south | east | west) {
+            return;
+        }
+        for (caught, direction) in
+            [(north, Direction::North), (east, Direction::East), (south, Direction::South), (west, Direction::West)]
+        {
+            // Who falls in a row with others is not captured again.
+            if caught && !(taken.has_wall() && taken.wall(to).any(|fallen| fallen == neighbour(to, direction))) {
                 taken.add(direction);
             }
         }
     }
 
-    /// Whether a soldier of `side` stands on a square and is shut in on every side, one of them by the piece
-    /// that has just arrived on `to`.
-    fn is_trapped(&self, position: &Position, victim: Square, side: Side, to: Square) -> bool {
-        position.piece(victim) == Some(Piece::soldier_of(side))
-            && Direction::ALL.into_iter().all(|d| match victim.step(d, self.size) {
-                None => true,
-                Some(s) => s == to || s == self.throne || self.corners.has(s) || self.is_partner(position, s, side),
-            })
+    /// Whether the soldiers beside a square in its lane are shut in on their three other sides, the one above it
+    /// and the one below it. The king is told by his lane and his place in it.
+    #[inline(always)]
+    fn trapped(&self, men: &BySide<Lanes>, lane: u8, at: u8, king: (u8, u8), side: Side) -> (bool, bool) {
+        let king_in = |lane: u8| u16::from(lane == king.0) << king.1;
+        // Bit 0 of these is the square before the first of the lane.
+        let here = 2u32 << at;
+        let others = men[!side].lane(lane) & if side == Side::Attackers { !king_in(lane) } else { !0 };
+        let beside = u32::from(others) << 1 & (here << 1 | here >> 1);
+        if beside == 0 {
+            return (false, false);
+        }
+        let shut = |lane: u8| {
+            let partners = men[side].lane(lane);
+            let none = if side == Side::Defenders && !self.anvil { king_in(lane & 15) } else { 0 };
+            u32::from(partners & !none | self.trap_walls.lane(lane)) << 1 | 1
+        };
+        let across = beside & shut(lane + 1) & shut(lane.wrapping_sub(1));
+        if across == 0 {
+            return (false, false);
+        }
+        let along = shut(lane);
+        (across & here << 1 & along >> 1 != 0, across & here >> 1 & along << 1 != 0)
     }
 
     /// Whether a piece on a square is a partner against soldiers of `victims`.
@@ -257,6 +279,12 @@ impl Referee {
             None
         }
     }
+}
+
+/// 1 where the squares of two numbers are neighbours, else 0. Both are squares of a board.
+#[inline(always)]
+pub(crate) fn beside(square: u8, other: u8) -> u8 {
+    BESIDE[usize::from(square.wrapping_sub(other))]
 }
 
 /// Which differences of the numbers of two squares say that they are neighbours. Among the others are some of

@@ -222,7 +222,7 @@ impl Client {
     fn learn(&mut self, line: &str) {
         let line = line.trim();
         if let Some(complaint) = line.strip_prefix("info string ") {
-            self.complaint = Some(complaint.chars().filter(|c| !c.is_control()).take(200).collect());
+            self.complaint = Some(complaint.chars().filter(|c| !c.is_control()).take(400).collect());
         }
         if let Some(name) = line.strip_prefix("id name ") {
             self.name = name.chars().filter(|c| !c.is_control()).take(60).collect();

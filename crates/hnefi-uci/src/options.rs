@@ -49,7 +49,7 @@ pub enum OptionError {
         most: u64,
     },
     /// The search has no such idea.
-    #[error("`{word}` is no idea of the search: write some of {known}, with commas between them")]
+    #[error("`{word}` is no idea of the search: write some of these, with commas between them: {known}")]
     Idea {
         /// What was given.
         word: String,

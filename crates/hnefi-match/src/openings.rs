@@ -73,7 +73,7 @@ pub enum OpeningsError {
         wanted: String,
     },
     /// No file is kept for this rule set.
-    #[error("there are no kept openings `{kept}` for {ruleset}, only for: {known}")]
+    #[error("there are no kept openings `{kept}` for {ruleset}, {}", only(kept, known))]
     NotKept {
         /// The word for the kind of file.
         kept: &'static str,
@@ -82,6 +82,13 @@ pub enum OpeningsError {
         /// The ids of the rule sets that have one.
         known: String,
     },
+}
+
+fn only(kept: &str, known: &str) -> String {
+    match known {
+        "" => format!("nor for any other rule set; `hnefi openings {kept}` makes them"),
+        _ => format!("only for: {known}"),
+    }
 }
 
 impl Openings {

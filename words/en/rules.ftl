@@ -139,7 +139,7 @@ outcome-exit-fort = The defenders win by an exit fort: the king stands on the ed
 outcome-encirclement = The attackers win by encirclement: the king and all his defenders are ringed in, and none of them can ever reach the edge.
 outcome-repetition-sequence = A draw: the same sequence of moves was played three times running.
 outcome-agreement = A draw: the players agreed on it.
-outcome-claim = A draw that was claimed and granted: { ground }.
+outcome-claim = A draw by claim: { ground }.
 outcome-resignation = { $side ->
     [attackers] The attackers win: the defenders resigned.
    *[defenders] The defenders win: the attackers resigned.
@@ -616,8 +616,8 @@ proof-wall-attackers = { $count ->
 }.
 proof-king-safe = So the attackers can never capture the king.
 proof-escapes-closed = So the king can never escape, and the defenders can never win.
-proof-nobody-wins = Neither side can win against an opponent who holds still.
-proof-settles-defenders = The attackers can never win, so a draw takes nothing from them.
+proof-nobody-wins = Neither side can win against an opponent who holds still, so the draw needs nobody’s consent.
+proof-settles-defenders = The attackers can never win, so a draw takes nothing from them and needs no consent of theirs.
 proof-settles-one = So a claim of the defenders is settled. That they cannot win either is not proved: a claim of the attackers is for them to grant.
 proof-settles-not = That the defenders cannot win either is not proved, so it is for them to grant a draw.
 proof-win-title = { side-the-start } win by force in { $count ->

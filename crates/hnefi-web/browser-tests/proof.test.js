@@ -26,9 +26,10 @@ test('a claim that is proved ends the game, one that is not is asked', async () 
   await page.getByText('Resign or draw').click();
   await page.getByRole('button', { name: 'the king is shut in' }).click();
   await page.locator('#offer').getByText('Not proved: the king can reach no corner').waitFor();
+  assert.equal(await page.locator('#offer a.grade').getAttribute('href'), '/rules/fetlar-2018#clause-claims');
   await page.locator('#offer').getByRole('button', { name: 'Play on' }).click();
   await page.getByRole('button', { name: 'the king is at the side' }).click();
-  await page.locator('#result-clause').getByText('No attacker can ever come to e1 and f1.').waitFor();
+  await page.locator('#result-clause').getByText('No attacker can ever come to e1 or f1.').waitFor();
   assert.deepEqual(complaints, []);
   await context.close();
 });

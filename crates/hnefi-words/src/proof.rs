@@ -1,11 +1,12 @@
 //! Proofs in plain sentences: what holds for good, whether a claim is proved, and forced wins.
 
-use hnefi_rules::{ClaimProof, Ground, Hold, Move, Referee, Ruleset, Shuttle, Side, Square};
+use hnefi_rules::{ClaimProof, Ending, Ground, Hold, Move, Referee, Ruleset, Shuttle, Side, Square};
 
 use crate::{Value, WhyWords, Words};
 
 impl Words {
-    /// Whether a claim that a side makes is proved, and by what; the last line says what follows from it.
+    /// Whether a claim that a side makes is proved, and by what; the last line says what follows from it, and the clause
+    /// is the one that knows the claim.
     ///
     /// ```
     /// use hnefi_rules::{Ground, Referee, Setup, Side, leaflet};
@@ -50,7 +51,8 @@ impl Words {
                 lines.push(self.text(settles));
             }
         }
-        WhyWords { title, lines, clauses: Vec::new() }
+        let clause = Ending::Claim(ground).clause();
+        WhyWords { title, lines, clauses: clause.map(|clause| self.clause(ruleset, clause)).into_iter().collect() }
     }
 
     /// How a side holds for good, a sentence to a line.
@@ -77,8 +79,8 @@ impl Words {
         }
         lines.push(self.format(if *by_king { "proof-king-walks" } else { "proof-soldier-walks" }, &values));
         if *side == Side::Defenders {
-            let squares = [("squares", self.squares(room).into()), ("count", room.len().into())];
-            lines.push(self.format("proof-room", &squares));
+            let room = room.iter().map(Square::to_string).collect::<Vec<_>>();
+            lines.push(self.format("proof-room", &[("squares", self.list_either(&room).into())]));
         }
         if !wall.is_empty() {
             let id = match side {

@@ -225,7 +225,7 @@ fn endings_follow_the_rule_set() {
     let claim = Outcome::draw(Ending::Claim(Ground::KingShutIn));
     assert_eq!(
         say(claim, fetlar),
-        "A draw that was claimed and granted: the king can reach no corner, and no attacker can reach him."
+        "A draw by claim: the king can reach no corner, and no attacker can reach him."
     );
 }
 

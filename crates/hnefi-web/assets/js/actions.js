@@ -2,7 +2,7 @@
 // What a player may do besides moving. What cannot be undone asks once more, in the place of its button.
 
 import { byId, el, setText } from './dom.js';
-import { proofLines } from './message.js';
+import { clauseLine, proofLines } from './message.js';
 import { t } from './words.js';
 
 /** @import {Side, StateMessage} from './types.js' */
@@ -95,6 +95,7 @@ export class ActionsPanel {
     this.offer.replaceChildren(
       line,
       ...proofLines(offer.proof),
+      ...(offer.clause ? [clauseLine(offer.clause)] : []),
       ...(offer.answer ? [
         el('button', { type: 'button', class: 'firm', onclick: () => this.send({ type: 'answer', accept: true, as: OTHER[offer.by] }) }, t(`play-accept-${offer.kind}`)),
         el('button', { type: 'button', onclick: () => this.send({ type: 'answer', accept: false, as: OTHER[offer.by] }) }, t(`play-decline-${offer.kind}`)),

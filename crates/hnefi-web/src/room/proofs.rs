@@ -1,7 +1,7 @@
 //! What the referee proves: claims, and forced wins.
 
 use hnefi_engine::{Cancel, ProofBudget, Verdict, prove_in};
-use hnefi_rules::{Ending, Game, Ground, Outcome, Side};
+use hnefi_rules::{Ending, Game, Ground, Happening, Offer, Outcome, Side};
 use hnefi_words::{WhyWords, Words};
 
 use crate::wire::{ProofState, Why};
@@ -28,7 +28,11 @@ pub(super) fn claim_proof(game: &Game, by: Side, ground: Ground) -> Option<Proof
 /// What proves the claim that ended a game.
 pub(super) fn outcome_proof(game: &Game, outcome: Outcome) -> Option<ProofState> {
     let Ending::Claim(ground) = outcome.reason else { return None };
-    claim_proof(game, Side::Defenders, ground).filter(|proof| proof.proved)
+    let by = game.happenings().iter().rev().find_map(|happening| match happening {
+        Happening::Offered { by, offer: Offer::Claim(claimed) } if *claimed == ground => Some(*by),
+        _ => None,
+    });
+    claim_proof(game, by.unwrap_or(Side::Defenders), ground).filter(|proof| proof.proved)
 }
 
 /// Whether a side wins by force in a game as it stands, and if not, what holds for good.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hnefi_engine::Level;
-use hnefi_rules::{BySide, Game, Ground, Offer, Side};
+use hnefi_rules::{BySide, Ending, Game, Ground, Offer, Side};
 use hnefi_store::{LinkKind, OfferKind, Seat};
 use hnefi_words::Words;
 
@@ -11,7 +11,7 @@ use super::live::Against;
 use super::proofs::{claim_proof, outcome_proof};
 use super::{Live, Room, Viewer};
 use crate::base::Base;
-use crate::wire::{Both, Links, MatchState, OfferState, OutcomeState, Player, SideWord, Start, State};
+use crate::wire::{Both, ClauseState, Links, MatchState, OfferState, OutcomeState, Player, SideWord, Start, State};
 
 /// What a page shows already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -130,11 +130,12 @@ fn offer_state(game: &Game, by: Side, offer: OfferKind, you: &[Side]) -> OfferSt
             (kind, ground, words.offer(by, offer))
         }
     };
-    let proof = match offer {
-        OfferKind::Game(Offer::Claim(ground)) => claim_proof(game, by, ground),
-        _ => None,
+    let (clause, proof) = match offer {
+        OfferKind::Game(Offer::Claim(ground)) => (Ending::Claim(ground).clause(), claim_proof(game, by, ground)),
+        _ => (None, None),
     };
-    OfferState { by: by.into(), kind, ground, says, answer: you.contains(&!by), proof }
+    let clause = clause.map(|clause| Box::new(ClauseState::of(game.referee().ruleset(), clause, String::new())));
+    OfferState { by: by.into(), kind, ground, says, answer: you.contains(&!by), clause, proof }
 }
 
 /// What somebody may do besides moving.

@@ -234,6 +234,9 @@ pub struct OfferState {
     pub says: String,
     /// Whether the visitor is the one to answer.
     pub answer: bool,
+    /// The clause that knows such a claim.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clause: Option<Box<ClauseState>>,
     /// Of a claim that can be proved in principle: whether it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofState>,

@@ -13,7 +13,7 @@ use hnefi_rules::{
 use hnefi_words::Words;
 
 use super::moves::{list, plies};
-use super::why::{About, Answer};
+use super::why::{About, Answer, show_clauses};
 use super::{Done, rules};
 use crate::args::Play;
 use crate::error::Error;
@@ -395,11 +395,12 @@ impl Table<'_> {
         match number.and_then(|n| grounds.get(n.checked_sub(1)?)) {
             Some(&ground) => self.offer(Offer::Claim(ground)),
             None => {
-                self.out.line(words.text("cli-play-claims"))?;
+                self.out.wrapped(0, &words.text("cli-play-claims"))?;
                 for (index, &ground) in grounds.iter().enumerate() {
                     let ground = words.ground(ground);
-                    self.out.line(
-                        words.format("cli-play-claim", &[("number", (index + 1).into()), ("ground", ground.into())]),
+                    self.out.wrapped(
+                        0,
+                        &words.format("cli-play-claim", &[("number", (index + 1).into()), ("ground", ground.into())]),
                     )?;
                 }
                 Ok(())
@@ -424,6 +425,8 @@ impl Table<'_> {
                 for line in &answer.lines {
                     self.out.wrapped(2, line)?;
                 }
+                show_clauses(self.out, &answer.clauses, &ruleset)?;
+                self.out.line("")?;
                 proof
             }
             _ => None,
@@ -432,7 +435,8 @@ impl Table<'_> {
             // What is proved, and takes nothing from the other side, needs nobody's consent.
             _ if proof.is_some_and(|proof| proof.settles_for(side)) => true,
             None => {
-                let ask = words.format("cli-play-agree-ask", &[("offer", said.into()), ("side", (!side).into())]);
+                self.out.wrapped(0, &said)?;
+                let ask = words.format("cli-play-agree-ask", &[("side", (!side).into())]);
                 self.confirm(ask)?
             }
             Some(computer) => computer.engine.judges_drawn(&self.game, offer, computer.side, &Cancel::new()),

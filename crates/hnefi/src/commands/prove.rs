@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use super::Done;
 use super::replay::text_error;
+use super::why::show_clauses;
 use crate::args::Prove;
 use crate::board;
 use crate::chosen;
@@ -126,6 +127,11 @@ impl Proved {
             for line in &answer.lines {
                 out.wrapped(2, line)?;
             }
+        }
+        // Every claim stands on the same clause.
+        let clauses = answers.iter().map(|answer| &answer.clauses).find(|clauses| !clauses.is_empty());
+        if let Some(clauses) = clauses {
+            show_clauses(out, clauses, game.referee().ruleset())?;
         }
         if !holds.is_empty() && game.outcome().is_none() {
             out.line("")?;

@@ -8,7 +8,7 @@ use hnefi_rules::{
     Clause, Game, Intent, Neighbour, Piece, Ply, Position, Reason, Referee, Refusal, Ruleset, Side, Square, Standing,
     Why, WhyNot, leaflets, rulesets,
 };
-use hnefi_words::{WhyWords, Words};
+use hnefi_words::{ClauseWords, WhyWords, Words};
 use serde::Serialize;
 
 use super::Done;
@@ -55,6 +55,28 @@ impl About {
             .or_else(|| read_move(text).ok().map(|written| About::Move(written.intent)))
             .ok_or_else(|| Error::input("cli-error-about", &[("text", text.into())]))
     }
+}
+
+/// The clauses that decide, under a heading; nothing where there are none.
+pub(super) fn show_clauses(out: &mut Output, clauses: &[ClauseWords], ruleset: &Ruleset) -> std::io::Result<()> {
+    let words = Words::english();
+    if !clauses.is_empty() {
+        out.line("")?;
+        out.line(words.format("cli-why-clauses", &[("ruleset", ruleset.name().into())]))?;
+    }
+    for clause in clauses {
+        let id = if clause.section.is_empty() { "cli-why-clause-silent" } else { "cli-why-clause" };
+        let text = words.format(
+            id,
+            &[
+                ("text", (&clause.text).into()),
+                ("section", (&clause.section).into()),
+                ("grade", (&clause.grade_words).into()),
+            ],
+        );
+        out.wrapped(2, &text)?;
+    }
+    Ok(())
 }
 
 fn last_move(text: &str) -> Result<Intent, Error> {
@@ -157,29 +179,12 @@ impl Answer {
 
     /// Shows the answer to people.
     pub(crate) fn show(&self, out: &mut Output, ruleset: &Ruleset) -> std::io::Result<()> {
-        let words = Words::english();
         let said = self.words();
         out.line(out.styled(Style::Strong, &said.title))?;
         for line in &said.lines {
             out.wrapped(2, line)?;
         }
-        if !said.clauses.is_empty() {
-            out.line("")?;
-            out.line(words.format("cli-why-clauses", &[("ruleset", ruleset.name().into())]))?;
-        }
-        for clause in &said.clauses {
-            let id = if clause.section.is_empty() { "cli-why-clause-silent" } else { "cli-why-clause" };
-            let text = words.format(
-                id,
-                &[
-                    ("text", (&clause.text).into()),
-                    ("section", (&clause.section).into()),
-                    ("grade", (&clause.grade_words).into()),
-                ],
-            );
-            out.wrapped(2, &text)?;
-        }
-        Ok(())
+        show_clauses(out, &said.clauses, ruleset)
     }
 
     fn to_json(&self, game: &Game) -> String {

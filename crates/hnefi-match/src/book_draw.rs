@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn images_and_other_orders_of_moves_are_alike() {
-        let images = ["d1-d3", "h1-h3", "d11-d9", "h11-h9", "a4-c4", "a8-c8", "k4-i4", "k8-i8"].map(|text| after(text));
+        let images = ["d1-d3", "h1-h3", "d11-d9", "h11-h9", "a4-c4", "a8-c8", "k4-i4", "k8-i8"].map(after);
         assert!(images.iter().all(|image| *image == images[0]));
         assert_ne!(after("d1-d4"), images[0]);
         assert_eq!(after("d1-d3 f4-i4 h1-h2"), after("h1-h2 f4-i4 d1-d3"));

@@ -92,7 +92,10 @@ fn bad_lines_are_named_and_change_nothing() {
     refuse("setoption Hash 3", "setoption name NAME value VALUE");
     refuse("setoption name Hash value 0", "whole number from 1 to 4096");
     refuse("setoption name Sauce value hot", "there is no option `Sauce`");
-    refuse("setoption name Without value null-move,luck", "`luck` is no idea of the search: write some of these, with commas between them: null-move, ");
+    refuse(
+        "setoption name Without value null-move,luck",
+        "`luck` is no idea of the search: write some of these, with commas between them: null-move, ",
+    );
     refuse("setoption name Variant value chess", "there is no rule set `chess`");
     refuse("setoption name Variant value tablut9x9", "another board");
     refuse("position", "position startpos");

@@ -223,10 +223,7 @@ fn endings_follow_the_rule_set() {
         assert_eq!(say(third(winner), &fetlar.with(Question::Repetition, rule).unwrap()), sentence);
     }
     let claim = Outcome::draw(Ending::Claim(Ground::KingShutIn));
-    assert_eq!(
-        say(claim, fetlar),
-        "A draw by claim: the king can reach no corner, and no attacker can reach him."
-    );
+    assert_eq!(say(claim, fetlar), "A draw by claim: the king can reach no corner, and no attacker can reach him.");
 }
 
 #[test]

@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 pub use answers::{ClauseState, Mark, Refused, RefusedId, Why, WhyClause};
 pub use house::{HouseAnswer, HouseFault, HouseQuestion};
 pub use state::{
-    Both, CaptureState, HouseState, Links, MatchState, OfferState, OutcomeState, Player, PlyState, ProofState, RulesName, Start,
-    State,
+    Both, CaptureState, HouseState, Links, MatchState, OfferState, OutcomeState, Player, PlyState, ProofState,
+    RulesName, Start, State,
 };
 pub use table::{TableAnswer, TableCapture, TableMove, TableOther, TableQuestion};
 

@@ -30,11 +30,13 @@ pub enum Idea {
     Answers,
     /// The quiet search asks and fills the table.
     QuietTable,
+    /// Quiet moves whose man falls at once are searched less deeply.
+    Exchange,
 }
 
 impl Idea {
     /// Every idea.
-    pub const ALL: [Idea; 12] = [
+    pub const ALL: [Idea; 13] = [
         Idea::NullMove,
         Idea::Reductions,
         Idea::LateMoves,
@@ -47,6 +49,7 @@ impl Idea {
         Idea::Unpromising,
         Idea::Answers,
         Idea::QuietTable,
+        Idea::Exchange,
     ];
 
     /// The word for this idea in options.
@@ -64,6 +67,7 @@ impl Idea {
             Idea::Unpromising => "unpromising",
             Idea::Answers => "answers",
             Idea::QuietTable => "quiet-table",
+            Idea::Exchange => "exchange",
         }
     }
 

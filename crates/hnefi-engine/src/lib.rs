@@ -16,6 +16,7 @@ mod control;
 mod doubt;
 mod engine;
 mod evaluate;
+mod exchange;
 mod guarantee;
 mod history;
 mod ideas;

@@ -5,6 +5,7 @@ use hnefi_rules::{Advanced, Move, Position, Referee};
 use crate::busy::{self, Busy};
 use crate::control::{Control, STRIDE};
 use crate::evaluate::Evaluate;
+use crate::exchange::hangs;
 use crate::guarantee::winner_of;
 use crate::history::{History, Recent};
 use crate::ideas::{Idea, Ideas};
@@ -310,6 +311,12 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             if threatened && self.still_loses(mv, &next) {
                 continue;
             }
+            let lost = calm
+                && quiet
+                && depth <= 8
+                && ply > 0
+                && self.ideas.has(Idea::Exchange)
+                && hangs(self.referee, self.terrain, &next.position, mv.to());
             index += 1;
             if let Some((busy, key)) = busy {
                 busy.begin(key);
@@ -324,6 +331,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
                     less += if improving { 0 } else { 50 };
                     less -= if scout { 0 } else { 100 };
                     less -= if king { 100 } else { 0 };
+                    less += if lost { 100 } else { 0 };
                     less -= self.history.ranks(position.turn(), &recent).score(mv) / 150;
                     less = (less / 100).clamp(0, depth - 1);
                 }

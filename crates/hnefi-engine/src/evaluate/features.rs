@@ -55,8 +55,8 @@ groups! {
     KING_ATTACKERS "king-attackers" PATTERNS;
     /// Defenders round the king, by pattern.
     KING_DEFENDERS "king-defenders" PATTERNS;
-    /// Corners by how many attackers are missing to seal them.
-    CORNER_MISSING "corner-missing" 4;
+    /// Corners by how many attackers are missing to seal them, and by how many stand on the sixteen squares there.
+    CORNERS "corners" 20;
     /// How many corners are sealed.
     CORNERS_SEALED "corners-sealed" 5;
     /// How many ends of lanes are open: looking in from there, a defender or the king is met before an attacker.

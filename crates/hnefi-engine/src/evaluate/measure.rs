@@ -3,7 +3,7 @@
 use hnefi_rules::{Position, Reach, Side, Square};
 
 use super::features::*;
-use super::seals::FAR;
+use super::seals::CROWDS;
 use crate::squares::Words;
 use crate::terrain::Terrain;
 
@@ -66,14 +66,10 @@ fn measured<const N: usize>(terrain: &Terrain, position: &Position, king: Square
 
     let mut sealed = 0;
     if terrain.by_corner {
-        let mut by_missing = [0i32; FAR + 1];
-        for missing in terrain.seals.of(attackers, terrain.size.into()) {
-            by_missing[missing & 3] += 1;
+        for corner in terrain.seals.of(attackers, terrain.size.into()) {
+            tally.add(CORNERS.at(corner.into()), 1);
+            sealed += i32::from(corner < CROWDS);
         }
-        for (missing, &corners) in by_missing.iter().enumerate() {
-            tally.add(CORNER_MISSING.at(missing), corners);
-        }
-        sealed = by_missing[0];
         tally.add(CORNERS_SEALED.at(sealed as usize), 1);
     }
     tally.add(KING_ATTACKERS.at(PATTERN[round(attackers, king)].into()), 1);

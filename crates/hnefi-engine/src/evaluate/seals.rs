@@ -3,11 +3,15 @@
 use std::sync::LazyLock;
 
 /// For every set of attackers on the sixteen squares next to a corner, a row of four bits from the corner on
-/// for each rank: how many more of them a closed chain round the corner needs, where `FAR` and more are one.
-static MISSING: LazyLock<Box<[u8; 1 << 16]>> = LazyLock::new(missing);
+/// for each rank: how many more of them a closed chain round the corner needs, where `FAR` and more are one,
+/// times `CROWDS`; and how many there are, where the last number stands for more.
+static CORNERS: LazyLock<Box<[u8; 1 << 16]>> = LazyLock::new(corners);
 
 /// As many attackers as are missing to a corner without any.
-pub(crate) const FAR: usize = 3;
+const FAR: u8 = 3;
+
+/// So many numbers of attackers next to a corner are told apart, from none on.
+pub(crate) const CROWDS: u8 = 5;
 
 /// The corner and the squares beside it. An attacker there falls against the corner, so he seals nothing.
 const WEAK: u16 = 0x0013;
@@ -18,12 +22,12 @@ pub(crate) struct Seals(&'static [u8; 1 << 16]);
 
 impl Seals {
     pub(crate) fn new() -> Seals {
-        Seals(&MISSING)
+        Seals(&CORNERS)
     }
 
-    /// For all four corners of a board of so many rows: the lower left one, the lower right one, the upper two.
+    /// What is missing times `CROWDS`, and who is there, for all four corners of a board of so many rows: the lower left one, the lower right one, the upper two.
     #[inline(always)]
-    pub(crate) fn of(self, attackers: &[u16; 16], size: usize) -> [usize; 4] {
+    pub(crate) fn of(self, attackers: &[u16; 16], size: usize) -> [u8; 4] {
         let four = |from: usize| {
             let row = |i: usize| u64::from(attackers[(from + i) & 15]) << (16 * i);
             row(0) | row(1) | row(2) | row(3)
@@ -39,20 +43,23 @@ impl Seals {
         };
         let right = size - 4;
         [gather(below), mirrored(gather(below >> right)), gather_down(above), mirrored(gather_down(above >> right))]
-            .map(|block| usize::from(self.0[usize::from(block)]))
+            .map(|block| self.0[usize::from(block)])
     }
 }
 
-fn missing() -> Box<[u8; 1 << 16]> {
+fn corners() -> Box<[u8; 1 << 16]> {
     let mut missing = vec![0; 1 << 16];
     for attackers in (0..=u16::MAX).rev() {
         missing[usize::from(attackers)] = if is_sealed(attackers) {
             0
         } else {
             let one_more = (0..16).map(|bit| attackers | 1 << bit).filter(|&more| more != attackers);
-            let least = one_more.map(|more| missing[usize::from(more)]).min().unwrap_or(FAR as u8);
-            (least + 1).min(FAR as u8)
+            let least = one_more.map(|more| missing[usize::from(more)]).min().unwrap_or(FAR);
+            (least + 1).min(FAR)
         };
+    }
+    for (attackers, corner) in missing.iter_mut().enumerate() {
+        *corner = *corner * CROWDS + (attackers.count_ones() as u8).min(CROWDS - 1);
     }
     missing.into_boxed_slice().try_into().expect("one entry for every set of sixteen squares")
 }
@@ -97,6 +104,7 @@ mod tests {
                         let rank = if corner & 2 == 0 { rank } else { size - 1 - rank };
                         rows[rank] |= 1 << file;
                     }
+                    let wanted = wanted * CROWDS + squares.len() as u8;
                     assert_eq!(Seals::new().of(&rows, size)[corner], wanted, "{squares:?} at {corner} of {size}");
                 }
             }

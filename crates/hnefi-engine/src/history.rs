@@ -133,6 +133,16 @@ impl Ranks<'_> {
         i32::from(self.moves[mv.from().index()][along(mv)]) + i32::from(self.answers[to]) + i32::from(self.plans[to])
     }
 
+    /// The moves that come before the others, by their squares; 0 where there is none.
+    pub(crate) fn best(&self) -> [u16; 3] {
+        [self.killers[0], self.killers[1], self.counter]
+    }
+
+    /// Whether a move is one of them.
+    pub(crate) fn is_best(&self, mv: Move) -> bool {
+        self.best().contains(&squares(mv))
+    }
+
     /// The rank of a move among the others.
     #[inline(always)]
     pub(crate) fn rank(&self, mv: Move) -> i32 {

@@ -27,6 +27,8 @@ enum Stage {
     First,
     ListCaptures,
     Captures,
+    ListKillers,
+    Killers,
     ListQuiet,
     Quiet,
     Done,
@@ -91,7 +93,10 @@ impl<'p> Picker<'p> {
 
     /// From here on, of the moves that capture nothing only the king's are handed out.
     pub(crate) fn skip_quiet(&mut self, list: &mut List) {
-        if !self.quiet_off && self.stage == Stage::Quiet {
+        if self.stage == Stage::Killers && self.position.turn() == Side::Attackers {
+            self.stage = Stage::Done;
+        }
+        if !self.quiet_off && matches!(self.stage, Stage::Quiet | Stage::Killers) {
             let king = self.position.king();
             for (key, mv) in list.keys[self.base..].iter_mut().zip(&list.moves[self.base..]) {
                 if Some(mv.from()) != king {
@@ -118,6 +123,15 @@ impl<'p> Picker<'p> {
                 }
                 Stage::Captures => match list.pick(self.base) {
                     Some(mv) => return Some(mv),
+                    None => self.stage = Stage::ListKillers,
+                },
+                Stage::ListKillers => {
+                    list.truncate(self.base);
+                    self.list_killers(referee, history, list);
+                    self.stage = Stage::Killers;
+                }
+                Stage::Killers => match list.pick(self.base) {
+                    Some(mv) => return Some(mv),
                     None => self.stage = Stage::ListQuiet,
                 },
                 Stage::ListQuiet => {
@@ -126,6 +140,7 @@ impl<'p> Picker<'p> {
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => match list.pick(self.base) {
+                    Some(mv) if history.ranks(self.position.turn(), &self.recent).is_best(mv) => {}
                     Some(mv) => return Some(mv),
                     None => self.stage = Stage::Done,
                 },
@@ -160,13 +175,33 @@ impl<'p> Picker<'p> {
         });
     }
 
+    /// Killers and counters come before the others are even listed.
+    fn list_killers(&mut self, referee: &Referee, history: &History, list: &mut List) {
+        let side = self.position.turn();
+        let ranks = history.ranks(side, &self.recent);
+        let keys = ranks.best();
+        for (i, &key) in keys.iter().enumerate() {
+            if keys[..i].contains(&key) {
+                continue;
+            }
+            let Some(mv) = from_squares(referee, self.position, key) else { continue };
+            let wanted = match &self.only {
+                Some(only) if side == Side::Attackers => only.has(mv.to()),
+                _ => !self.quiet_off || is_kings(self.position, mv),
+            };
+            if wanted && !self.strikes.has(mv.to()) && Some(mv) != self.first {
+                list.push(self.base, ranks.rank(mv), mv);
+            }
+        }
+    }
+
     fn list_quiet(&mut self, referee: &Referee, history: &History, list: &mut List) {
         let (first, base) = (self.first, self.base);
         let ranks = history.ranks(self.position.turn(), &self.recent);
         let strikes = &self.strikes;
         let mut push = |mv: Move| {
             if !strikes.has(mv.to()) && Some(mv) != first {
-                list.push(base, ranks.rank(mv), mv);
+                list.push(base, ranks.score(mv), mv);
             }
         };
         match &self.only {

@@ -1,0 +1,71 @@
+//! Searches positions to a depth with one thread and with two, in turn, and tells how much sooner two are there.
+//!
+//! ```text
+//! cargo run --release -p hnefi-engine --example threads -- [DEPTH] [RULES]
+//! ```
+//!
+//! Both cores must be free for it to mean anything; the first figure of the last line tells whether they were.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use hnefi_engine::{Budget, Cancel, Engine, EngineOptions, Level};
+use hnefi_rules::{Game, Referee, ruleset};
+
+fn main() -> Result<(), String> {
+    let mut words = std::env::args().skip(1);
+    let depth = match words.next() {
+        None => 11,
+        Some(text) => text.parse().map_err(|_| format!("{text} is no depth"))?,
+    };
+    let id = words.next().unwrap_or_else(|| "fetlar-2018".to_owned());
+    let ruleset = ruleset(&id).ok_or_else(|| format!("there is no rule set {id}"))?;
+    let referee = Arc::new(Referee::new(ruleset.clone()));
+    let mut sums = [(Duration::ZERO, 0); 2];
+    for seed in 0..8 {
+        let Some(game) = position(&referee, seed) else { continue };
+        for (sum, threads) in sums.iter_mut().zip([1, 2]) {
+            let engine = Engine::new(EngineOptions { threads, hash_mb: 64, seed: Some(1) });
+            let begun = Instant::now();
+            let budget = Budget { depth, nodes: u64::MAX, time: None };
+            let Some(choice) = engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new()) else { continue };
+            sum.0 += begun.elapsed();
+            sum.1 += choice.nodes;
+            println!(
+                "{seed} {threads} {:>9} nodes {:>7} ms {} {}",
+                choice.nodes,
+                begun.elapsed().as_millis(),
+                choice.mv,
+                choice.score
+            );
+        }
+    }
+    let [(one, nodes), (two, more)] = sums;
+    let speed = |time: Duration, nodes: u64| nodes as f64 / time.as_secs_f64();
+    println!(
+        "{id}, depth {depth}: two threads make {:.2} times the nodes a second, need {:.2} times the nodes and {:.2} of the time",
+        speed(two, more) / speed(one, nodes),
+        more as f64 / nodes as f64,
+        two.as_secs_f64() / one.as_secs_f64()
+    );
+    Ok(())
+}
+
+/// A position some way into a game, in which every fourth ply is played by chance.
+fn position(referee: &Arc<Referee>, seed: u64) -> Option<Game> {
+    let mut chance = fastrand::Rng::with_seed(seed);
+    let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 16, seed: Some(1) });
+    let mut game = Game::new(referee.clone());
+    for _ in 0..4 + 4 * seed {
+        let moves = game.moves();
+        let budget = Budget { depth: 3, nodes: 1_000, time: None };
+        let mv = match chance.u8(..4) {
+            0 => moves[chance.usize(..moves.len())],
+            _ => engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new())?.mv,
+        };
+        if game.play(mv).outcome.is_some() {
+            return None;
+        }
+    }
+    Some(game)
+}

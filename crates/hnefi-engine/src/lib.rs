@@ -10,10 +10,12 @@
 //!
 //! This crate knows no files, sockets or screens. Only a budget with a time looks at a clock.
 
+mod bounds;
 mod busy;
 mod cancel;
 mod control;
 mod doubt;
+mod draws;
 mod engine;
 mod evaluate;
 mod exchange;

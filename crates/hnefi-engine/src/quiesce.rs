@@ -2,13 +2,14 @@
 
 use hnefi_rules::{Advanced, Move, Position, Side};
 
+use crate::bounds::{decides, to_table};
 use crate::evaluate::Evaluate;
 use crate::guarantee::winner_of;
 use crate::history::Recent;
 use crate::ideas::Idea;
 use crate::order::{Picker, is_kings};
 use crate::score::{MAX_PLY, WIN};
-use crate::search::{Worker, decides, to_table};
+use crate::search::Worker;
 use crate::table::{Bound, Entry, UNKNOWN};
 use crate::threats::{answer_squares, can_win, has_lane, winning_move};
 

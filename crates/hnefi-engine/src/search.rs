@@ -2,6 +2,7 @@
 
 use hnefi_rules::{Advanced, Move, Position, Referee};
 
+use crate::bounds::{bounds, decides, from_table, to_table};
 use crate::busy::{self, Busy};
 use crate::control::{Control, STRIDE};
 use crate::evaluate::Evaluate;
@@ -10,9 +11,9 @@ use crate::guarantee::winner_of;
 use crate::history::{History, Recent};
 use crate::ideas::{Idea, Ideas};
 use crate::order::{List, Picker, from_squares, is_kings};
-use crate::path::{Path, Repeat};
+use crate::path::Path;
 use crate::prune::{self, Reductions, is_judged};
-use crate::score::{FORCED, MAX_PLY, ROUND, WIN};
+use crate::score::{FORCED, MAX_PLY, WIN};
 use crate::singular::Alone;
 use crate::table::{Bound, Entry, Table, UNKNOWN, squares};
 use crate::terrain::Terrain;
@@ -43,7 +44,7 @@ pub(crate) struct Worker<'a, E> {
     pub(crate) farthest: usize,
     /// The least ply on which the scores found since this was last set depend by repetition, where that may do
     /// something else than draw. A score that depends on the way to a position is true for no other way.
-    depends_on: usize,
+    pub(crate) depends_on: usize,
 }
 
 impl<'a, E: Evaluate> Worker<'a, E> {
@@ -205,35 +206,6 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         let blind = depth >= 4 && known.entry.is_none_or(|e| e.squares == 0) && self.ideas.has(Idea::NoTableMove);
         let depth = if blind { depth - 1 } else { depth };
         self.try_moves(position, depth, alpha, beta, ply, known)
-    }
-
-    /// The score of a position for its side to move if repetition decides it.
-    #[inline]
-    pub(crate) fn repetition(&mut self, position: &Position, ply: usize) -> Option<i32> {
-        if self.path.is_sharp() {
-            return self.sharp_repetition(position, ply);
-        }
-        (self.path.is_drawn() || self.path.goes_round()).then(|| draw(ply))
-    }
-
-    /// The same where repetition may win, lose or be illegal.
-    #[inline(never)]
-    fn sharp_repetition(&mut self, position: &Position, ply: usize) -> Option<i32> {
-        let turn = position.turn();
-        let for_turn = |side, score: i32| if side == turn { score - ply as i32 } else { ply as i32 - score };
-        let score = match self.path.judged(self.referee, turn) {
-            Repeat::Draw => draw(ply),
-            Repeat::Won(side) => for_turn(side, WIN),
-            // The other side could not move like that, and must not be thought to.
-            Repeat::Forbidden => WIN,
-            Repeat::Nothing if !self.path.goes_round() => return None,
-            Repeat::Nothing => match self.path.circle_favours(turn) {
-                Some(side) => for_turn(side, ROUND),
-                None => draw(ply),
-            },
-        };
-        self.depends_on = self.depends_on.min(self.path.depends_on());
-        Some(score)
     }
 
     /// The score of a position by its moves.
@@ -400,27 +372,6 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         self.history.recent(ply, self.path.last(1), self.path.last(2))
     }
 
-    /// Whether a move that faces a threat leaves the other side a win in one. A move that ends the game by
-    /// repetition does not.
-    pub(crate) fn still_loses(&mut self, mv: Move, next: &Advanced) -> bool {
-        if next.ending.is_some() || !can_win(self.referee, self.terrain, &next.position) {
-            return false;
-        }
-        self.path.push(mv, &next.position, !next.taken.is_empty());
-        let repeat = self.path.judged(self.referee, next.position.turn());
-        self.path.pop();
-        match repeat {
-            Repeat::Draw => false,
-            Repeat::Won(side) => side == next.position.turn(),
-            Repeat::Nothing | Repeat::Forbidden => true,
-        }
-    }
-
-    /// The score of a side that cannot move.
-    pub(crate) fn stuck(&self, ply: usize) -> i32 {
-        if self.terrain.stuck_loses { ply as i32 - WIN } else { draw(ply) }
-    }
-
     /// The best line from a ply is this move and the best line after it.
     pub(crate) fn extend_line(&mut self, mv: Move, ply: usize) {
         let (here, after) = self.lines.split_at_mut(ply + 1);
@@ -435,14 +386,6 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     }
 }
 
-/// What a draw is worth to the side to move: to the side that thinks a little less than a level game, so that
-/// it plays on where it can.
-pub(crate) fn draw(ply: usize) -> i32 {
-    if ply.is_multiple_of(2) { -PLAY_ON } else { PLAY_ON }
-}
-
-const PLAY_ON: i32 = 30;
-
 /// What is known about a position before its moves are tried.
 #[derive(Clone, Copy)]
 pub(crate) struct Known {
@@ -455,44 +398,4 @@ pub(crate) struct Known {
     pub(crate) passed: bool,
     /// A move that is not to be tried.
     pub(crate) without: Option<Move>,
-}
-
-/// The score of an entry where it settles a search between alpha and beta.
-#[inline]
-pub(crate) fn decides(entry: &Entry, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
-    let score = from_table(entry.score, ply);
-    let decides = match entry.bound {
-        Bound::Exact => true,
-        Bound::AtLeast => score >= beta,
-        Bound::AtMost => score <= alpha,
-    };
-    decides.then_some(score)
-}
-
-/// Whether an entry's score says that an evaluation is too low or too high.
-fn bounds(entry: &Entry, looks: i32, ply: usize) -> bool {
-    let score = from_table(entry.score, ply);
-    match entry.bound {
-        Bound::Exact => true,
-        Bound::AtLeast => score > looks,
-        Bound::AtMost => score < looks,
-    }
-}
-
-/// Forced ends are counted from the root in the search and from the position in the table.
-pub(crate) fn to_table(score: i32, ply: usize) -> i16 {
-    let moved = match score {
-        _ if score > FORCED => score + ply as i32,
-        _ if score < -FORCED => score - ply as i32,
-        _ => score,
-    };
-    moved.clamp(-WIN, WIN) as i16
-}
-
-pub(crate) fn from_table(score: i16, ply: usize) -> i32 {
-    match i32::from(score) {
-        score if score > FORCED => score - ply as i32,
-        score if score < -FORCED => score + ply as i32,
-        score => score,
-    }
 }

@@ -2,10 +2,11 @@
 
 use hnefi_rules::{Move, Position};
 
+use crate::bounds::from_table;
 use crate::evaluate::Evaluate;
 use crate::ideas::Idea;
 use crate::prune::is_judged;
-use crate::search::{Known, Worker, from_table};
+use crate::search::{Known, Worker};
 use crate::table::Bound;
 
 /// No move is asked whether it stands alone below this depth.

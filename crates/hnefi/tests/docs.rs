@@ -107,3 +107,10 @@ fn every_example_prints_what_it_says() {
     }
     assert!(examples >= 15, "only {examples} examples were found");
 }
+
+/// Other crates have programs, too; without this line `cargo run` would refuse to choose.
+#[test]
+fn cargo_run_starts_this_program() {
+    let manifest = include_str!("../Cargo.toml");
+    assert!(manifest.lines().any(|line| line == "default-run = \"hnefi\""), "the first command of the README needs it");
+}

@@ -11,13 +11,14 @@ use hnefi_rules::{Piece, Position, Referee, Side, Square};
 
 use crate::Score;
 use crate::terrain::Terrain;
-use measure::{Scale, Tally, measure};
+use measure::{Tally, measure};
 
 pub use features::Group;
 pub(crate) use features::class;
 pub(crate) use seals::Seals;
 pub(crate) use weights::SquareTables;
-pub use weights::{Weights, WeightsError};
+pub(crate) use weights::Worth;
+pub use weights::{Plan, Weights, WeightsError};
 
 /// Judges positions for the search. Another mind is another value of this kind.
 pub(crate) trait Evaluate: Sync {
@@ -33,7 +34,8 @@ pub(crate) trait Evaluate: Sync {
     }
 }
 
-/// The evaluation written by hand: a sum of what a position has of each feature, times the feature's weight.
+/// The evaluation written by hand: for each of the attackers' plans a sum of what a position has of each feature,
+/// times the feature's weight for that plan.
 ///
 /// The features are in `measure.rs`; the weights are data, one file for each family of rule sets, found by
 /// playing. The start of a rule set counts as level.
@@ -43,38 +45,50 @@ pub(crate) struct ByHand;
 /// No sum of weights may look like a forced end.
 const MOST: i32 = 15_000;
 
+/// To hold the king back wins nothing by itself, so it counts so many times less where it succeeds.
+const HELD: i32 = 64;
+
 impl Evaluate for ByHand {
     #[inline]
     fn attackers_score(&self, terrain: &Terrain, position: &Position) -> i32 {
-        let mut sum = Sum { terrain, score: 0 };
-        let scale = measure(terrain, position, &mut sum);
-        let score = (sum.score - terrain.level).clamp(-MOST, MOST);
-        score * if score > 0 { scale.better } else { scale.worse } / 8
+        better_plan(worth(terrain, position), terrain.level)
     }
 }
 
-/// The sum of the weights, as it is.
-pub(crate) fn raw_score(terrain: &Terrain, position: &Position) -> i32 {
-    let mut sum = Sum { terrain, score: 0 };
+/// The attackers follow the plan that is better.
+#[inline(always)]
+fn better_plan(worth: Worth, level: Worth) -> i32 {
+    let (take, hold) = (worth.take - level.take, worth.hold - level.hold);
+    let hold = if hold > 0 { hold / HELD } else { hold };
+    take.max(hold).clamp(-MOST, MOST)
+}
+
+/// The sum of the weights for each plan, as it is.
+#[inline(always)]
+pub(crate) fn worth(terrain: &Terrain, position: &Position) -> Worth {
+    let mut sum = Sum { terrain, worth: Worth::default() };
     measure(terrain, position, &mut sum);
-    sum.score
+    sum.worth
 }
 
 struct Sum<'a> {
     terrain: &'a Terrain,
-    score: i32,
+    worth: Worth,
 }
 
 impl Tally for Sum<'_> {
     #[inline(always)]
     fn add(&mut self, feature: usize, times: i32) {
-        self.score += self.terrain.weights.value(feature) * times;
+        let Worth { take, hold } = self.terrain.weights.of_feature(feature);
+        self.worth.take += take * times;
+        self.worth.hold += hold * times;
     }
 
     #[inline(always)]
     fn soldiers(&mut self, terrain: &Terrain, position: &Position, king: Square) -> (u32, u32) {
         let (worth, counts) = terrain.square_tables.sum(terrain.size, position, king);
-        self.score += worth;
+        self.worth.take += worth.take;
+        self.worth.hold += worth.hold;
         counts
     }
 }
@@ -110,17 +124,13 @@ impl Evaluation {
 
     /// The features of a position, each with how often the position has it, if it has it at all.
     ///
-    /// The score for the attackers is the sum of these counts times [`Weights::values`], less the same sum for
-    /// the start of the rule set; but where [`Evaluation::is_scaled`], it is less.
+    /// For each [`Plan`], the sum of these counts times [`Weights::values`], less the same sum for the start of the rule
+    /// set, is what the plan is worth. The score for the attackers is the greater of the two, where only a small part of what
+    /// [`Plan::Hold`] is worth above nothing counts.
     pub fn features(&self, position: &Position) -> Vec<(usize, i32)> {
         let mut listed = Listed::default();
         measure(&self.terrain, position, &mut listed);
         listed.0
-    }
-
-    /// Whether a draw is near, so that the weights count little: all corners are sealed.
-    pub fn is_scaled(&self, position: &Position) -> bool {
-        measure(&self.terrain, position, &mut Listed::default()) != Scale::FULL
     }
 }
 

@@ -42,7 +42,7 @@ mod threats;
 
 pub use cancel::Cancel;
 pub use engine::{Choice, Engine, EngineOptions};
-pub use evaluate::{Evaluation, Group, Weights, WeightsError};
+pub use evaluate::{Evaluation, Group, Plan, Weights, WeightsError};
 pub use ideas::{Idea, Ideas};
 pub use level::{Allowance, Budget, Level};
 pub use proof::{ProofBudget, Verdict, prove, prove_in};

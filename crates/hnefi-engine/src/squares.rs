@@ -168,6 +168,20 @@ impl<const N: usize> Words<N> {
         (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
     }
 
+    /// How many of the `free` squares pieces on these squares can move to within their ranks.
+    #[inline(always)]
+    pub(crate) fn along_ranks(self, free: Words<N>) -> u32 {
+        let right = self.right().and(free);
+        // A sum runs through all free squares to the right at once.
+        let right = free.zip(right, |free, first| free & !free.wrapping_add(first));
+        let (mut left, mut way) = (self, free);
+        for step in [1, 2, 4, 8] {
+            left = left.or(left.zip(way, |left, way| left >> step & way));
+            way = way.zip(way, |way, same| way & same >> step);
+        }
+        right.or(left.without(self)).count()
+    }
+
     /// Everything that can be reached from these squares over `free` squares in any number of moves; nothing as
     /// soon as a square of `until` is reached.
     #[inline]
@@ -218,6 +232,31 @@ mod tests {
             assert_eq!(Words::<4>::of(&ranks).count(), count);
             let of_twelve: u32 = ranks[..12].iter().map(|rank| rank.count_ones()).sum();
             assert_eq!(Words::<3>::of(&ranks).count(), of_twelve);
+        }
+    }
+
+    #[test]
+    fn pieces_move_along_their_ranks_as_far_as_squares_are_free() {
+        let mut chance = fastrand::Rng::with_seed(5);
+        for size in [7, 9, 11, 13, 15] {
+            for _ in 0..400 {
+                let (mut men, mut free) = ([0u16; 16], [0u16; 16]);
+                let mut wanted = 0;
+                for (men, free) in men.iter_mut().zip(&mut free).take(size) {
+                    let board = (1 << size) - 1;
+                    *men = chance.u16(..) & chance.u16(..) & board;
+                    *free = (chance.u16(..) | chance.u16(..)) & board & !*men;
+                    let mut reached = 0u16;
+                    for at in (0..size).filter(|at| *men >> at & 1 != 0) {
+                        let is_free = |to: &usize| *free >> to & 1 != 0;
+                        for to in (at + 1..size).take_while(is_free).chain((0..at).rev().take_while(is_free)) {
+                            reached |= 1 << to;
+                        }
+                    }
+                    wanted += reached.count_ones();
+                }
+                assert_eq!(Words::<4>::of(&men).along_ranks(Words::of(&free)), wanted);
+            }
         }
     }
 

@@ -1,10 +1,8 @@
 //! What a rule set makes of the board, worked out once before a search.
 
-use hnefi_rules::{
-    Answers, BySide, Escape, KingCapture, KingThrone, NoMove, Piece, Position, Reach, Referee, Repetition, Side, Square,
-};
+use hnefi_rules::{Answers, BySide, Escape, KingThrone, NoMove, Piece, Position, Reach, Referee, Side, Square};
 
-use crate::evaluate::{Seals, SquareTables, Weights, class, raw_score};
+use crate::evaluate::{Seals, SquareTables, Weights, Worth, class, worth};
 use crate::squares::Squares;
 
 /// The board as a rule set has it: goals, edges, hostile squares, and where attackers stand well.
@@ -26,16 +24,12 @@ pub(crate) struct Terrain {
     pub(crate) king_reach: Reach,
     /// Whether a side without a move loses, rather than draws.
     pub(crate) stuck_loses: bool,
-    /// Whether a siege without an end is won for the attackers.
-    pub(crate) siege_wins: bool,
-    /// How many attackers it takes to capture the king in the open.
-    pub(crate) takers_needed: u32,
     /// What the features of a position are worth.
     pub(crate) weights: Weights,
     pub(crate) square_tables: SquareTables,
     pub(crate) seals: Seals,
     /// What the weights of the start come to, which counts as level.
-    pub(crate) level: i32,
+    pub(crate) level: Worth,
     /// The class of every square.
     classes: [u8; 256],
     /// For so many soldiers of each side that are left, how many parts of a full army they are.
@@ -83,12 +77,10 @@ impl Terrain {
             by_corner,
             king_reach: answers.king_reach,
             stuck_loses: answers.no_move == NoMove::Loss,
-            siege_wins: answers.repetition == Repetition::AttackersWin,
-            takers_needed: if answers.king_open == KingCapture::Two { 2 } else { 4 },
             square_tables: SquareTables::new(size, &weights),
             weights,
             seals: Seals::new(),
-            level: 0,
+            level: Worth::default(),
             classes,
             parts_left: BySide { attackers: parts(soldiers.attackers, 24), defenders: parts(soldiers.defenders, 12) },
             salt: ruleset
@@ -96,7 +88,7 @@ impl Terrain {
                 .bytes()
                 .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)),
         };
-        terrain.level = raw_score(&terrain, &referee.start());
+        terrain.level = worth(&terrain, &referee.start());
         terrain
     }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
 use clap::Args;
-use hnefi_engine::{Evaluation, Weights};
+use hnefi_engine::{Evaluation, Plan, Weights};
 
 use crate::play::read_weights;
 use crate::sample::{Sample, referee};
@@ -22,6 +22,9 @@ pub(crate) struct Fit {
     /// of the family.
     #[arg(long)]
     prior: Option<PathBuf>,
+    /// Whose weights are fitted, take or hold.
+    #[arg(long, default_value = "take")]
+    plan: Plan,
     /// How often all positions are gone through.
     #[arg(long, default_value_t = 30)]
     epochs: u32,
@@ -47,7 +50,7 @@ pub(crate) struct Fit {
 }
 
 /// Groups whose neighbouring features mean nearly the same.
-const ORDERED: [&str; 10] = [
+pub(crate) const ORDERED: [&str; 14] = [
     "attackers-left",
     "defenders-left",
     "king-moves",
@@ -58,6 +61,10 @@ const ORDERED: [&str; 10] = [
     "ring",
     "ring-beset",
     "ring-spare",
+    "sealed-spare",
+    "hunters",
+    "hunters-far",
+    "reach",
 ];
 
 /// One position in so many is kept for the test of the others, by game.
@@ -95,9 +102,6 @@ impl Fit {
             for (number, line) in text.lines().enumerate() {
                 let sample =
                     Sample::from_line(&referee, line).with_context(|| format!("{file}, line {}", number + 1))?;
-                if evaluation.is_scaled(&sample.position) {
-                    continue;
-                }
                 let features = evaluation.features(&sample.position).into_iter();
                 let features = features
                     .filter(|(feature, _)| !left_out.contains(feature))
@@ -113,7 +117,7 @@ impl Fit {
             Some(file) => read_weights(file)?,
             None => prior.context("no positions")?,
         };
-        let mut model = Model::new(&prior, self.unit);
+        let mut model = Model::new(prior.values(self.plan), self.unit);
         println!("{} positions to learn from, {} to test", learnt.len(), tested.len());
         println!("before: loss {:.4} learnt, {:.4} tested", model.loss(&learnt), model.loss(&tested));
         let mut chance = fastrand::Rng::with_seed(1);
@@ -132,7 +136,7 @@ impl Fit {
                 );
             }
         }
-        let weights = model.weights();
+        let weights = prior.with(self.plan, &model.weights()).expect("one weight for every feature");
         std::fs::write(&self.out, weights.to_toml()).with_context(|| format!("cannot write {}", self.out.display()))
     }
 }
@@ -151,8 +155,8 @@ struct Model {
 }
 
 impl Model {
-    fn new(prior: &Weights, unit: f32) -> Model {
-        let mut prior: Vec<f32> = prior.values().iter().map(|&value| f32::from(value) / unit).collect();
+    fn new(prior: &[i16], unit: f32) -> Model {
+        let mut prior: Vec<f32> = prior.iter().map(|&value| f32::from(value) / unit).collect();
         prior.push(0.0);
         let ordered = Weights::groups().iter().filter(|group| ORDERED.contains(&group.name));
         let neighbours = ordered.flat_map(|group| group.range().zip(group.range().skip(1))).collect();
@@ -204,7 +208,7 @@ impl Model {
 
     /// The weights in hundredths of an attacker: what an attacker adds on average, between a third and all of them,
     /// is the measure.
-    fn weights(&self) -> Weights {
+    fn weights(&self) -> Vec<i16> {
         let left = Weights::groups().iter().find(|group| group.name == "attackers-left").map(|group| group.range());
         let worth = left.map_or(0.0, |left| {
             let (few, all) = (left.start + left.len() / 3, left.end - 1);
@@ -213,7 +217,6 @@ impl Model {
         let unit = (100.0 / worth.max(1e-3)).clamp(120.0, 400.0);
         println!("an attacker is worth {worth:.3} in log odds; one unit of them is {unit:.0} hundredths");
         let rounded = |weight: &f32| (weight * unit).round().clamp(-9_000.0, 9_000.0) as i16;
-        let values: Vec<i16> = self.weights[..self.weights.len() - 1].iter().map(rounded).collect();
-        Weights::new(&values).expect("one weight for every feature")
+        self.weights[..self.weights.len() - 1].iter().map(rounded).collect()
     }
 }

@@ -1,7 +1,9 @@
 //! `hnefi-tune`: games of the engine against itself from varied starts, and the weights of its evaluation fitted to
 //! their results. `docs/bench/evaluation.md` shows the commands at work.
 
+mod climb;
 mod compare;
+mod contest;
 mod fit;
 mod play;
 mod sample;
@@ -23,6 +25,8 @@ enum Command {
     Fit(fit::Fit),
     /// Plays one file of weights against another at fixed nodes.
     Compare(compare::Compare),
+    /// Changes groups of weights by chance and keeps what wins more games.
+    Climb(climb::Climb),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -30,5 +34,6 @@ fn main() -> anyhow::Result<()> {
         Command::Play(play) => play.run(),
         Command::Fit(fit) => fit.run(),
         Command::Compare(compare) => compare.run(),
+        Command::Climb(climb) => climb.run(),
     }
 }

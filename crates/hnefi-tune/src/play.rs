@@ -67,6 +67,11 @@ pub(crate) fn read_weights(file: &Path) -> anyhow::Result<Weights> {
     Weights::from_toml(&text).with_context(|| format!("{} holds no weights", file.display()))
 }
 
+/// The weights in a file, or `None` for "own", the engine's.
+pub(crate) fn named_weights(name: &str) -> anyhow::Result<Option<Weights>> {
+    if name == "own" { Ok(None) } else { read_weights(name.as_ref()).map(Some) }
+}
+
 impl Play {
     pub(crate) fn run(&self) -> anyhow::Result<()> {
         let referee = referee(&self.rules)?;

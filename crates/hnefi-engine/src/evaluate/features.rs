@@ -71,12 +71,12 @@ groups! {
     RING_SPARE "ring-spare" 9;
     /// Where all corners are sealed: how many attackers are left beyond those that seal them.
     SEALED_SPARE "sealed-spare" 13;
-    /// Where all corners are sealed: to how many squares the king can move.
-    SEALED_KING_MOVES "sealed-king-moves" 21;
-    /// Where all corners are sealed: how many attackers stand beside the king.
-    SEALED_BESIDE "sealed-beside" 5;
-    /// Where all corners are sealed: how many attackers are one to four steps from the king, also obliquely.
-    SEALED_NEAR "sealed-near" 4;
+    /// How many attackers stand within two steps of the king, oblique ones too.
+    HUNTERS "hunters" 13;
+    /// How many attackers stand within three steps of the king, oblique ones too.
+    HUNTERS_FAR "hunters-far" 17;
+    /// To how many squares of a rank and to how many of a file defenders can move, the king not counted, in fives.
+    REACH "reach" 32;
     /// To be on move.
     MOVE "move" 1;
 }

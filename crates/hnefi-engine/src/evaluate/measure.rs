@@ -25,35 +25,22 @@ struct Men<const N: usize> {
     king: Words<N>,
 }
 
-/// What the sum of a position's weights counts, in eighths: as it is, unless a draw is near whatever they say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Scale {
-    /// Where the attackers are better.
-    pub(crate) better: i32,
-    /// Where the attackers are worse.
-    pub(crate) worse: i32,
-}
-
-impl Scale {
-    pub(crate) const FULL: Scale = Scale { better: 8, worse: 8 };
-}
-
 /// All corners are sealed by so many attackers.
 const SEALING: u32 = 12;
 
 /// Tells the features of a position, whose eight mirror images have the same ones, and what they count.
 #[inline(always)]
-pub(crate) fn measure(terrain: &Terrain, position: &Position, tally: &mut impl Tally) -> Scale {
-    let Some(king) = position.king() else { return Scale::FULL };
+pub(crate) fn measure(terrain: &Terrain, position: &Position, tally: &mut impl Tally) {
+    let Some(king) = position.king() else { return };
     if terrain.size <= 12 {
-        measured::<3>(terrain, position, king, tally)
+        measured::<3>(terrain, position, king, tally);
     } else {
-        measured::<4>(terrain, position, king, tally)
+        measured::<4>(terrain, position, king, tally);
     }
 }
 
 #[inline(always)]
-fn measured<const N: usize>(terrain: &Terrain, position: &Position, king: Square, tally: &mut impl Tally) -> Scale {
+fn measured<const N: usize>(terrain: &Terrain, position: &Position, king: Square, tally: &mut impl Tally) {
     let attackers = position.rows(Side::Attackers);
     let defenders = position.rows(Side::Defenders);
 
@@ -74,67 +61,52 @@ fn measured<const N: usize>(terrain: &Terrain, position: &Position, king: Square
     }
     tally.add(KING_ATTACKERS.at(PATTERN[round(attackers, king)].into()), 1);
     tally.add(KING_DEFENDERS.at(PATTERN[round(defenders, king)].into()), 1);
-    let ways = king_ways(terrain, position, king, sealed == 4, tally);
+    let out = king_ways(terrain, position, king, tally);
 
     let open = lane_ends(terrain, position, tally);
     // A king who comes out to the edge is in no ring, and nor is he behind men who stand outermost on many lanes.
-    let maybe_ring = !ways.out && open <= MANY_OPEN;
-    if !maybe_ring && sealed < 4 {
-        return Scale::FULL;
+    let maybe_ring = !out && open <= MANY_OPEN;
+    if sealed == 4 {
+        tally.add(SEALED_SPARE.at(a.saturating_sub(SEALING) as usize), 1);
     }
     let men = Men { attackers: Words::<N>::of(attackers), defenders: Words::of(defenders), king: Words::one(king) };
     if maybe_ring {
         ring(terrain, &men, tally);
     }
-    if sealed == 4 { siege(terrain, &men, a, ways.moves, tally) } else { Scale::FULL }
+    let (near, far) = hunters(attackers, king);
+    tally.add(HUNTERS.at(near as usize), 1);
+    tally.add(HUNTERS_FAR.at(far as usize), 1);
+
+    // A board is the same by files as by ranks.
+    let ground = Words::<N>::of(&terrain.board.without(&terrain.corners).0);
+    let by_rank = men.defenders.without(men.king).along_ranks(ground.without(men.attackers).without(men.defenders));
+    let (attackers, defenders) =
+        (Words::<N>::of(position.columns(Side::Attackers)), Words::of(position.columns(Side::Defenders)));
+    let king = Words::one(Square::new(king.rank(), king.file()).unwrap_or(king));
+    let by_file = defenders.without(king).along_ranks(ground.without(attackers).without(defenders));
+    tally.add(REACH.at((by_rank + by_file) as usize / 5), 1);
 }
 
-/// Tells how the attackers get on who have sealed every corner and must still take the king.
-#[inline(never)]
-fn siege<const N: usize>(
-    terrain: &Terrain,
-    men: &Men<N>,
-    attackers: u32,
-    king_moves: u32,
-    tally: &mut impl Tally,
-) -> Scale {
-    let spare = attackers.saturating_sub(SEALING);
-    tally.add(SEALED_SPARE.at(spare as usize), 1);
-    tally.add(SEALED_KING_MOVES.at(king_moves as usize), 1);
-    let king = men.king;
-    let beside = men.attackers.and(king.left().or(king.right()).or(king.up()).or(king.down())).count();
-    tally.add(SEALED_BESIDE.at(beside as usize), 1);
-    let (mut square, mut within) = (king, 0);
-    for step in 0..SEALED_NEAR.len {
-        let wide = square.or(square.left()).or(square.right());
-        square = wide.or(wide.up()).or(wide.down()).and(Words::of(&terrain.board.0));
-        let count = men.attackers.and(square).count();
-        tally.add(SEALED_NEAR.at(step), (count - within) as i32);
-        within = count;
+/// How many attackers stand within two steps of the king, and within three.
+#[inline(always)]
+fn hunters(attackers: &Lanes, king: Square) -> (u32, u32) {
+    const NEAR: u64 = 0x0000_3e3e_3e3e_3e00;
+    let mut far = 0u64;
+    for step in 0..7 {
+        let rank = usize::from(king.rank()) + step;
+        // Three more ranks below the board are empty.
+        let row = if rank < 3 { 0 } else { attackers[(rank - 3) & 15] };
+        far |= u64::from((u32::from(row) << 3 >> king.file()) & 0x7f) << (8 * step);
     }
-    // Without men to take the king with there is nothing but a draw, unless time is on the attackers' side.
-    let better = if terrain.siege_wins {
-        8
-    } else {
-        [1, 1, 1, 2, 4, 6, 7, 8][(spare + 4 - terrain.takers_needed).min(7) as usize]
-    };
-    Scale { better, worse: 2 }
+    ((far & NEAR).count_ones(), far.count_ones())
 }
 
 /// With more lanes open than this no ring is looked for.
 const MANY_OPEN: u32 = 8;
 
-/// What is known of the king's ways.
-struct Ways {
-    /// To how many squares he can move.
-    moves: u32,
-    /// Whether he can be on the edge in two moves.
-    out: bool,
-}
-
-/// Tells where the king can go, and, unless that leads nowhere, where he can go from there.
+/// Tells where the king can go, and where he can go from there; gives whether he can be on the edge in two moves.
 #[inline(always)]
-fn king_ways(terrain: &Terrain, position: &Position, king: Square, sealed: bool, tally: &mut impl Tally) -> Ways {
+fn king_ways(terrain: &Terrain, position: &Position, king: Square, tally: &mut impl Tally) -> bool {
     let (file, rank) = (king.file(), king.rank());
     let (fi, ri) = (usize::from(file & 15), usize::from(rank & 15));
     let rows = [position.rows(Side::Attackers), position.rows(Side::Defenders)];
@@ -184,12 +156,10 @@ fn king_ways(terrain: &Terrain, position: &Position, king: Square, sealed: bool,
     let (ways, nears) = (edges.count_ones(), low_nears.count_ones() + high_nears.count_ones());
     let edges = ways + here_edges;
     let goals = if terrain.by_corner { goals } else { ways };
-    if !sealed {
-        tally.add(KING_EDGES.at(edges as usize), 1);
-        tally.add(KING_GOALS.at(goals as usize), 1);
-        tally.add(KING_NEARS.at(nears as usize), 1);
-    }
-    Ways { moves, out: edges > 0 }
+    tally.add(KING_EDGES.at(edges as usize), 1);
+    tally.add(KING_GOALS.at(goals as usize), 1);
+    tally.add(KING_NEARS.at(nears as usize), 1);
+    edges > 0
 }
 
 /// The squares of an edge that only empty squares part from the corner at its lower end, and at its upper end.

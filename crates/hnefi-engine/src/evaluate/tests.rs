@@ -2,8 +2,8 @@
 
 use hnefi_rules::{Position, Referee, Setup, Side, ruleset, rulesets};
 
-use super::weights::Weights;
-use super::{ByHand, Evaluate, Evaluation, MOST};
+use super::weights::{Plan, Weights};
+use super::{ByHand, Evaluate, Evaluation, HELD, MOST};
 use crate::score::FORCED;
 use crate::terrain::Terrain;
 
@@ -48,9 +48,11 @@ fn the_weights_of_every_family_can_be_read_and_written() {
     }
     let text = Weights::of(ruleset("fetlar-2018").unwrap()).to_toml();
     for (spoilt, told) in [
-        (text.replace("move = ", "mvoe = "), "there is no group of features \"mvoe\""),
-        (text.replace("move = [", "move = [1, "), "\"move\" has 2 weights, and should have 1"),
-        (text.lines().skip(1).collect::<Vec<_>>().join("\n"), "\"attackers-on\" is missing"),
+        (text.replacen("move = ", "mvoe = ", 1), "there is no group of features \"mvoe\" in [take]"),
+        (text.replacen("move = [", "move = [1, ", 1), "\"move\" in [take] has 2 weights, and should have 1"),
+        (text.replacen("attackers-on = ", "#", 1), "\"attackers-on\" is missing in [take]"),
+        (text.replacen("[take]", "[hold]", 1).replace("\n[hold]", "\n[wait]"), "[take] is missing"),
+        (format!("{text}[wait]\n"), "there is no plan \"wait\"; there are take and hold"),
     ] {
         assert_eq!(Weights::from_toml(&spoilt).unwrap_err().to_string(), told);
     }
@@ -63,11 +65,11 @@ fn the_score_is_what_the_features_and_the_weights_say() {
         let referee = Referee::new(ruleset.clone());
         let (terrain, evaluation) = (Terrain::new(&referee), Evaluation::new(&referee));
         let weights = Weights::of(ruleset);
-        let sum = |position: &Position| -> i32 {
+        let sum = |position: &Position, plan: Plan| -> i32 {
             let features = evaluation.features(position);
-            features.into_iter().map(|(feature, times)| i32::from(weights.values()[feature]) * times).sum()
+            features.into_iter().map(|(feature, times)| i32::from(weights.values(plan)[feature]) * times).sum()
         };
-        let level = sum(&referee.start());
+        let level = Plan::ALL.map(|plan| sum(&referee.start(), plan));
         let mut position = referee.start();
         for _ in 0..200 {
             let moves = referee.moves(&position);
@@ -77,9 +79,10 @@ fn the_score_is_what_the_features_and_the_weights_say() {
                 _ => referee.start(),
             };
             let score = ByHand.attackers_score(&terrain, &position);
-            if !evaluation.is_scaled(&position) {
-                assert_eq!(score, sum(&position) - level, "{}: {position:?}", ruleset.id());
-            }
+            let take = sum(&position, Plan::Take) - level[0];
+            let hold = sum(&position, Plan::Hold) - level[1];
+            let hold = if hold > 0 { hold / HELD } else { hold };
+            assert_eq!(score, take.max(hold).clamp(-MOST, MOST), "{}: {position:?}", ruleset.id());
         }
     }
 }
@@ -101,14 +104,14 @@ fn a_closed_ring_is_better_than_as_many_attackers_without_one() {
 }
 
 #[test]
-fn sealed_corners_without_men_to_take_the_king_are_nearly_a_draw_unless_time_wins() {
-    let sealed = "/2t5t2/1t7t1/t9t/11/5t5/4TKT4/11/11/t9t/1t7t1/2t5t2/";
-    for (id, drawn) in [("fetlar-2018", true), ("viking-game", true), ("copenhagen", false)] {
-        let referee = Referee::new(ruleset(id).unwrap().clone());
-        let evaluation = Evaluation::new(&referee);
-        let position = position(&referee, sealed);
-        assert!(evaluation.is_scaled(&position));
-        let score = evaluation.score(&position).hundredths();
-        assert!(score > -250 && (score < 300) == drawn, "{id}: {score}");
-    }
+fn attackers_count_as_hunters_by_their_steps_from_the_king() {
+    // One within two steps, another within three, one farther off.
+    let rows = "/1K9/11/2t8/t10/1t9/11/11/11/11/11/11/";
+    let referee = Referee::new(ruleset("fetlar-2018").unwrap().clone());
+    let evaluation = Evaluation::new(&referee);
+    let has = |name: &str, number: usize| {
+        let group = Weights::groups().iter().find(|group| group.name == name).unwrap();
+        evaluation.features(&position(&referee, rows)).contains(&(group.range().start + number, 1))
+    };
+    assert!(has("hunters", 1) && has("hunters-far", 2));
 }

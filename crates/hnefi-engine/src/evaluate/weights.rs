@@ -8,10 +8,11 @@ use hnefi_rules::{Encirclement, Escape, KingCapture, Position, Repetition, Rules
 
 use super::features::{ATTACKERS_ON, CLASSES, DEFENDERS_ON, FEATURES, GROUPS, Group, class};
 
-/// What each feature of a position is worth to the attackers, in hundredths of an attacker.
+/// What each feature of a position is worth to the attackers, in hundredths of an attacker: once for each [`Plan`].
 ///
-/// A file of weights is TOML: one key for each group of features with a list of whole numbers. The engine has
-/// one such file for each family of rule sets.
+/// A file of weights is TOML: a table for each plan, and in it one key for each group of features with a list of
+/// whole numbers. Without a table `hold`, both plans have the weights of `take`, and are one. The engine has one such
+/// file for each family of rule sets.
 ///
 /// ```
 /// use hnefi_engine::Weights;
@@ -22,7 +23,40 @@ use super::features::{ATTACKERS_ON, CLASSES, DEFENDERS_ON, FEATURES, GROUPS, Gro
 /// assert_eq!(Weights::from_toml(&weights.to_toml()).unwrap(), weights);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Weights(Arc<[i16; FEATURES]>);
+pub struct Weights(Arc<BothPlans>);
+
+type BothPlans = [[i16; FEATURES]; 2];
+
+/// What the attackers may be after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plan {
+    /// To take the king.
+    Take,
+    /// To hold the king back from the corners, which may be no more than a draw.
+    Hold,
+}
+
+impl Plan {
+    /// Both plans.
+    pub const ALL: [Plan; 2] = [Plan::Take, Plan::Hold];
+
+    /// The name of the plan's table in a file of weights.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Plan::Take => "take",
+            Plan::Hold => "hold",
+        }
+    }
+}
+
+impl std::str::FromStr for Plan {
+    type Err = WeightsError;
+
+    fn from_str(text: &str) -> Result<Plan, WeightsError> {
+        let plan = Plan::ALL.into_iter().find(|plan| plan.name() == text);
+        plan.ok_or_else(|| WeightsError(format!("there is no plan \"{text}\"; there are take and hold")))
+    }
+}
 
 /// Why a text is no file of weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,19 +104,23 @@ impl Weights {
         GROUPS
     }
 
-    /// Weights of so many values, in the order of the features' numbers; `None` if the number of values is wrong.
-    pub fn new(values: &[i16]) -> Option<Weights> {
-        Some(Weights(Arc::new(values.try_into().ok()?)))
+    /// The same weights but for one plan, which gets these values in the order of the features' numbers; `None` if the
+    /// number of values is wrong.
+    pub fn with(&self, plan: Plan, values: &[i16]) -> Option<Weights> {
+        let mut both = *self.0;
+        both[plan as usize] = values.try_into().ok()?;
+        Some(Weights(Arc::new(both)))
     }
 
-    /// The weight of every feature, by number.
-    pub fn values(&self) -> &[i16] {
-        &*self.0
+    /// The weight of every feature for a plan, by number.
+    pub fn values(&self, plan: Plan) -> &[i16] {
+        &self.0[plan as usize]
     }
 
     #[inline(always)]
-    pub(crate) fn value(&self, feature: usize) -> i32 {
-        i32::from(self.0[feature])
+    pub(crate) fn of_feature(&self, feature: usize) -> Worth {
+        let [take, hold] = &*self.0;
+        Worth { take: take[feature].into(), hold: hold[feature].into() }
     }
 
     /// Reads a file of weights.
@@ -90,31 +128,47 @@ impl Weights {
     /// # Errors
     /// What is wrong: no TOML, a group that is missing, unknown, or of a wrong length, a number out of range.
     pub fn from_toml(text: &str) -> Result<Weights, WeightsError> {
-        let groups: BTreeMap<String, Vec<i16>> =
+        let mut plans: BTreeMap<String, BTreeMap<String, Vec<i16>>> =
             toml::from_str(text).map_err(|error| WeightsError(error.to_string().trim_end().to_string()))?;
-        if let Some(unknown) = groups.keys().find(|&name| GROUPS.iter().all(|group| group.name != name)) {
-            return Err(WeightsError(format!("there is no group of features \"{unknown}\"")));
+        let take = plans.remove("take").ok_or_else(|| WeightsError("[take] is missing".to_string()))?;
+        let take = read_plan("take", &take)?;
+        let hold = plans.remove("hold").map_or(Ok(take), |hold| read_plan("hold", &hold))?;
+        match plans.keys().next() {
+            Some(unknown) => Err(WeightsError(format!("there is no plan \"{unknown}\"; there are take and hold"))),
+            None => Ok(Weights(Arc::new([take, hold]))),
         }
-        let mut values = [0; FEATURES];
-        for group in GROUPS {
-            let given = groups.get(group.name).ok_or_else(|| WeightsError(format!("\"{}\" is missing", group.name)))?;
-            if given.len() != group.len {
-                let (name, wanted, len) = (group.name, group.len, given.len());
-                return Err(WeightsError(format!("\"{name}\" has {len} weights, and should have {wanted}")));
-            }
-            values[group.range()].copy_from_slice(given);
-        }
-        Ok(Weights(Arc::new(values)))
     }
 
     /// Writes a file of weights.
     pub fn to_toml(&self) -> String {
-        let line = |group: &Group| {
-            let values: Vec<String> = self.0[group.range()].iter().map(i16::to_string).collect();
-            format!("{} = [{}]\n", group.name, values.join(", "))
+        let table = |plan: Plan| {
+            let line = |group: &Group| {
+                let values: Vec<String> = self.values(plan)[group.range()].iter().map(i16::to_string).collect();
+                format!("{} = [{}]\n", group.name, values.join(", "))
+            };
+            format!("[{}]\n{}", plan.name(), GROUPS.iter().map(line).collect::<String>())
         };
-        GROUPS.iter().map(line).collect()
+        let [take, hold] = &*self.0;
+        let hold = if take == hold { String::new() } else { format!("\n{}", table(Plan::Hold)) };
+        table(Plan::Take) + &hold
     }
+}
+
+fn read_plan(plan: &str, groups: &BTreeMap<String, Vec<i16>>) -> Result<[i16; FEATURES], WeightsError> {
+    if let Some(unknown) = groups.keys().find(|&name| GROUPS.iter().all(|group| group.name != name)) {
+        return Err(WeightsError(format!("there is no group of features \"{unknown}\" in [{plan}]")));
+    }
+    let mut values = [0; FEATURES];
+    for group in GROUPS {
+        let missing = || WeightsError(format!("\"{}\" is missing in [{plan}]", group.name));
+        let given = groups.get(group.name).ok_or_else(missing)?;
+        if given.len() != group.len {
+            let (name, wanted, len) = (group.name, group.len, given.len());
+            return Err(WeightsError(format!("\"{name}\" in [{plan}] has {len} weights, and should have {wanted}")));
+        }
+        values[group.range()].copy_from_slice(given);
+    }
+    Ok(values)
 }
 
 impl Group {
@@ -143,21 +197,50 @@ pub(crate) struct SquareTables {
     defenders: Box<[Ranks; 8]>,
 }
 
-/// For each six files of a rank, what every set of soldiers on them is worth, and their number above.
-type Ranks = [[i32; 64]; 3];
+/// For each six files of a rank, what every set of soldiers on them is worth, and their number.
+type Ranks = [[Parts; 64]; 3];
 
-const ONE: i32 = 1 << 20;
+/// What a position is worth for both plans, and how many soldiers there are, in one number that adds up.
+#[derive(Clone, Copy, Debug, Default)]
+struct Parts(i64);
+
+impl Parts {
+    const BITS: u32 = 24;
+
+    fn soldier(take: i16, hold: i16) -> Parts {
+        Parts(i64::from(take) + (i64::from(hold) << Self::BITS) + (1 << (2 * Self::BITS)))
+    }
+
+    #[inline(always)]
+    fn apart(self) -> (Worth, u32) {
+        let low = |number: i64| number << (64 - Self::BITS) >> (64 - Self::BITS);
+        let take = low(self.0);
+        let above = (self.0 - take) >> Self::BITS;
+        let hold = low(above);
+        (Worth { take: take as i32, hold: hold as i32 }, ((above - hold) >> Self::BITS) as u32)
+    }
+}
+
+/// A sum of weights for each plan.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Worth {
+    pub(crate) take: i32,
+    pub(crate) hold: i32,
+}
 
 impl SquareTables {
     pub(crate) fn new(size: u8, weights: &Weights) -> SquareTables {
+        let [take, hold] = &*weights.0;
         let tables = |group: Group| {
-            let mut tables = Box::new([[[0; 64]; 3]; 8]);
+            let mut tables = Box::new([[[Parts::default(); 64]; 3]; 8]);
             for (rank, thirds) in (0..size.div_ceil(2)).zip(tables.iter_mut()) {
                 for (third, sets) in (0u8..).zip(thirds.iter_mut()) {
-                    for (set, worth) in sets.iter_mut().enumerate() {
+                    for (set, parts) in sets.iter_mut().enumerate() {
                         let files = (0..6).filter(|file| set >> file & 1 != 0).map(|file| 6 * third + file);
-                        let on_board = files.filter(|&file| file < size);
-                        *worth = on_board.map(|file| ONE + weights.value(group.at(class(size, file, rank)))).sum();
+                        for file in files.filter(|&file| file < size) {
+                            let class = group.at(class(size, file, rank));
+                            parts.0 += Parts::soldier(take[class], hold[class]).0;
+                        }
                     }
                 }
             }
@@ -169,15 +252,15 @@ impl SquareTables {
 
     /// What the soldiers' squares are worth together, and how many soldiers there are of each side.
     #[inline(always)]
-    pub(crate) fn sum(&self, size: u8, position: &Position, king: Square) -> (i32, (u32, u32)) {
+    pub(crate) fn sum(&self, size: u8, position: &Position, king: Square) -> (Worth, (u32, u32)) {
         let (attackers, defenders) = (position.rows(Side::Attackers), position.rows(Side::Defenders));
         let size = usize::from(size);
         let (mut a, mut d) = (0, 0);
         // Ranks that lie opposite each other are worth the same.
         let half = |tables: &[Ranks; 8], rank: usize, row: u16| {
             let [low, middle, high] = &tables[rank & 7];
-            let worth = low[usize::from(row & 63)] + middle[usize::from(row >> 6 & 63)];
-            if size > 12 { worth + high[usize::from(row >> 12)] } else { worth }
+            let worth = low[usize::from(row & 63)].0 + middle[usize::from(row >> 6 & 63)].0;
+            if size > 12 { worth + high[usize::from(row >> 12)].0 } else { worth }
         };
         for rank in 0..size / 2 {
             let opposite = (size - 1 - rank) & 15;
@@ -189,9 +272,8 @@ impl SquareTables {
         d += half(&self.defenders, middle, defenders[middle & 15]);
         // The king is no soldier.
         let (file, rank) = (usize::from(king.file()), usize::from(king.rank()));
-        d -= self.defenders[rank.min(size - 1 - rank) & 7][file / 6 % 3][1 << (file % 6)];
-        let count = |sum: i32| (sum + ONE / 2) >> 20;
-        let worth = a + d - (count(a) + count(d)) * ONE;
-        (worth, (count(a) as u32, count(d) as u32))
+        d -= self.defenders[rank.min(size - 1 - rank) & 7][file / 6 % 3][1 << (file % 6)].0;
+        let ((a, attackers), (d, defenders)) = (Parts(a).apart(), Parts(d).apart());
+        (Worth { take: a.take + d.take, hold: a.hold + d.hold }, (attackers, defenders))
     }
 }

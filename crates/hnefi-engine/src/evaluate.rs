@@ -16,9 +16,8 @@ use measure::{Tally, measure};
 pub use features::Group;
 pub(crate) use features::class;
 pub(crate) use seals::Seals;
-pub(crate) use weights::SquareTables;
-pub(crate) use weights::Worth;
 pub use weights::{Plan, Weights, WeightsError};
+pub(crate) use weights::{SquareTables, Worth};
 
 /// Judges positions for the search. Another mind is another value of this kind.
 pub(crate) trait Evaluate: Sync {

@@ -28,7 +28,7 @@ struct Men<const N: usize> {
 /// All corners are sealed by so many attackers.
 const SEALING: u32 = 12;
 
-/// Tells the features of a position, whose eight mirror images have the same ones, and what they count.
+/// Tells the features of a position, whose eight mirror images have the same ones.
 #[inline(always)]
 pub(crate) fn measure(terrain: &Terrain, position: &Position, tally: &mut impl Tally) {
     let Some(king) = position.king() else { return };
@@ -93,9 +93,9 @@ fn hunters(attackers: &Lanes, king: Square) -> (u32, u32) {
     const NEAR: u64 = 0x0000_3e3e_3e3e_3e00;
     let mut far = 0u64;
     for step in 0..7 {
-        let rank = usize::from(king.rank()) + step;
-        // Three more ranks below the board are empty.
-        let row = if rank < 3 { 0 } else { attackers[(rank - 3) & 15] };
+        // From three ranks below the king on, of which some may be no ranks of the board.
+        let rank = (usize::from(king.rank()) + step).wrapping_sub(3);
+        let row = attackers.get(rank).copied().unwrap_or(0);
         far |= u64::from((u32::from(row) << 3 >> king.file()) & 0x7f) << (8 * step);
     }
     ((far & NEAR).count_ones(), far.count_ones())

@@ -105,13 +105,17 @@ fn a_closed_ring_is_better_than_as_many_attackers_without_one() {
 
 #[test]
 fn attackers_count_as_hunters_by_their_steps_from_the_king() {
-    // One within two steps, another within three, one farther off.
-    let rows = "/1K9/11/2t8/t10/1t9/11/11/11/11/11/11/";
-    let referee = Referee::new(ruleset("fetlar-2018").unwrap().clone());
-    let evaluation = Evaluation::new(&referee);
-    let has = |name: &str, number: usize| {
-        let group = Weights::groups().iter().find(|group| group.name == name).unwrap();
-        evaluation.features(&position(&referee, rows)).contains(&(group.range().start + number, 1))
+    let hunters = |id: &str, rows: &str| {
+        let referee = Referee::new(ruleset(id).unwrap().clone());
+        let features = Evaluation::new(&referee).features(&position(&referee, rows));
+        ["hunters", "hunters-far"].map(|name| {
+            let group = Weights::groups().iter().find(|group| group.name == name).unwrap();
+            features.iter().find(|(feature, _)| group.range().contains(feature)).map(|(f, _)| f - group.range().start)
+        })
     };
-    assert!(has("hunters", 1) && has("hunters-far", 2));
+    // One within two steps, another within three, one farther off.
+    assert_eq!(hunters("fetlar-2018", "/1K9/11/2t8/t10/1t9/11/11/11/11/11/11/"), [Some(1), Some(2)]);
+    // Those on the other side of the board are not near, however large it is.
+    let rows = "/7t7/7t7/15/15/15/15/15/15/15/15/15/7t7/15/15/7K7/";
+    assert_eq!(hunters("tablut-15", rows), [Some(0), Some(1)]);
 }

@@ -116,6 +116,6 @@ fn attackers_count_as_hunters_by_their_steps_from_the_king() {
     // One within two steps, another within three, one farther off.
     assert_eq!(hunters("fetlar-2018", "/1K9/11/2t8/t10/1t9/11/11/11/11/11/11/"), [Some(1), Some(2)]);
     // Those on the other side of the board are not near, however large it is.
-    let rows = "/7t7/7t7/15/15/15/15/15/15/15/15/15/7t7/15/15/7K7/";
+    let rows = "/7t7/15/15/15/15/15/15/15/15/15/7t7/15/15/7K7/15/";
     assert_eq!(hunters("tablut-15", rows), [Some(0), Some(1)]);
 }

@@ -105,6 +105,25 @@ impl Engine {
         self
     }
 
+    /// Forgets what it learnt about positions, so that what it says next depends on nothing but the question. This
+    /// costs less than another engine.
+    ///
+    /// ```
+    /// use hnefi_engine::{Budget, Cancel, Engine, EngineOptions, Level};
+    /// use hnefi_rules::{Game, Referee, leaflet};
+    /// use std::sync::Arc;
+    ///
+    /// let game = Game::new(Arc::new(Referee::new(leaflet("nestorgames").unwrap().clone())));
+    /// let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) });
+    /// let budget = Budget { depth: 3, nodes: u64::MAX, time: None };
+    /// let first = engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new()).unwrap();
+    /// engine.forget();
+    /// assert_eq!(engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new()).unwrap(), first);
+    /// ```
+    pub fn forget(&self) {
+        self.table.clear();
+    }
+
     fn terrain(&self, game: &Game) -> Terrain {
         match &self.weights {
             None => Terrain::new(game.referee()),

@@ -52,6 +52,14 @@ impl Table {
         Table { buckets: (0..buckets).map(|_| Bucket::default()).collect(), age: AtomicU8::new(0) }
     }
 
+    /// Empties it.
+    pub(crate) fn clear(&self) {
+        for data in self.buckets.iter().flatten() {
+            data.iter().for_each(|word| word.store(0, Ordering::Relaxed));
+        }
+        self.age.store(0, Ordering::Relaxed);
+    }
+
     /// Says that a new search begins.
     pub(crate) fn turn_over(&self) {
         let _ = self.age.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |age| Some((age + 1) % AGES));
@@ -153,6 +161,16 @@ mod tests {
             assert_eq!(table.get(98), None);
             table.turn_over();
         }
+    }
+
+    #[test]
+    fn an_empty_table_knows_nothing() {
+        let table = Table::new(1);
+        table.turn_over();
+        (1..=4).for_each(|key| table.put(key << 60, ENTRY));
+        table.clear();
+        assert!((1..=4).all(|key| table.get(key << 60).is_none()));
+        assert_eq!(table.age.load(Ordering::Relaxed), 0);
     }
 
     #[test]

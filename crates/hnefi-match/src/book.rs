@@ -10,6 +10,7 @@ use hnefi_rules::{Game, Referee};
 
 use crate::book_draw::Likeness;
 use crate::book_file::{BookFile, BookHeader};
+use crate::book_trial::engine;
 use crate::{BookError, Draw, Filter, Kept, Split};
 
 /// How a file of openings is made. The same recipe makes the same file on every machine, with however many
@@ -215,9 +216,11 @@ impl Recipe {
         if draws == 1 {
             return draw(0);
         }
+        let engine = engine(1);
         let scored = (0..draws).filter_map(|at| {
             let game = draw(at)?;
-            let score = filter.glance(&game, GLANCE_NODES)?;
+            engine.forget();
+            let score = filter.glance(&engine, &game, GLANCE_NODES)?;
             Some((score * lean.0.signum(), game))
         });
         // The first of equals, so that the choice is always the same.

@@ -63,12 +63,12 @@ const ALIKE: u32 = 6;
 impl Filter {
     /// What a deep search finds, from the attackers' side in hundredths; `None` where it is too far from level.
     pub(crate) fn deep_score(&self, game: &Game) -> Option<i32> {
-        self.near_level(game, score(game, self.deep_nodes, 8)?)
+        self.near_level(game, score(&engine(8), game, self.deep_nodes)?)
     }
 
-    /// What a search that is hardly one finds; the same as the deep one else.
-    pub(crate) fn glance(&self, game: &Game, nodes: u64) -> Option<i32> {
-        self.near_level(game, score(game, nodes, 1)?)
+    /// What a search that is hardly one finds; the same as the deep one else. The engine has seen nothing yet.
+    pub(crate) fn glance(&self, engine: &Engine, game: &Game, nodes: u64) -> Option<i32> {
+        self.near_level(game, score(engine, game, nodes)?)
     }
 
     fn near_level(&self, game: &Game, score: Score) -> Option<i32> {
@@ -162,7 +162,7 @@ impl Split {
 }
 
 /// An engine that has seen nothing yet, so that what it says depends on nothing but the question.
-fn engine(hash_mb: usize) -> Engine {
+pub(crate) fn engine(hash_mb: usize) -> Engine {
     Engine::new(EngineOptions { threads: 1, hash_mb, seed: Some(1) })
 }
 
@@ -170,8 +170,8 @@ fn budget(nodes: u64) -> Budget {
     Budget { depth: 64, nodes, time: None }
 }
 
-fn score(game: &Game, nodes: u64, hash_mb: usize) -> Option<Score> {
-    engine(hash_mb).choose_within(game, Level::ALL[7], budget(nodes), &Cancel::new()).map(|choice| choice.score)
+fn score(engine: &Engine, game: &Game, nodes: u64) -> Option<Score> {
+    engine.choose_within(game, Level::ALL[7], budget(nodes), &Cancel::new()).map(|choice| choice.score)
 }
 
 #[cfg(test)]

@@ -236,6 +236,8 @@ cli-replay-text-error = line { $line }, column { $column }: { $message }
 
 ## hnefi match
 
+cli-match-repeats = There are { $openings } openings for { $pairs } pairs: engines that leave nothing to chance repeat their games, and the intervals promise too much.
+cli-match-remark = { $name } says: { $said }
 cli-match-progress = { $done } of { $games }: +{ $won } ={ $drawn } -{ $lost }, Elo { $elo }, { $rest } h left
 cli-match-progress-test = { $done } of { $games }: +{ $won } ={ $drawn } -{ $lost }, Elo { $elo }, ratio { $ratio }, { $rest } h left
 cli-match-head = { $first } against { $second }, { $ruleset }, { $limit }

@@ -1,7 +1,7 @@
 //! Searches positions to a depth with one thread and with two, in turn, and tells how much sooner two are there.
 //!
 //! ```text
-//! cargo run --release -p hnefi-engine --example threads -- [DEPTH] [RULES]
+//! cargo run --release -p hnefi-engine --example threads -- [DEPTH] [RULES] [POSITIONS]
 //! ```
 //!
 //! Both cores must be free for it to mean anything; the first figure of the last line tells whether they were.
@@ -15,20 +15,27 @@ use hnefi_rules::{Game, Referee, ruleset};
 fn main() -> Result<(), String> {
     let mut words = std::env::args().skip(1);
     let depth = match words.next() {
-        None => 11,
+        None => 13,
         Some(text) => text.parse().map_err(|_| format!("{text} is no depth"))?,
     };
     let id = words.next().unwrap_or_else(|| "fetlar-2018".to_owned());
+    let positions = match words.next() {
+        None => 24,
+        Some(text) => text.parse().map_err(|_| format!("{text} is no number of positions"))?,
+    };
     let ruleset = ruleset(&id).ok_or_else(|| format!("there is no rule set {id}"))?;
     let referee = Arc::new(Referee::new(ruleset.clone()));
     let mut sums = [(Duration::ZERO, 0); 2];
-    for seed in 0..8 {
+    let mut ratios = Vec::new();
+    for seed in 0..positions {
         let Some(game) = position(&referee, seed) else { continue };
+        let mut took = [0.0; 2];
         for (sum, threads) in sums.iter_mut().zip([1, 2]) {
             let engine = Engine::new(EngineOptions { threads, hash_mb: 64, seed: Some(1) });
             let begun = Instant::now();
             let budget = Budget { depth, nodes: u64::MAX, time: None };
             let Some(choice) = engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new()) else { continue };
+            took[threads - 1] = begun.elapsed().as_secs_f64();
             sum.0 += begun.elapsed();
             sum.1 += choice.nodes;
             println!(
@@ -39,11 +46,13 @@ fn main() -> Result<(), String> {
                 choice.score
             );
         }
+        ratios.push((took[1] / took[0]).ln());
     }
+    let typical = (ratios.iter().sum::<f64>() / ratios.len() as f64).exp();
     let [(one, nodes), (two, more)] = sums;
     let speed = |time: Duration, nodes: u64| nodes as f64 / time.as_secs_f64();
     println!(
-        "{id}, depth {depth}: two threads make {:.2} times the nodes a second, need {:.2} times the nodes and {:.2} of the time",
+        "{id}, depth {depth}: two threads make {:.2} times the nodes a second, need {:.2} times the nodes and {:.2} of the time; {typical:.2} in the geometric mean of the positions",
         speed(two, more) / speed(one, nodes),
         more as f64 / nodes as f64,
         two.as_secs_f64() / one.as_secs_f64()
@@ -56,7 +65,7 @@ fn position(referee: &Arc<Referee>, seed: u64) -> Option<Game> {
     let mut chance = fastrand::Rng::with_seed(seed);
     let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 16, seed: Some(1) });
     let mut game = Game::new(referee.clone());
-    for _ in 0..4 + 4 * seed {
+    for _ in 0..4 + 4 * (seed % 8) {
         let moves = game.moves();
         let budget = Budget { depth: 3, nodes: 1_000, time: None };
         let mv = match chance.u8(..4) {

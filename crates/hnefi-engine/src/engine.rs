@@ -12,6 +12,7 @@ use crate::guarantee::Root;
 use crate::ideas::{Idea, Ideas};
 use crate::level::Weakness;
 use crate::path::Path;
+use crate::race::Race;
 use crate::root::Found;
 use crate::search::Worker;
 use crate::table::Table;
@@ -62,6 +63,19 @@ impl Default for EngineOptions {
         let threads = std::thread::available_parallelism().map_or(1, |n| n.get().min(2));
         EngineOptions { threads, hash_mb: 32, seed: None }
     }
+}
+
+/// What is asked of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Analysis<'a> {
+    /// The level that chooses.
+    pub level: Level,
+    /// What the search may spend.
+    pub budget: Budget,
+    /// How many moves are compared and told, from 1.
+    pub lines: usize,
+    /// The moves to choose among. Those that are not legal do not count, and where none is, all legal moves do.
+    pub among: &'a [Move],
 }
 
 /// The move that the engine chose and what it thinks of it.
@@ -168,32 +182,36 @@ impl Engine {
 
     /// Chooses a move as [`Engine::choose_within`] does, and tells of the search as it goes deeper.
     ///
-    /// After each depth, `tell` gets the best move found there as line 1. With more `lines`, the second best
+    /// After each depth, `tell` gets the best move found there as line 1. With more lines, the second best
     /// comes as line 2, and so on; finding those takes time, too. The lower levels, which do not search deeper
-    /// and deeper, tell nothing, and nor does a win in one.
+    /// and deeper, tell nothing, and nor does a win in one where a single line is asked for.
     ///
     /// ```
-    /// use hnefi_engine::{Budget, Cancel, Engine, EngineOptions, Level};
+    /// use hnefi_engine::{Analysis, Budget, Cancel, Engine, EngineOptions, Level};
     /// use hnefi_rules::{Game, Referee, leaflet};
     /// use std::sync::Arc;
     ///
     /// let game = Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone())));
     /// let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 4, seed: Some(1) });
     /// let budget = Budget { depth: 2, nodes: u64::MAX, time: None };
+    /// let analysis = Analysis { level: Level::ALL[7], budget, lines: 2, among: &[] };
     /// let mut told = Vec::new();
-    /// let choice = engine.analyse(&game, Level::ALL[7], budget, 2, &Cancel::new(), &mut |choice, line| {
+    /// let choice = engine.analyse(&game, &analysis, &Cancel::new(), &mut |choice, line| {
     ///     told.push((choice.depth, line, choice.mv));
     /// });
     /// assert_eq!(told.iter().map(|&(depth, line, _)| (depth, line)).collect::<Vec<_>>(), [(1, 1), (1, 2), (2, 1), (2, 2)]);
     /// assert_eq!(choice.unwrap().mv, told[2].2);
     /// assert_ne!(told[2].2, told[3].2);
+    ///
+    /// // The second best is the best without the first one.
+    /// let others: Vec<_> = game.moves().into_iter().filter(|&mv| mv != told[2].2).collect();
+    /// let second = engine.analyse(&game, &Analysis { lines: 1, among: &others, ..analysis }, &Cancel::new(), &mut |_, _| {});
+    /// assert!(others.contains(&second.unwrap().mv));
     /// ```
     pub fn analyse(
         &self,
         game: &Game,
-        level: Level,
-        budget: Budget,
-        lines: usize,
+        analysis: &Analysis<'_>,
         cancel: &Cancel,
         tell: &mut dyn FnMut(&Choice, usize),
     ) -> Option<Choice> {
@@ -201,7 +219,7 @@ impl Engine {
             return None;
         }
         let terrain = self.terrain(game);
-        self.choose_telling(game, &terrain, level, &Control::new(budget, cancel), lines, tell)
+        self.choose_telling(game, &terrain, analysis, &Control::new(analysis.budget, cancel), tell)
     }
 
     /// How good the position is for the side to move as it stands, without searching on.
@@ -217,24 +235,32 @@ impl Engine {
         level: Level,
         control: &Control<'_>,
     ) -> Option<Choice> {
-        self.choose_telling(game, terrain, level, control, 1, &mut |_, _| {})
+        let analysis = Analysis { level, budget: control.budget(), lines: 1, among: &[] };
+        self.choose_telling(game, terrain, &analysis, control, &mut |_, _| {})
     }
 
     fn choose_telling(
         &self,
         game: &Game,
         terrain: &Terrain,
-        level: Level,
+        analysis: &Analysis<'_>,
         control: &Control<'_>,
-        lines: usize,
         tell: &mut dyn FnMut(&Choice, usize),
     ) -> Option<Choice> {
-        let root = Root::of(game, terrain);
-        if let Some(mv) = root.win {
+        let level = analysis.level;
+        let root = Root::of(game, terrain, analysis.among);
+        let at_once = |mv: Move| {
             let nodes = root.all.len() as u64;
-            return Some(Choice { mv, score: Score::win_in(1), depth: 1, nodes, pv: vec![mv] });
+            Choice { mv, score: Score::win_in(1), depth: 1, nodes, pv: vec![mv] }
+        };
+        let lines = if level.weakness().is_some() { 1 } else { analysis.lines };
+        if let Some(mv) = root.win.filter(|_| lines <= 1) {
+            return Some(at_once(mv));
         }
-        let moves = if level.is_guarded() && !root.safe.is_empty() { &root.safe } else { &root.all };
+        let guarded = level.is_guarded() && !root.safe.is_empty();
+        // Who compares more moves than there are good ones sees the bad ones, too.
+        let few = root.win.is_some() || (lines > 1 && root.safe.len() < lines);
+        let moves = if guarded && !few { &root.safe } else { &root.all };
         let choice = |found: Found| Choice {
             mv: found.line[0],
             score: Score::new(found.score),
@@ -249,13 +275,17 @@ impl Engine {
                 self.search(game, terrain, control, moves, lines, &mut tell)
             }
         };
-        if let Some(found) = found {
+        if let Some(mv) = root.win {
+            return Some(found.map(choice).filter(|c| c.score == Score::win_in(1)).unwrap_or_else(|| at_once(mv)));
+        }
+        if let Some(found) = found.filter(|found| !guarded || root.safe.contains(&found.line[0])) {
             return Some(choice(found));
         }
         if control.cancel().is_cancelled() {
             return None;
         }
-        // The budget did not last for a single move.
+        // The budget did not last for a single move, or for none that is safe.
+        let moves = if guarded { &root.safe } else { &root.all };
         self.worker(game, terrain, control).at_a_glance(game.position(), moves).map(choice)
     }
 
@@ -270,7 +300,7 @@ impl Engine {
         worker
     }
 
-    /// Searches with as many helpers as are free. They fill the table; the asking thread's result counts.
+    /// Searches with as many helpers as are free. Whoever finishes a depth first finishes it for all.
     pub(crate) fn search(
         &self,
         game: &Game,
@@ -281,6 +311,7 @@ impl Engine {
         tell: &mut dyn FnMut(&Found, usize),
     ) -> Option<Found> {
         self.table.turn_over();
+        let race = Race::new();
         let helpers = Helpers::borrow_from(&self.helpers);
         let mut doubt = Doubt::default();
         let mut tell = |found: &Found, line: usize| {
@@ -292,15 +323,18 @@ impl Engine {
             tell(found, line);
         };
         std::thread::scope(|scope| {
-            for helper in 0..helpers.count {
+            let worker = || {
                 let mut worker = self.worker(game, terrain, control);
-                worker.busy = Some(&self.busy);
-                scope.spawn(move || worker.help(game.position(), moves, helper));
+                worker.busy = (helpers.count > 0).then_some(&self.busy);
+                // With several lines, the helpers only fill the table.
+                worker.race = (helpers.count > 0 && lines <= 1).then_some(&race);
+                worker
+            };
+            for _ in 0..helpers.count {
+                let mut helper = worker();
+                scope.spawn(move || helper.deepen(game.position(), moves, 1, &mut |_, _| {}));
             }
-            let depths = 1..=control.depth();
-            let mut worker = self.worker(game, terrain, control);
-            worker.busy = (helpers.count > 0).then_some(&self.busy);
-            let found = worker.deepen(game.position(), moves, depths, lines, &mut tell);
+            let found = worker().deepen(game.position(), moves, lines, &mut tell);
             control.stop();
             found
         })

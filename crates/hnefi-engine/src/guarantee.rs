@@ -19,11 +19,15 @@ pub(crate) struct Root {
 }
 
 impl Root {
-    pub(crate) fn of(game: &Game, terrain: &Terrain) -> Root {
+    /// The moves of a game's position, or of those only that are given.
+    pub(crate) fn of(game: &Game, terrain: &Terrain, among: &[Move]) -> Root {
         let referee = &**game.referee();
         let position = game.position();
         let mut path = Path::of(game);
-        let all: Vec<Move> = game.moves().into_iter().collect();
+        let mut all: Vec<Move> = game.moves().into_iter().collect();
+        if all.iter().any(|mv| among.contains(mv)) {
+            all.retain(|mv| among.contains(mv));
+        }
         let mut root = Root { win: None, safe: Vec::new(), all };
         for &mv in &root.all {
             let next = referee.advance(position, mv);

@@ -66,7 +66,7 @@ impl History {
         Recent { ply, theirs, own, killers: self.killers[ply], counter }
     }
 
-    /// Forgets the killers two plies on, which belong to other positions.
+    /// Forgets the killers of a ply, which belong to other positions.
     pub(crate) fn forget_killers(&mut self, ply: usize) {
         self.killers[ply] = [0; 2];
     }

@@ -29,6 +29,7 @@ mod path;
 mod proof;
 mod prune;
 mod quiesce;
+mod race;
 mod root;
 mod score;
 mod search;
@@ -41,7 +42,7 @@ mod tests;
 mod threats;
 
 pub use cancel::Cancel;
-pub use engine::{Choice, Engine, EngineOptions};
+pub use engine::{Analysis, Choice, Engine, EngineOptions};
 pub use evaluate::{Evaluation, Group, Plan, Weights, WeightsError};
 pub use ideas::{Idea, Ideas};
 pub use level::{Allowance, Budget, Level};

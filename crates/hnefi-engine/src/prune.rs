@@ -46,13 +46,13 @@ pub(crate) fn unpromising(depth: i32) -> i32 {
 }
 
 /// How many plies less deep late moves are searched, by depth and number.
-pub(crate) struct Reductions([[u8; 64]; 64]);
+pub(crate) struct Reductions([[i16; 64]; 64]);
 
 impl Reductions {
     pub(crate) fn new() -> Reductions {
         let by = |depth: usize, index: usize| match (depth, index) {
             (0, _) | (_, 0) => 0,
-            _ => (40.0 + (depth as f64).ln() * (index as f64).ln() * 50.0) as u8,
+            _ => (40.0 + (depth as f64).ln() * (index as f64).ln() * 50.0) as i16,
         };
         Reductions(std::array::from_fn(|depth| std::array::from_fn(|index| by(depth, index))))
     }

@@ -1,10 +1,17 @@
 //! Iterative deepening from the position on the board, on one thread or several.
 
+use std::collections::VecDeque;
+
 use hnefi_rules::{Advanced, Move, Position};
 
+use crate::busy::{self, Busy};
 use crate::evaluate::Evaluate;
+use crate::race::Race;
 use crate::score::{FORCED, WIN};
 use crate::search::Worker;
+
+/// Stands for the position from which the search starts where threads say what they search.
+const ROOT: u64 = 0x9b97_77ad_1e35_4f25;
 
 /// What a search found.
 #[derive(Clone, Debug)]
@@ -22,14 +29,6 @@ pub(crate) struct Compared {
 }
 
 impl<E: Evaluate> Worker<'_, E> {
-    /// Searches one depth after another, as a helper that fills the table for the thread that was asked. Every
-    /// second depth is left out, so that a helper is mostly one depth ahead.
-    pub(crate) fn help(&mut self, position: &Position, moves: &[Move], helper: usize) {
-        let first = 2 + helper as u32 % 2;
-        let depths = (first..=self.control.depth()).step_by(2 + helper / 2 % 2);
-        self.deepen(position, moves, depths, 1, &mut |_, _| {});
-    }
-
     /// Searches deeper and deeper until the budget is spent. Line 1 is the best move, line 2 the best without
     /// that one, and so on. `tell` gets those of a depth when it is done, in this order.
     ///
@@ -38,7 +37,6 @@ impl<E: Evaluate> Worker<'_, E> {
         &mut self,
         position: &Position,
         moves: &[Move],
-        depths: impl Iterator<Item = u32>,
         lines: usize,
         tell: &mut dyn FnMut(&Found, usize),
     ) -> Option<Found> {
@@ -46,13 +44,20 @@ impl<E: Evaluate> Worker<'_, E> {
             moves.iter().map(|&mv| (mv, self.referee.advance(position, mv))).collect();
         candidates.sort_by_cached_key(|(_, next)| self.glance(next));
         let mut found: Vec<Found> = Vec::new();
-        for depth in depths {
+        self.look(position);
+        for depth in 1..=self.control.depth() {
+            if found.first().is_some_and(|found| found.depth >= depth) {
+                continue;
+            }
             self.farthest = depth as usize * 2 + 4;
             let (mut reached, mut finished) = (0, 0);
             for line in 0..lines.clamp(1, moves.len().max(1)) {
                 // The moves of the lines before stand in front.
-                let best = self.iterate(&mut candidates[line..], depth, found.get(line).map(|f| f.score));
-                self.settle();
+                let before = found.get(line).map(|f| f.score);
+                let best = match self.race {
+                    Some(race) => self.race(race, &mut candidates, depth, before),
+                    None => self.iterate(&mut candidates[line..], depth, before),
+                };
                 let Some(best) = best else { break };
                 match found.get_mut(line) {
                     Some(before) => *before = best,
@@ -70,7 +75,7 @@ impl<E: Evaluate> Worker<'_, E> {
                 tell(line, index + 1);
             }
             rank(&mut found[..reached], &mut candidates);
-            let decided = found.first().is_some_and(|f| f.score.abs() > FORCED && WIN - f.score.abs() <= depth as i32);
+            let decided = found.iter().all(|f| f.score.abs() > FORCED && WIN - f.score.abs() <= depth as i32);
             if self.halted || decided || self.control.nearly_spent() {
                 break;
             }
@@ -93,8 +98,36 @@ impl<E: Evaluate> Worker<'_, E> {
         Some(Found { score, depth: 0, line: vec![mv] })
     }
 
+    /// One iteration, unless another thread finishes it first: then what that one found.
+    fn race(
+        &mut self,
+        race: &Race,
+        candidates: &mut [(Move, Advanced)],
+        depth: u32,
+        before: Option<i32>,
+    ) -> Option<Found> {
+        self.races_to = depth;
+        if !race.has_reached(depth) {
+            let found = self.iterate(candidates, depth, before);
+            if !self.overtaken {
+                if let Some(found) = found.as_ref().filter(|_| !self.halted) {
+                    race.arrive(found);
+                }
+                return found;
+            }
+            (self.overtaken, self.halted, self.depends_on) = (false, false, usize::MAX);
+        }
+        race.best()
+    }
+
     /// One iteration, first in a narrow window round the score before.
     fn iterate(&mut self, candidates: &mut [(Move, Advanced)], depth: u32, before: Option<i32>) -> Option<Found> {
+        let found = self.widen(candidates, depth, before);
+        self.settle();
+        found
+    }
+
+    fn widen(&mut self, candidates: &mut [(Move, Advanced)], depth: u32, before: Option<i32>) -> Option<Found> {
         let mut width = 40;
         let (mut low, mut high) = match before {
             Some(score) if depth >= 4 && score.abs() < FORCED => (score - width, score + width),
@@ -128,10 +161,28 @@ impl<E: Evaluate> Worker<'_, E> {
         let depth = depth as i32;
         let mut found: Option<Found> = None;
         let mut low = alpha;
-        for index in 0..candidates.len() {
+        let mut fresh = 0..candidates.len();
+        // What other threads search just now is put off to the end.
+        let mut put_off = VecDeque::new();
+        loop {
+            let index = fresh.next();
+            let again = index.is_none();
+            let index = index.or_else(|| {
+                let mv = put_off.pop_front()?;
+                candidates.iter().position(|&(other, _)| other == mv)
+            });
+            let Some(index) = index else { break };
             let (mv, next) = candidates[index];
+            let busy = self.busy.filter(|_| depth >= busy::DEPTH).map(|busy| (busy, Busy::key(ROOT, mv, depth)));
+            if found.is_some() && !again && busy.is_some_and(|(busy, key)| busy.has(key)) {
+                put_off.push_back(mv);
+                continue;
+            }
+            if let Some((busy, key)) = busy {
+                busy.begin(key);
+            }
             self.lines[1].clear();
-            let score = if index == 0 {
+            let score = if found.is_none() {
                 self.after(mv, &next, depth - 1, low, beta, 0)
             } else {
                 let quiet = next.taken.is_empty() && index > 3 && depth > 3;
@@ -142,10 +193,14 @@ impl<E: Evaluate> Worker<'_, E> {
                 }
                 if score > low && !self.halted { self.after(mv, &next, depth - 1, low, beta, 0) } else { score }
             };
+            if let Some((busy, key)) = busy {
+                busy.end(key);
+            }
             if self.halted {
                 break;
             }
-            if found.as_ref().is_none_or(|f| score > f.score) {
+            // Below alpha a score says only what a move is not worth: the move that was best stays in front.
+            if found.is_none() || score > low {
                 self.extend_line(mv, 0);
                 found = Some(Found { score, depth: depth as u32, line: self.lines[0].clone() });
                 // The best move so far is searched first the next time.
@@ -163,6 +218,7 @@ impl<E: Evaluate> Worker<'_, E> {
     /// which the budget lasts. A move that is worse than the best by more than `margin` may get a better
     /// score than its true one, but still one worse by more than that.
     pub(crate) fn compare(&mut self, position: &Position, moves: &[Move], margin: i32) -> Option<Compared> {
+        self.look(position);
         let mut compared = None;
         for depth in 1..=self.control.depth() {
             self.farthest = depth as usize * 2 + 4;

@@ -1,6 +1,6 @@
 //! Alpha-beta search: what is asked of one position, in which order.
 
-use hnefi_rules::{Advanced, Move, Position, Referee};
+use hnefi_rules::{Advanced, Move, Position, Referee, Side};
 
 use crate::bounds::{bounds, decides, from_table, to_table};
 use crate::busy::{self, Busy};
@@ -13,11 +13,15 @@ use crate::ideas::{Idea, Ideas};
 use crate::order::{List, Picker, from_squares, is_kings};
 use crate::path::Path;
 use crate::prune::{self, Reductions, is_judged};
+use crate::race::Race;
 use crate::score::{FORCED, MAX_PLY, WIN};
 use crate::singular::Alone;
 use crate::table::{Bound, Entry, Table, UNKNOWN, squares};
 use crate::terrain::Terrain;
 use crate::threats::{answer_squares, can_win, winning_move};
+
+/// Changes the key of a position.
+const FOR_DEFENDERS: u64 = 0xd1b5_4a32_d192_ed03;
 
 /// One thread of a search.
 pub(crate) struct Worker<'a, E> {
@@ -39,7 +43,16 @@ pub(crate) struct Worker<'a, E> {
     pub(crate) ideas: Ideas,
     /// What the other threads do, if there are any.
     pub(crate) busy: Option<&'a Busy>,
+    /// Whether another thread has finished the depth that is searched, with several threads.
+    pub(crate) race: Option<&'a Race>,
+    pub(crate) races_to: u32,
+    pub(crate) overtaken: bool,
     uncounted: u64,
+    /// The last ply of the line on which a side passed.
+    passed: usize,
+    /// What tells the entries of the table apart that were found for the other side: a draw is worth a little less
+    /// to the side that thinks.
+    view: u64,
     /// No line is extended beyond this ply.
     pub(crate) farthest: usize,
     /// The least ply on which the scores found since this was last set depend by repetition, where that may do
@@ -71,10 +84,21 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             reductions: Reductions::new(),
             ideas: Ideas::ALL,
             busy: None,
+            race: None,
+            races_to: 0,
+            overtaken: false,
             uncounted: 0,
+            passed: usize::MAX,
+            view: 0,
             farthest: MAX_PLY,
             depends_on: usize::MAX,
         }
+    }
+
+    /// Looks at the position from which searches start.
+    pub(crate) fn look(&mut self, position: &Position) {
+        self.standings[0] = self.mind.score(self.terrain, position);
+        self.view = if position.turn() == Side::Attackers { 0 } else { FOR_DEFENDERS };
     }
 
     /// Makes a move and counts it. Once the search is halted, no score counts any more.
@@ -91,12 +115,15 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     pub(crate) fn settle(&mut self) {
         self.halted = self.control.spend(self.uncounted) || self.halted;
         self.uncounted = 0;
+        if !self.halted && self.race.is_some_and(|race| race.has_reached(self.races_to)) {
+            (self.halted, self.overtaken) = (true, true);
+        }
     }
 
     /// The key of a position in the table.
     #[inline(always)]
     pub(crate) fn key(&self, position: &Position) -> u64 {
-        position.hash() ^ self.terrain.salt
+        position.hash() ^ self.terrain.salt ^ self.view
     }
 
     /// The score of a position after a move, seen by the side that moved, searched `depth` plies deep.
@@ -193,7 +220,9 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             }
             if self.ideas.has(Idea::NullMove) && may_pass && depth >= 3 && standing >= beta && self.can_pass(position) {
                 let less = prune::after_pass(depth, standing - beta);
+                let before = std::mem::replace(&mut self.passed, ply);
                 let score = -self.search(&passed, depth - less, -beta, 1 - beta, ply + 1, false);
+                self.passed = before;
                 if self.halted {
                     return 0;
                 }
@@ -243,19 +272,32 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         let (mut index, mut any) = (0, false);
         let mut tried: arrayvec::ArrayVec<Move, 64> = arrayvec::ArrayVec::new();
         // What other threads search just now is put off to the end.
-        let mut put_off: arrayvec::ArrayVec<Move, 32> = arrayvec::ArrayVec::new();
+        let mut put_off: arrayvec::ArrayVec<(Move, usize), 32> = arrayvec::ArrayVec::new();
         loop {
             let picked = picker.next(self.referee, &self.history, &mut self.list);
-            let Some(mv) = picked.or_else(|| put_off.pop_at(0)) else { break };
+            let back = if picked.is_none() { put_off.pop_at(0) } else { None };
+            let Some(mv) = picked.or(back.map(|(mv, _)| mv)) else { break };
+            // Whoever searched a move that was put off may have settled the position meanwhile.
+            if back.is_some()
+                && scout
+                && without.is_none()
+                && let Some(entry) = self.table.get(self.key(position))
+                && i32::from(entry.depth) >= depth
+                && let Some(score) = decides(&entry, alpha, beta, ply)
+            {
+                picker.finish(&mut self.list);
+                self.depends_on = outer;
+                return score;
+            }
             any = true;
             if Some(mv) == without {
                 continue;
             }
             let king = is_kings(position, mv);
             let calm = !threatened && !king && !picker.may_capture(mv) && best > -FORCED;
-            let number = index + 1;
+            let number = back.map_or(index + 1, |(_, number)| number);
             let reduction = self.reductions.of(depth, number);
-            if calm && ply > 0 && is_judged(alpha) {
+            if calm && ply > 0 && back.is_none() && is_judged(alpha) {
                 let depth_then = (depth - 1 - reduction / 100).max(0);
                 if self.ideas.has(Idea::LateMoves) && depth <= prune::LATE && index >= prune::late(depth, improving)
                     || self.ideas.has(Idea::Futility)
@@ -274,7 +316,8 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             }
             let busy = self.busy.filter(|_| index > 0 && depth >= busy::DEPTH);
             let busy = busy.map(|busy| (busy, Busy::key(position.hash(), mv, depth)));
-            if busy.is_some_and(|(busy, key)| picked.is_some() && busy.has(key)) && put_off.try_push(mv).is_ok() {
+            if busy.is_some_and(|(busy, key)| back.is_none() && busy.has(key)) && put_off.try_push((mv, number)).is_ok()
+            {
                 continue;
             }
             let next = self.make(position, mv);
@@ -369,7 +412,9 @@ impl<'a, E: Evaluate> Worker<'a, E> {
 
     /// What went before the moves of the position at hand.
     pub(crate) fn recent(&self, ply: usize) -> Recent {
-        self.history.recent(ply, self.path.last(1), self.path.last(2))
+        // After a pass, the move before the other side's last one is the other side's, too.
+        let own = if self.passed.checked_add(2) == Some(ply) { None } else { self.path.last(2) };
+        self.history.recent(ply, self.path.last(1), own)
     }
 
     /// The best line from a ply is this move and the best line after it.

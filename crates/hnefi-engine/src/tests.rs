@@ -55,14 +55,14 @@ fn a_cancelled_search_stops_within_a_few_hundred_nodes() {
     let referee = referee("fetlar-2018");
     let game = Game::new(referee.clone());
     let terrain = Terrain::new(&referee);
-    let moves = Root::of(&game, &terrain).safe;
+    let moves = Root::of(&game, &terrain, &[]).safe;
     for evaluations in [500, 5_000, 20_000] {
         let cancel = Cancel::new();
         let mind = Canceller { cancel: cancel.clone(), left: AtomicU64::new(evaluations) };
         let control = Control::new(Budget { depth: 64, nodes: u64::MAX, time: None }, &cancel);
         let table = Table::new(1);
         let mut worker = Worker::new(&referee, &terrain, &mind, &table, &control, Path::of(&game));
-        worker.deepen(game.position(), &moves, 1..=64, 1, &mut |_, _| {});
+        worker.deepen(game.position(), &moves, 1, &mut |_, _| {});
         assert!(cancel.is_cancelled());
         // After the cancellation at most one stride of nodes was begun, each evaluated at most once.
         let after = mind.left.load(Ordering::Relaxed).wrapping_neg();

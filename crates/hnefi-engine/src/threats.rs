@@ -35,6 +35,9 @@ pub(crate) fn answer_squares(referee: &Referee, position: &Position) -> Option<S
         set.0[usize::from(rank)] = (column >> rank & 1) << king.file();
     }
     set.0[usize::from(king.rank())] |= row;
+    // Some house rules let the king go past a throne on which a soldier may stop.
+    let middle = position.size() / 2;
+    set.0[usize::from(middle)] |= 1 << middle;
     Some(set)
 }
 

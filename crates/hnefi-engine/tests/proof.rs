@@ -1,7 +1,7 @@
 //! Proofs hold against every defence, and what a look at every line finds is proved.
 
 use hnefi_engine::{Cancel, ProofBudget, Verdict, prove, prove_in};
-use hnefi_rules::{Ending, Position, Referee, Setup, Side, ruleset};
+use hnefi_rules::{Ending, Game, Intent, Position, Referee, Setup, Side, ruleset};
 
 mod common;
 
@@ -183,4 +183,24 @@ fn a_proof_in_a_game_goes_over_nothing_that_the_game_has_seen() {
         }
     }
     assert!(proofs >= 30 && past >= 60, "{proofs} proofs after {past} plies");
+}
+
+#[test]
+fn a_lane_that_was_left_open_before_may_be_answered_by_repetition() {
+    let referee = std::sync::Arc::new(Referee::new(ruleset("fetlar-2018").unwrap().clone()));
+    let setup = Setup::from_rows("/5t5/11/11/11/11/11/11/11/11/11/4K6/").unwrap();
+    let mut game = Game::from_position(referee.clone(), referee.position(&setup, Side::Attackers).unwrap());
+    let moves = "f1-f2 e11-d11 f2-f1 d11-e11 f1-f2 e11-d11 f2-g2 d11-e11";
+    for mv in moves.split(' ') {
+        let (from, to) = mv.split_once('-').unwrap();
+        let mv = game.legal(Intent { from: from.parse().unwrap(), to: to.parse().unwrap() }).unwrap();
+        game.play(mv);
+    }
+    // The king has two ways out, but g2-f2 brings the position about for the third time.
+    let mut drawn = game.clone();
+    let back = drawn.legal(Intent { from: "g2".parse().unwrap(), to: "f2".parse().unwrap() }).unwrap();
+    assert_eq!(drawn.play(back).outcome.unwrap().winner, None);
+    let verdict = prove_in(&game, Side::Defenders, BUDGET, &Cancel::new());
+    assert!(!matches!(verdict, Verdict::Proven(_)), "{verdict:?}");
+    assert!(matches!(prove(&referee, game.position(), Side::Defenders, BUDGET, &Cancel::new()), Verdict::Proven(_)));
 }

@@ -7,7 +7,7 @@
 //! `first` plays the first legal move and nothing goes wrong. `crash` ends at the third move, `silent` never
 //! answers a question, `mute` not even the greeting, `illegal` and `nonsense` answer with no legal move, `slow`
 //! takes three seconds, `chatty` talks without an answer, `deaf` reads nothing after the greeting, `taflzero` knows
-//! rule sets by other names and lists its options late.
+//! rule sets by other names and lists its options late, `surly` has something to say about it.
 
 use std::io::{BufRead, Write};
 use std::time::Duration;
@@ -32,6 +32,9 @@ fn main() {
                 say(&format!("id name fake\nid author nobody\n{variants}\nuciok"));
             }
             "isready" => {
+                if way == "surly" {
+                    say("info string what of it");
+                }
                 say("readyok");
                 if way == "deaf" {
                     sleep_on();

@@ -6,7 +6,7 @@
 //!
 //! `first` plays the first legal move and nothing goes wrong. `crash` ends at the third question, `silent` answers
 //! none, `illegal` answers with no legal move, `refuse` will not have any move but its own, `resign` gives up at
-//! the third question. With a port it connects there and answers questions alone; `far` never connects.
+//! the third question, `rude` plays on no board. With a port it connects there and answers questions alone; `far` never connects.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -38,6 +38,7 @@ fn converse(way: &str, from: impl Read, mut to: impl Write, answers: bool) -> st
         let words = split_command(&line).unwrap_or_default();
         let answer = match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
             ["quit"] => return Ok(()),
+            ["board_size", ..] if way == "rude" => Err("no board for you".to_owned()),
             ["play", ..] if way == "refuse" => Err("you cannot do that".to_owned()),
             ["play", _, from, to] => {
                 let mv = game.moves().into_iter().find(|mv| mv.to_string() == format!("{from}-{to}"));

@@ -29,14 +29,25 @@ pub(crate) enum Protocol {
     TextOnPort(u16),
 }
 
+/// Why a text names nobody who could take part.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ContenderError {
+    /// After `htp@` stands no port.
+    #[error("`{0}` is no port: write a number from 1 to 65535 and a colon after `htp@`")]
+    Port(String),
+}
+
 /// The protocol that a command is written for, and the command line.
-fn protocol(text: &str) -> (Protocol, &str) {
+fn protocol(text: &str) -> Result<(Protocol, &str), ContenderError> {
     if let Some(command) = text.strip_prefix("htp:") {
-        return (Protocol::Text, command);
+        return Ok((Protocol::Text, command));
     }
-    let ported = text.strip_prefix("htp@").and_then(|rest| rest.split_once(':'));
-    let ported = ported.and_then(|(port, command)| Some((Protocol::TextOnPort(port.parse().ok()?), command)));
-    ported.unwrap_or((Protocol::Uci, text))
+    let Some(rest) = text.strip_prefix("htp@") else { return Ok((Protocol::Uci, text)) };
+    let (port, command) = rest.split_once(':').unwrap_or((rest, ""));
+    match port.parse() {
+        Ok(number) if number > 0 && rest.contains(':') => Ok((Protocol::TextOnPort(number), command)),
+        _ => Err(ContenderError::Port(port.to_owned())),
+    }
 }
 
 impl Contender {
@@ -45,24 +56,30 @@ impl Contender {
     ///
     /// ```
     /// use hnefi_match::Contender;
-    /// assert_eq!(Contender::of("own").command, None);
-    /// assert_eq!(Contender::of("/opt/hnefi-old uci").name, "hnefi-old");
-    /// assert_eq!(Contender::of("htp:/opt/rival --slow").name, "rival");
+    /// assert_eq!(Contender::of("own")?.command, None);
+    /// assert_eq!(Contender::of("/opt/hnefi-old uci")?.name, "hnefi-old");
+    /// assert_eq!(Contender::of("htp:/opt/rival --slow")?.name, "rival");
+    /// assert!(Contender::of("htp@99999:/opt/rival").is_err());
+    /// # Ok::<(), hnefi_match::ContenderError>(())
     /// ```
-    pub fn of(text: &str) -> Contender {
+    ///
+    /// # Errors
+    /// A [`ContenderError`] where `htp@` is followed by no port.
+    pub fn of(text: &str) -> Result<Contender, ContenderError> {
         let text = text.trim();
         if text == "own" {
-            return Contender { name: "own".to_owned(), command: None, options: Vec::new() };
+            return Ok(Contender { name: "own".to_owned(), command: None, options: Vec::new() });
         }
-        let program = split_command(protocol(text).1).and_then(|words| words.into_iter().next());
+        let program = split_command(protocol(text)?.1).and_then(|words| words.into_iter().next());
         let file = program.as_ref().and_then(|p| std::path::Path::new(p).file_name());
         let name = file.map_or_else(|| text.to_owned(), |name| name.to_string_lossy().into_owned());
-        Contender { name, command: Some(text.to_owned()), options: Vec::new() }
+        Ok(Contender { name, command: Some(text.to_owned()), options: Vec::new() })
     }
 
     /// What it speaks, and the command line that starts it, unless it is our own.
     pub(crate) fn reached(&self) -> Option<(Protocol, &str)> {
-        self.command.as_deref().map(protocol)
+        // A command that was made up elsewhere and says a wrong port is started as it is, and fails then.
+        self.command.as_deref().map(|text| protocol(text).unwrap_or((Protocol::Uci, text)))
     }
 
     /// What tells this build of it from another one, as far as the program is a file that can be read.

@@ -241,7 +241,7 @@ impl Course {
 fn fault(failure: &Failure) -> Ended {
     match failure {
         Failure::Silent { .. } => Ended::Silence,
-        Failure::Gone(_) | Failure::Variant(_) | Failure::Option(_) => Ended::Crash,
+        Failure::NotStarted(_) | Failure::Gone(_) | Failure::Variant(_) | Failure::Option(_) => Ended::Crash,
         Failure::Refused { .. } => Ended::Refusal,
         Failure::Resigned => Ended::Resignation,
     }

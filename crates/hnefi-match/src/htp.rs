@@ -7,7 +7,7 @@
 use std::time::{Duration, Instant};
 
 use hnefi_formats::read_move;
-use hnefi_rules::{Game, Side};
+use hnefi_rules::{Game, Ruleset, Side};
 use hnefi_uci::{Answer, Failure, Info, Missing, Wire};
 
 /// An engine that speaks the Hnefatafl Text Protocol, in one game.
@@ -15,26 +15,31 @@ pub(crate) struct Htp {
     wire: Box<dyn Wire>,
     /// Whether it answers every command.
     answers: bool,
-    /// How many moves of the game it knows; nothing before it was told of the board.
-    told: Option<usize>,
+    /// How many moves of the game it knows.
+    told: usize,
 }
 
 impl Htp {
-    pub(crate) fn new(wire: Box<dyn Wire>, answers: bool) -> Htp {
-        Htp { wire, answers, told: None }
+    /// Tells an engine of the board.
+    pub(crate) fn greet(
+        wire: Box<dyn Wire>,
+        answers: bool,
+        rules: &Ruleset,
+        patience: Duration,
+    ) -> Result<Htp, Failure> {
+        let mut htp = Htp { wire, answers, told: 0 };
+        let until = Instant::now() + patience;
+        htp.tell(&format!("board_size {}", rules.size()), until, patience)?;
+        htp.tell(&format!("first_move {}", role(rules.first())), until, patience)?;
+        Ok(htp)
     }
 
     /// Tells it what was played and asks it for a move.
     pub(crate) fn ask(&mut self, game: &Game, patience: Duration) -> Result<Answer, Failure> {
         let asked = Instant::now();
         let until = asked + patience;
-        if self.told.is_none() {
-            let rules = game.referee().ruleset();
-            self.tell(&format!("board_size {}", rules.size()), until, patience)?;
-            self.tell(&format!("first_move {}", role(rules.first())), until, patience)?;
-        }
         let plies = game.plies().count();
-        for ply in game.plies().skip(self.told.unwrap_or(0)) {
+        for ply in game.plies().skip(self.told) {
             let mv = ply.played.mv;
             self.tell(&format!("play {} {} {}", role(ply.side()), mv.from(), mv.to()), until, patience)?;
         }
@@ -54,7 +59,7 @@ impl Htp {
             let text: String = words.join("-").chars().filter(|c| !c.is_control()).take(20).collect();
             let intent = read_move(&text).ok().map(|written| written.intent);
             // It has played its own move already.
-            self.told = Some(plies + 1);
+            self.told = plies + 1;
             return Ok(Answer { intent, text, info: Info::default(), elapsed: came.saturating_duration_since(asked) });
         }
     }

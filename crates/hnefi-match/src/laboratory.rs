@@ -50,6 +50,8 @@ pub struct Progress<'a> {
     pub played: u64,
     /// The time since then.
     pub elapsed: Duration,
+    /// What engines said for people while they were made ready, after their names; told once, before the first game.
+    pub remarks: &'a [(String, String)],
 }
 
 /// Why a match cannot be played.
@@ -106,7 +108,7 @@ impl Match {
     }
 
     /// Plays every game that is not in the record yet, until the test has decided or all are played. `show` is
-    /// called before the first game and after each one.
+    /// called before the first game, where engines have something to say, and after each game.
     ///
     /// # Errors
     /// A [`MatchError`] when an engine cannot be greeted before the first game, or the record cannot be used.
@@ -129,11 +131,19 @@ impl Match {
         let todo: Vec<Place> = places.filter(|place| !done.contains(place)).collect();
         let begun = Instant::now();
         let games = 2 * self.pairs as u64;
-        show(Progress { tally: &tally, games, played: 0, elapsed: Duration::ZERO });
+        show(Progress { tally: &tally, games, played: 0, elapsed: Duration::ZERO, remarks: &[] });
         if todo.is_empty() || self.is_decided(&tally) {
             return Ok(tally);
         }
-        let mut greeted = Some(self.greet()?);
+        let players = self.greet()?;
+        let said = |(player, contender): (&Player, &Contender)| -> Vec<(String, String)> {
+            player.remarks().iter().map(|remark| (contender.name.clone(), remark.clone())).collect()
+        };
+        let remarks: Vec<_> = players.iter().zip(&self.contenders).flat_map(said).collect();
+        if !remarks.is_empty() {
+            show(Progress { tally: &tally, games, played: 0, elapsed: Duration::ZERO, remarks: &remarks });
+        }
+        let mut greeted = Some(players);
         let threads = self.concurrency.clamp(1, 256).min(todo.len());
         let table = Mutex::new(Table { todo: todo.into_iter(), tally, record, played: 0, failed: None, show });
         let stop = AtomicBool::new(false);
@@ -158,6 +168,10 @@ impl Match {
             let Some(place) = lock().todo.next() else { return };
             let game = self.play(place, &mut players);
             let mut table = lock();
+            // What was still going on when the match was decided, or could not be written down, does not count.
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
             let table = &mut *table;
             if let Some(Err(error)) = table.record.as_mut().map(|record| record.append(&game)) {
                 table.failed = Some(error);
@@ -170,7 +184,7 @@ impl Match {
                 stop.store(true, Ordering::Relaxed);
             }
             let (games, played, elapsed) = (2 * self.pairs as u64, table.played, begun.elapsed());
-            (table.show)(Progress { tally: &table.tally, games, played, elapsed });
+            (table.show)(Progress { tally: &table.tally, games, played, elapsed, remarks: &[] });
         }
     }
 

@@ -56,12 +56,20 @@ impl Player {
         let answer = match &mut self.seated {
             Some(Seated::Uci(client)) => client.ask(game, limits, patience),
             Some(Seated::Text(htp)) => htp.ask(game, patience),
-            None => Err(Failure::Gone("it was not started".to_owned())),
+            None => Err(Failure::NotStarted("it was not started".to_owned())),
         };
         if answer.is_err() {
             self.end();
         }
         answer
+    }
+
+    /// What it said for people while it was made ready: perhaps that it does not take an option.
+    pub(crate) fn remarks(&self) -> &[String] {
+        match &self.seated {
+            Some(Seated::Uci(client)) => client.complaints(),
+            _ => &[],
+        }
     }
 
     /// Whether it is told how long a move may take.
@@ -78,20 +86,23 @@ impl Player {
     }
 
     fn start(&self) -> Result<Seated, Failure> {
-        let gone = |error: &dyn std::fmt::Display| Failure::Gone(error.to_string());
+        let not_started = |error: &dyn std::fmt::Display| Failure::NotStarted(error.to_string());
         let text = |wire: Box<dyn Wire>, answers| match self.contender.options.first() {
             Some((name, _)) => Err(Failure::Option(name.clone())),
-            None => Ok(Seated::Text(Htp::new(wire, answers))),
+            None => Htp::greet(wire, answers, &self.ruleset, self.patience).map(Seated::Text),
         };
         let wire: Box<dyn Wire> = match self.contender.reached() {
             Some((Protocol::Text, command)) => {
-                return text(Box::new(Process::start(command).map_err(|error| gone(&error))?), true);
+                return text(Box::new(Process::start(command).map_err(|error| not_started(&error))?), true);
             }
             Some((Protocol::TextOnPort(port), command)) => {
-                return text(Box::new(Caller::start(command, port, self.patience).map_err(|e| gone(&e))?), false);
+                return text(
+                    Box::new(Caller::start(command, port, self.patience).map_err(|e| not_started(&e))?),
+                    false,
+                );
             }
-            Some((Protocol::Uci, command)) => Box::new(Process::start(command).map_err(|error| gone(&error))?),
-            None => Box::new(InProcess::start(Some(self.ruleset.clone())).map_err(|error| gone(&error))?),
+            Some((Protocol::Uci, command)) => Box::new(Process::start(command).map_err(|error| not_started(&error))?),
+            None => Box::new(InProcess::start(Some(self.ruleset.clone())).map_err(|error| not_started(&error))?),
         };
         self.make_ready(Client::greet(wire, self.patience)?).map(Seated::Uci)
     }
@@ -112,8 +123,8 @@ impl Player {
             client.set(name, value);
         }
         client.ready(self.patience)?;
-        match client.complaint() {
-            Some(complaint) if self.contender.command.is_none() => Err(Failure::Option(complaint.to_owned())),
+        match client.complaints().first() {
+            Some(complaint) if self.contender.command.is_none() => Err(Failure::Option(complaint.clone())),
             _ => Ok(client),
         }
     }

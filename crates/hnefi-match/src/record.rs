@@ -95,7 +95,7 @@ impl Record {
     /// Opens the record of a match: a new one, or one that goes on. Also gives the games that are in it.
     ///
     /// A last line that has no end was being written when the program was killed; it is taken off, and its game
-    /// is played again.
+    /// is played again. A header without a game gives way to another one.
     ///
     /// # Errors
     /// A [`RecordError`]; the file is unchanged then.
@@ -111,7 +111,7 @@ impl Record {
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(fail)?;
-        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let mut whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let (text, cut) = bytes.split_at(whole);
         let text = String::from_utf8_lossy(text);
         let mut lines = text.lines();
@@ -125,8 +125,14 @@ impl Record {
                 line,
                 error: error.to_string(),
             };
-            let found = serde_json::from_str(first).map_err(|error| bad(1, error))?;
-            compare(&name, &found, header)?;
+            let found: Header = serde_json::from_str(first).map_err(|error| bad(1, error))?;
+            let mut lines = lines.peekable();
+            if lines.peek().is_none() && found != *header {
+                // No game of that other match was ever played.
+                (whole, fresh) = (0, true);
+            } else {
+                compare(&name, &found, header)?;
+            }
             for (index, line) in lines.enumerate() {
                 let game: GameRecord = serde_json::from_str(line).map_err(|error| bad(index + 2, error))?;
                 // A game counts once, whatever was copied into the file.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hnefi_formats::replay_record;
-use hnefi_match::{Contender, GameRecord, Limit, Match, MatchError, Openings, Record, Sprt, Tally};
+use hnefi_match::{Contender, GameRecord, Limit, Match, MatchError, Openings, Record, Sprt, Tally, Verdict};
 use hnefi_rules::{Referee, Side, ruleset};
 
 /// The engines that go wrong on demand stand beside the tests.
@@ -19,19 +19,19 @@ fn example(name: &str) -> String {
 }
 
 fn fake(way: &str) -> Contender {
-    Contender { name: way.to_owned(), ..Contender::of(&format!("'{}' {way}", example("fake_engine"))) }
+    Contender { name: way.to_owned(), ..Contender::of(&format!("'{}' {way}", example("fake_engine"))).unwrap() }
 }
 
 /// One that speaks the text protocol, over its standard output.
 fn fake_htp(way: &str) -> Contender {
-    Contender { name: format!("htp-{way}"), ..Contender::of(&format!("htp:'{}' {way}", example("fake_htp"))) }
+    Contender { name: format!("htp-{way}"), ..Contender::of(&format!("htp:'{}' {way}", example("fake_htp"))).unwrap() }
 }
 
 /// The same over a connection that it makes to a port that nobody else has.
 fn calling_htp(way: &str) -> Contender {
     let free = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
     let command = format!("htp@{free}:'{}' {way} {free}", example("fake_htp"));
-    Contender { name: format!("calling-{way}"), ..Contender::of(&command) }
+    Contender { name: format!("calling-{way}"), ..Contender::of(&command).unwrap() }
 }
 
 /// A short match on the board that such engines know.
@@ -41,7 +41,7 @@ fn copenhagen(first: Contender, second: Contender) -> Match {
 
 fn own(name: &str, options: &[(&str, &str)]) -> Contender {
     let options = options.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
-    Contender { name: name.to_owned(), options, ..Contender::of("own") }
+    Contender { name: name.to_owned(), options, ..Contender::of("own").unwrap() }
 }
 
 /// A short match on a small board.
@@ -184,17 +184,51 @@ fn who_never_calls_is_a_mistake_and_no_result() {
 }
 
 #[test]
+fn who_does_not_take_the_board_is_a_mistake_and_no_result() {
+    let error = play(&copenhagen(fake_htp("rude"), fake_htp("first")), None).unwrap_err();
+    assert_eq!(error.to_string(), "htp-rude: it answers `no board for you` to `board_size 11`");
+    let silence = Duration::from_millis(500);
+    let deaf = Contender {
+        name: "mute".to_owned(),
+        ..Contender::of(&format!("htp:'{}' mute", example("fake_engine"))).unwrap()
+    };
+    let error = play(&Match { silence, ..copenhagen(fake("first"), deaf) }, None).unwrap_err();
+    assert!(error.to_string().starts_with("mute: no answer to `board_size 11`"), "{error}");
+}
+
+#[test]
+fn a_match_that_never_began_leaves_its_record_to_another() {
+    let (_folder, path) = folder();
+    let wrong = small(Contender::of("/no/such/engine uci").unwrap(), fake("first"));
+    play(&wrong, Some(&path)).unwrap_err();
+    let right = Match { pairs: 1, ..small(own("strong", &[]), fake("first")) };
+    play(&right, Some(&path)).unwrap();
+    assert_eq!(games(&path).len(), 2);
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(text.lines().next().unwrap().contains("\"strong\""), "{text}");
+    assert!(!text.contains("/no/such/engine"), "{text}");
+}
+
+#[test]
 fn what_cannot_be_started_is_a_mistake_and_no_result() {
     let (_folder, path) = folder();
-    let nobody = Contender::of("/no/such/engine uci");
+    let nobody = Contender::of("/no/such/engine uci").unwrap();
     let error = play(&small(nobody, fake("first")), Some(&path)).unwrap_err();
-    assert!(error.to_string().contains("/no/such/engine cannot be run"), "{error}");
+    assert!(error.to_string().starts_with("engine: /no/such/engine cannot be run: "), "{error}");
     assert!(games(&path).is_empty());
     let error = play(&small(own("own", &[("Sauce", "hot")]), fake("first")), None).unwrap_err();
     assert!(error.to_string().contains("Sauce"), "{error}");
     let error = play(&small(own("own", &[("Hash", "0")]), fake("first")), None).unwrap_err();
     assert!(error.to_string().contains("whole number from 1 to 4096"), "{error}");
     assert!(matches!(play(&small(own("a", &[]), own("a", &[])), None), Err(MatchError::SameName(_))));
+}
+
+#[test]
+fn what_engines_say_while_they_are_made_ready_is_told_once() {
+    let mut told: Vec<(String, String)> = Vec::new();
+    let played = small(fake("surly"), fake("first"));
+    played.run(None, &mut |progress| told.extend_from_slice(progress.remarks)).unwrap();
+    assert_eq!(told, [("surly".to_owned(), "what of it".to_owned())]);
 }
 
 /// The processes whose command line holds a word.
@@ -349,14 +383,20 @@ fn a_record_of_another_match_is_left_alone() {
 
 #[test]
 fn a_test_that_is_decided_ends_the_match() {
-    let sprt = Some(Sprt::new(0.0, 400.0, 0.4, 0.4).unwrap());
+    let sprt = Sprt::new(0.0, 400.0, 0.4, 0.4).unwrap();
     let (_folder, path) = folder();
-    let bad = Match { sprt, pairs: 50, concurrency: 1, ..small(fake("nonsense"), fake("first")) };
+    let bad = Match { sprt: Some(sprt), pairs: 50, concurrency: 1, ..small(fake("nonsense"), fake("first")) };
     let tally = play(&bad, Some(&path)).unwrap();
     assert!(tally.score().games() < 40, "{tally:?}");
     let mut played = 0;
     bad.run(Some(&path), &mut |progress| played = progress.played).unwrap();
     assert_eq!(played, 0, "a decided match is not taken up again");
+    // Games that are still going on then take nothing back.
+    let (_folder, path) = folder();
+    let four = Match { concurrency: 4, ..bad };
+    let tally = play(&four, Some(&path)).unwrap();
+    assert_ne!(sprt.verdict(&tally.pairs), Verdict::GoesOn, "{tally:?}");
+    assert_eq!(games(&path).len() as u64, tally.score().games());
 }
 
 #[test]

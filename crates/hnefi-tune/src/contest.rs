@@ -1,5 +1,6 @@
 //! Games between minds that judge positions by different weights, or look at different numbers of positions.
 
+use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -68,7 +69,10 @@ pub(crate) fn games(
     };
     std::thread::scope(|scope| {
         let threads: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(play)).collect();
-        threads.into_iter().map(|thread| thread.join().unwrap_or_default()).fold(Tally::default(), add)
+        threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
+            .fold(Tally::default(), add)
     })
 }
 

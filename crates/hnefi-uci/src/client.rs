@@ -15,8 +15,8 @@ pub struct Client {
     options: Vec<Offered>,
     /// The engine starts from the same board as we do when it is told `startpos`.
     knows_start: bool,
-    /// What it last said for people.
-    complaint: Option<String>,
+    /// What it said for people.
+    complaints: Vec<String>,
 }
 
 /// An option that an engine says it has.
@@ -42,6 +42,9 @@ pub struct Answer {
 /// Why an engine gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
+    /// It could not be started; the reason names the program.
+    #[error("{0}")]
+    NotStarted(String),
     /// It is gone.
     #[error("it is gone: {0}")]
     Gone(String),
@@ -78,7 +81,8 @@ impl Client {
     /// # Errors
     /// A [`Failure`] when it is gone, or does not answer within `patience`.
     pub fn greet(wire: Box<dyn Wire>, patience: Duration) -> Result<Client, Failure> {
-        let mut client = Client { wire, name: String::new(), options: Vec::new(), knows_start: true, complaint: None };
+        let mut client =
+            Client { wire, name: String::new(), options: Vec::new(), knows_start: true, complaints: Vec::new() };
         client.wire.send("uci");
         client.await_line("uci", patience, |client, line| {
             client.learn(line);
@@ -99,9 +103,9 @@ impl Client {
         self.options.iter().any(|offered| offered.name.eq_ignore_ascii_case(option))
     }
 
-    /// What it last said for people while it was made ready. Our own engine only complains there.
-    pub fn complaint(&self) -> Option<&str> {
-        self.complaint.as_deref()
+    /// What it said for people while it was made ready, the first ten lines. Our own engine only complains there.
+    pub fn complaints(&self) -> &[String] {
+        &self.complaints
     }
 
     /// Sets an option. If that is the rule set, games are told from then on with their first position.
@@ -222,7 +226,11 @@ impl Client {
     fn learn(&mut self, line: &str) {
         let line = line.trim();
         if let Some(complaint) = line.strip_prefix("info string ") {
-            self.complaint = Some(complaint.chars().filter(|c| !c.is_control()).take(400).collect());
+            let complaint: String = complaint.chars().filter(|c| !c.is_control()).take(400).collect();
+            // An engine cannot fill the memory with complaints.
+            if self.complaints.len() < 10 && !self.complaints.contains(&complaint) {
+                self.complaints.push(complaint);
+            }
         }
         if let Some(name) = line.strip_prefix("id name ") {
             self.name = name.chars().filter(|c| !c.is_control()).take(60).collect();

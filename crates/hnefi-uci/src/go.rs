@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use hnefi_engine::{Allowance, Budget, Level};
-use hnefi_rules::{BySide, Side};
+use hnefi_formats::read_move;
+use hnefi_rules::{BySide, Intent, Side};
 
 use crate::CommandError;
 
@@ -26,6 +27,10 @@ pub struct Go {
     pub infinite: bool,
     /// Search on the other side's time until `ponderhit` or `stop`.
     pub ponder: bool,
+    /// The moves to choose among; all where there are none. Whether they are legal was not asked yet.
+    pub search_moves: Vec<Intent>,
+    /// Words that mean nothing here. They are passed over, as the protocol asks.
+    pub unknown: Vec<String>,
 }
 
 /// What a player has left.
@@ -39,8 +44,9 @@ pub struct Clock {
 
 impl Go {
     /// Reads what follows `go`.
-    pub(crate) fn read<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Go, CommandError> {
+    pub(crate) fn read<'a>(words: impl Iterator<Item = &'a str>) -> Result<Go, CommandError> {
         let mut go = Go::default();
+        let mut words = words.peekable();
         while let Some(word) = words.next() {
             match word {
                 "infinite" => go.infinite = true,
@@ -58,7 +64,14 @@ impl Go {
                 "dtime" => go.by_side.defenders.left = Some(time(word, words.next())?),
                 "ainc" => go.by_side.attackers.increment = time(word, words.next())?,
                 "dinc" => go.by_side.defenders.increment = time(word, words.next())?,
-                other => return Err(CommandError::Unknown { what: "limit", word: short(other) }),
+                "searchmoves" => {
+                    let mv = |word: &&str| read_move(word).ok().map(|written| written.intent);
+                    while let Some(intent) = words.peek().and_then(mv) {
+                        go.search_moves.push(intent);
+                        words.next();
+                    }
+                }
+                other => go.unknown.push(short(other)),
             }
         }
         Ok(go)
@@ -199,11 +212,19 @@ mod tests {
     }
 
     #[test]
+    fn moves_to_choose_among_end_where_something_else_begins() {
+        let go = go("searchmoves d1d4 h1-h4 depth 2 e2e4");
+        assert_eq!(go.search_moves.iter().map(Intent::to_string).collect::<Vec<_>>(), ["d1-d4", "h1-h4"]);
+        assert_eq!((go.depth, go.unknown), (Some(2), vec!["e2e4".to_owned()]));
+    }
+
+    #[test]
     fn what_is_no_number_is_named() {
         let fail = |text: &str| Go::read(text.split_whitespace()).unwrap_err().to_string();
         assert_eq!(fail("depth"), "`depth` needs a number after it");
         assert_eq!(fail("nodes many"), "`many` is no number for `nodes`");
-        assert_eq!(fail("quickly"), "`quickly` is no limit known here");
+        assert_eq!(go("quickly depth 3 please").unknown, ["quickly", "please"]);
+        assert_eq!(go("quickly depth 3 please").depth, Some(3));
         assert_eq!(go("wtime -40").first_second[0].left, Some(ms(0)));
         assert!(fail("wtime -").contains("no number"));
     }

@@ -14,6 +14,8 @@ use crate::{Variant, VariantError};
 pub struct Options {
     /// `Variant`: the rule set.
     pub ruleset: Arc<Ruleset>,
+    /// The rule set with which the session began. `Variant` knows it by its id, whoever made it.
+    pub home: Arc<Ruleset>,
     /// `Threads`, 1 to 64.
     pub threads: usize,
     /// `Hash`: mebibytes for the table of positions, 1 to 4096.
@@ -66,6 +68,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             ruleset: leaflets()[0].clone(),
+            home: leaflets()[0].clone(),
             threads: 1,
             hash: 16,
             lines: 1,
@@ -92,6 +95,7 @@ impl Options {
     /// An [`OptionError`]; nothing is changed then.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         match name.to_ascii_lowercase().as_str() {
+            "variant" | "uci_variant" if value.eq_ignore_ascii_case(self.home.id()) => self.ruleset = self.home.clone(),
             "variant" | "uci_variant" => self.ruleset = Variant::of(value)?.ruleset,
             "threads" => self.threads = number("Threads", value, 1, 64)? as usize,
             "hash" => self.hash = number("Hash", value, 1, 4096)? as usize,
@@ -114,11 +118,16 @@ impl Options {
     }
 
     /// The lines in which `uci` answers what can be set.
-    pub(crate) fn listed() -> Vec<String> {
+    pub(crate) fn listed(&self) -> Vec<String> {
         let usual = Options::default();
-        let variants: Vec<String> = Variant::names().map(|name| format!(" var {name}")).collect();
+        let home = self.home.id();
+        let mut names: Vec<&str> = Variant::names().collect();
+        if !names.contains(&home) {
+            names.insert(0, home);
+        }
+        let variants: Vec<String> = names.iter().map(|name| format!(" var {name}")).collect();
         vec![
-            format!("option name Variant type combo default {}{}", usual.ruleset.id(), variants.concat()),
+            format!("option name Variant type combo default {home}{}", variants.concat()),
             format!("option name Threads type spin default {} min 1 max 64", usual.threads),
             format!("option name Hash type spin default {} min 1 max 4096", usual.hash),
             format!("option name MultiPV type spin default {} min 1 max 500", usual.lines),

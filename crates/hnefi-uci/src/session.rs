@@ -4,9 +4,9 @@ use std::io::{BufRead, Write};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use hnefi_engine::{Budget, Cancel, Choice, Engine, EngineOptions, Ideas, Level};
+use hnefi_engine::{Analysis, Budget, Cancel, Choice, Engine, EngineOptions, Ideas};
 use hnefi_formats::{write_diagram, write_taflzero};
-use hnefi_rules::{Game, Referee, Ruleset};
+use hnefi_rules::{Game, Intent, Move, Referee, Ruleset};
 
 use crate::board::read_game;
 use crate::info::{Said, told, written};
@@ -42,8 +42,10 @@ impl Session {
         Session { out: Out::new(out), options, referee, game, engine: None, search: None }
     }
 
-    /// The same, starting under another rule set than the usual one. It need not be one of our own.
+    /// The same, starting under another rule set than the usual one. It need not be one of our own: `Variant` offers
+    /// it all the same.
     pub fn with_ruleset(mut self, ruleset: Arc<Ruleset>) -> Session {
+        self.options.home = ruleset.clone();
         self.choose(ruleset);
         self
     }
@@ -132,7 +134,7 @@ impl Session {
     fn introduce(&self) {
         let mut answer =
             vec![format!("id name Hnefi {}", env!("CARGO_PKG_VERSION")), "id author the Hnefi project".to_owned()];
-        answer.extend(Options::listed());
+        answer.extend(self.options.listed());
         answer.push("uciok".to_owned());
         self.out.tell(&answer.join("\n"));
     }
@@ -189,11 +191,15 @@ impl Session {
             self.out.tell("bestmove (none)");
             return;
         }
+        for word in &go.unknown {
+            self.complain(&format!("`{word}` is no limit known here; the search begins without it"));
+        }
+        let among = self.search_moves(go);
         let Options { level, lines, overhead, .. } = self.options;
         let clock = go.clock(self.game.position().turn(), self.referee.ruleset().first());
         let budget = go.budget(level, clock, overhead);
         let (engine, game) = (self.engine(), self.game.clone());
-        let some_move = game.moves().into_iter().next();
+        let some_move = among.first().copied().or_else(|| game.moves().into_iter().next());
         let best = some_move.map_or("bestmove (none)".to_owned(), |mv| format!("bestmove {}", written(mv)));
         let search = self.begin(go.infinite || go.ponder, best, move |cancel, progress| {
             let report = |choice: &Choice, line: usize| {
@@ -202,16 +208,29 @@ impl Session {
                     progress.keep(best_move(choice));
                 }
             };
-            search(&engine, &game, level, budget, lines, cancel, &report)
+            search(&engine, &game, &Analysis { level, budget, lines, among: &among }, cancel, &report)
         });
         let Some(search) = search else { return };
         if go.ponder {
-            // The search knows of no limit and cannot tell how sure it is: it gets what a move takes on average.
-            let time = go.time(clock, overhead).or(level.budget().time);
+            // The search knows of no time and cannot tell how sure it is: it gets what a move takes on average.
+            let bare = go.depth.is_none() && go.nodes.is_none();
+            let time = go.time(clock, overhead).or(level.budget().time.filter(|_| bare));
             search.after_ponder_hit = time.map(|time| time.hard.min(time.soft * 3 / 2));
         } else if let Some(time) = budget.time {
             search.answer_after(time.hard + overhead.max(LATE) / 2);
         }
+    }
+
+    /// The legal moves among those that `go` names.
+    fn search_moves(&self, go: &Go) -> Vec<Move> {
+        let legal = |&intent: &Intent| match self.game.legal(intent) {
+            Ok(mv) => Some(mv),
+            Err(refusal) => {
+                self.complain(&format!("searchmoves {intent}: {}; it is left out", refusal.reason.code()));
+                None
+            }
+        };
+        go.search_moves.iter().filter_map(legal).collect()
     }
 
     fn ponder_hit(&mut self) {
@@ -261,9 +280,7 @@ impl Session {
 fn search(
     engine: &Engine,
     game: &Game,
-    level: Level,
-    budget: Budget,
-    lines: usize,
+    analysis: &Analysis<'_>,
     cancel: &Cancel,
     report: &dyn Fn(&Choice, usize),
 ) -> String {
@@ -274,9 +291,10 @@ fn search(
             last = Some(choice.clone());
         }
     };
-    let choice = engine.analyse(game, level, budget, lines, cancel, &mut tell).or_else(|| {
+    let choice = engine.analyse(game, analysis, cancel, &mut tell).or_else(|| {
         // Stopped before anything was found: a look without a search is quick.
-        engine.choose_within(game, level, Budget { depth: 1, nodes: 1, time: None }, &Cancel::new())
+        let look = Analysis { budget: Budget { depth: 1, nodes: 1, time: None }, lines: 1, ..*analysis };
+        engine.analyse(game, &look, &Cancel::new(), &mut |_, _| {})
     });
     let Some(choice) = choice else { return "bestmove (none)".to_owned() };
     // What was found since the last whole depth, or without going deeper and deeper, is told as well.

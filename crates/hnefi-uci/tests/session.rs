@@ -87,7 +87,7 @@ fn bad_lines_are_named_and_change_nothing() {
         assert!(answers.contains("\nplies: 1\n"), "{answers}");
     };
     refuse("dance", "`dance` is no command");
-    refuse("go quickly", "`quickly` is no limit");
+    refuse("go depth deep", "`deep` is no number for `depth`");
     refuse("go depth deep", "`deep` is no number for `depth`");
     refuse("setoption Hash 3", "setoption name NAME value VALUE");
     refuse("setoption name Hash value 0", "whole number from 1 to 4096");
@@ -388,4 +388,76 @@ fn several_lines_come_best_first_at_every_depth() {
         let best = first.split(' ').skip_while(|&word| word != "pv").nth(1).unwrap();
         assert!(answers.contains(&format!("\nbestmove {best}")), "{answers}");
     }
+}
+
+#[test]
+fn moves_are_compared_beside_a_win_and_where_most_of_them_lose() {
+    let ask = |rows: &str, go: &str| {
+        let answers =
+            Session::converse(&format!("setoption name MultiPV value 3\nposition rows {rows}\ngo {go}\nisready\n"));
+        let best = of(&answers, "bestmove").concat();
+        (of(&answers, "info depth 2 ").join("\n"), best, answers.clone())
+    };
+    let win = "/11/11/11/11/5t5/11/K10/11/11/11/5t5/ defenders";
+    let (lines, best, answers) = ask(win, "depth 2");
+    assert_eq!(lines.lines().count(), 3, "{answers}");
+    assert!(lines.lines().take(2).all(|line| line.contains(" score mate 1 ")), "{answers}");
+    assert!(!lines.lines().last().unwrap().contains(" score mate 1 "), "{answers}");
+    assert!(best.starts_with("bestmove a7a"), "{answers}");
+    let (_, best, answers) = ask(win, "nodes 1");
+    assert!(best.starts_with("bestmove a7a"), "{answers}");
+    // One man can bar the way to the corner, and only to one square.
+    let loss = "/11/11/11/11/t10/11/K10/5t5/11/11/5t5/ attackers";
+    let (lines, best, answers) = ask(loss, "depth 2");
+    assert_eq!(lines.lines().count(), 3, "{answers}");
+    assert!(lines.lines().skip(1).all(|line| line.contains(" score mate -1 ")), "{answers}");
+    assert!(best.starts_with("bestmove f8a8"), "{answers}");
+    let (_, best, answers) = ask(loss, "nodes 1");
+    assert!(best.starts_with("bestmove f8a8"), "{answers}");
+}
+
+#[test]
+fn a_search_is_made_among_the_moves_that_are_named() {
+    let answers = Session::converse("setoption name MultiPV value 9\ngo depth 3 searchmoves h1h2 d1-d9 k8j8\n");
+    assert_eq!(of(&answers, "info string"), ["info string searchmoves d1-d9: blocked; it is left out"], "{answers}");
+    let best = of(&answers, "bestmove").concat();
+    assert!(best.starts_with("bestmove h1h2") || best.starts_with("bestmove k8j8"), "{answers}");
+    assert_eq!(of(&answers, "info depth 3 multipv").len(), 2, "{answers}");
+    // A win that is not among them does not count; where none is legal, every move does.
+    let win = "position rows /11/11/11/11/5t5/11/K10/11/11/11/5t5/ defenders\n";
+    let answers = Session::converse(&format!("{win}go depth 2 searchmoves a7b7\ngo depth 2 searchmoves b2b3\n"));
+    let best = of(&answers, "bestmove");
+    assert!(best[0].starts_with("bestmove a7b7") && best[1].starts_with("bestmove a7a"), "{answers}");
+}
+
+#[test]
+fn what_go_does_not_know_is_passed_over() {
+    let answers = Session::converse("go quickly depth 2\n");
+    assert!(of(&answers, "info string").concat().contains("`quickly` is no limit known here"), "{answers}");
+    assert_eq!(of(&answers, "bestmove").len(), 1, "{answers}");
+}
+
+#[test]
+fn a_session_under_a_house_rule_offers_it() {
+    let house =
+        hnefi_rules::leaflet("fetlar-2018").unwrap().to_toml().replace("id = \"fetlar-2018\"", "id = \"our-house\"");
+    let house = std::sync::Arc::new(hnefi_rules::Ruleset::from_toml(&house).unwrap());
+    let mut session = Beside(InProcess::start(Some(house)).unwrap());
+    session.0.send("uci");
+    let option = session.until("option name Variant");
+    assert!(option.contains(" default our-house ") && option.contains(" var our-house "), "{option}");
+    session.0.send("setoption name Variant value brandubh");
+    session.0.send("setoption name Variant value Our-House");
+    session.0.send("d");
+    assert_eq!(session.until("rules: "), "rules: our-house");
+}
+
+#[test]
+fn pondering_to_a_depth_ends_there() {
+    let mut session = Beside::new();
+    session.0.send("go ponder depth 3");
+    session.until("info depth 3 ");
+    session.0.send("ponderhit");
+    let best = session.until("bestmove");
+    assert!(best.starts_with("bestmove "), "{best}");
 }

@@ -221,12 +221,12 @@ pub(crate) struct MatchArgs {
     pub(crate) silence: u64,
     #[arg(long, value_name = "FILE|book|drawn", help = words("cli-match-openings"), conflicts_with_all = ["random_plies", "seed"])]
     pub(crate) openings: Option<PathBuf>,
-    #[arg(long, value_name = "N", default_value = "6", help = words("cli-match-random-plies"))]
-    pub(crate) random_plies: usize,
+    #[arg(long, value_name = "N", default_value = "6", help = words("cli-match-random-plies"), value_parser = clap::value_parser!(u64).range(..=100))]
+    pub(crate) random_plies: u64,
     #[arg(long, value_name = "N", default_value = "1", help = words("cli-match-seed"))]
     pub(crate) seed: u64,
-    #[arg(long, value_name = "N", default_value = "100", help = words("cli-match-pairs-option"))]
-    pub(crate) pairs: usize,
+    #[arg(long, value_name = "N", default_value = "100", help = words("cli-match-pairs-option"), value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) pairs: u64,
     #[arg(long, value_name = "N", default_value = "1", help = words("cli-match-concurrency"))]
     pub(crate) concurrency: usize,
     #[arg(long, value_name = "N", default_value = "400", help = words("cli-match-move-cap"))]

@@ -22,6 +22,7 @@ use self::expand::Child;
 use self::table::{ENDLESS, Known, Table};
 use crate::Cancel;
 use crate::terrain::Terrain;
+use crate::threats::has_lane;
 
 /// How much a proof may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,8 +80,10 @@ pub fn prove_in(game: &Game, winner: Side, budget: ProofBudget, cancel: &Cancel)
         return if outcome.winner == Some(winner) { Verdict::Proven(Vec::new()) } else { Verdict::NotForced };
     }
     let mut prover = Prover::new(game.referee(), winner, budget, cancel);
-    prover.past.insert(game.start().hash());
-    prover.past.extend(game.plies().map(|ply| ply.played.position.hash()));
+    let positions = || std::iter::once(game.start()).chain(game.plies().map(|ply| &ply.played.position));
+    prover.past = positions().map(Position::hash).collect();
+    prover.lane_was_left =
+        positions().any(|past| past.turn() == Side::Defenders && has_lane(prover.referee, &prover.terrain, past));
     prover.verdict(game.position())
 }
 
@@ -93,6 +96,8 @@ struct Prover<'a> {
     cancel: &'a Cancel,
     /// The positions that the game has seen.
     past: HashSet<u64>,
+    /// In one of them the king did not take an open lane. To bring it back may be an answer to a lane.
+    lane_was_left: bool,
     /// The positions on the way to the one at hand.
     path: Vec<u64>,
 }
@@ -107,6 +112,7 @@ impl<'a> Prover<'a> {
             left: budget.nodes,
             cancel,
             past: HashSet::new(),
+            lane_was_left: false,
             path: Vec::new(),
         }
     }

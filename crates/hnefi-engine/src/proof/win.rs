@@ -58,6 +58,7 @@ impl Prover<'_> {
     /// attackers cannot win first. Nothing meets two ways at once.
     pub(super) fn answer_squares(&self, position: &Position) -> Option<impl Iterator<Item = Square> + use<>> {
         let threatened = self.winner == Side::Defenders
+            && !self.lane_was_left
             && position.turn() == Side::Attackers
             && has_lane(self.referee, &self.terrain, position)
             && !can_win(self.referee, &self.terrain, position);

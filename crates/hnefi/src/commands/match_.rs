@@ -19,6 +19,12 @@ use crate::output::{Output, Style, harmless};
 /// Plays a match and says what it showed.
 pub(crate) fn match_(out: &mut Output, args: &MatchArgs) -> Done {
     let planned = plan(args)?;
+    if let (Limit::Nodes(_), Openings::File { openings, .. }) = (planned.limit, &planned.openings)
+        && openings.len() < planned.pairs
+    {
+        let values = [("openings", openings.len().to_string().into()), ("pairs", planned.pairs.to_string().into())];
+        let _ = writeln!(std::io::stderr(), "{}", Words::english().format("cli-match-repeats", &values));
+    }
     let mut line = Line::new(planned.sprt);
     let tally = planned.run(args.record.as_deref(), &mut |progress| line.show(&progress));
     line.end();
@@ -36,15 +42,15 @@ fn plan(args: &MatchArgs) -> Result<Match, Error> {
     let input = |error: &dyn std::error::Error| Error::Input(error.to_string());
     let referee = Arc::new(Referee::new(chosen::rules_option(Some(&args.rules))?));
     let contender = |text: &str, name: &Option<String>, options: &[(String, String)]| {
-        let mut contender = Contender::of(text);
+        let mut contender = Contender::of(text).map_err(|error| input(&error))?;
         contender.options = args.option.iter().chain(options).cloned().collect();
         if let Some(name) = name {
             contender.name.clone_from(name);
         }
-        contender
+        Ok::<_, Error>(contender)
     };
-    let first = contender(&args.first, &args.first_name, &args.first_option);
-    let mut second = contender(&args.second, &args.second_name, &args.second_option);
+    let first = contender(&args.first, &args.first_name, &args.first_option)?;
+    let mut second = contender(&args.second, &args.second_name, &args.second_option)?;
     if first.name == second.name && args.second_name.is_none() {
         second.name.push_str("-2");
     }
@@ -60,7 +66,7 @@ fn plan(args: &MatchArgs) -> Result<Match, Error> {
             None => Openings::read(path, &referee),
         }
         .map_err(|error| input(&error))?,
-        None => Openings::Drawn { plies: args.random_plies, seed: args.seed },
+        None => Openings::Drawn { plies: args.random_plies as usize, seed: args.seed },
     };
     let sprt = match args.sprt {
         Some((elo0, elo1)) => Some(Sprt::new(elo0, elo1, args.alpha, args.beta).map_err(|error| input(&error))?),
@@ -73,7 +79,7 @@ fn plan(args: &MatchArgs) -> Result<Match, Error> {
         margin: Duration::from_millis(args.margin),
         silence: Duration::from_secs(args.silence),
         openings,
-        pairs: args.pairs,
+        pairs: args.pairs as usize,
         concurrency: args.concurrency,
         move_cap: args.move_cap,
         sprt,
@@ -93,6 +99,10 @@ impl Line {
     }
 
     fn show(&mut self, progress: &Progress<'_>) {
+        for (name, said) in progress.remarks {
+            let said = [("name", harmless(name).into()), ("said", harmless(said).into())];
+            let _ = writeln!(std::io::stderr(), "{}", Words::english().format("cli-match-remark", &said));
+        }
         let pause = Duration::from_millis(if self.watched { 100 } else { 60_000 });
         let since = self.last.get_or_insert_with(Instant::now);
         if progress.played == 0 || since.elapsed() < pause {

@@ -5,8 +5,8 @@ use hnefi_rules::{Advanced, Move, Position};
 use crate::evaluate::Evaluate;
 use crate::path::Repeat;
 use crate::score::{ROUND, WIN};
-use crate::search::Worker;
 use crate::threats::can_win;
+use crate::worker::Worker;
 
 impl<E: Evaluate> Worker<'_, E> {
     /// The score of a position for its side to move if repetition decides it.

@@ -14,9 +14,9 @@ use crate::level::Weakness;
 use crate::path::Path;
 use crate::race::Race;
 use crate::root::Found;
-use crate::search::Worker;
 use crate::table::Table;
 use crate::terrain::Terrain;
+use crate::worker::Worker;
 use crate::{Budget, Cancel, Level, Score};
 
 /// The computer opponent. It holds what it learnt about positions, shared by all games that it plays.

@@ -40,6 +40,7 @@ mod terrain;
 #[cfg(test)]
 mod tests;
 mod threats;
+mod worker;
 
 pub use cancel::Cancel;
 pub use engine::{Analysis, Choice, Engine, EngineOptions};

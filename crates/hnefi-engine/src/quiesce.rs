@@ -9,9 +9,9 @@ use crate::history::Recent;
 use crate::ideas::Idea;
 use crate::order::{Picker, is_kings};
 use crate::score::{MAX_PLY, WIN};
-use crate::search::Worker;
 use crate::table::{Bound, Entry, UNKNOWN};
 use crate::threats::{answer_squares, can_win, has_lane, winning_move};
+use crate::worker::Worker;
 
 /// The king's threats and the answers to them are followed so many plies into the quiet search.
 const THREATS: u32 = 4;

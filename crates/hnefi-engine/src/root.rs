@@ -8,7 +8,7 @@ use crate::busy::{self, Busy};
 use crate::evaluate::Evaluate;
 use crate::race::Race;
 use crate::score::{FORCED, WIN};
-use crate::search::Worker;
+use crate::worker::Worker;
 
 /// Stands for the position from which the search starts where threads say what they search.
 const ROOT: u64 = 0x9b97_77ad_1e35_4f25;
@@ -186,7 +186,7 @@ impl<E: Evaluate> Worker<'_, E> {
                 self.after(mv, &next, depth - 1, low, beta, 0)
             } else {
                 let quiet = next.taken.is_empty() && index > 3 && depth > 3;
-                let less = if quiet { (self.reductions.of(depth, index) / 100 - 1).clamp(0, depth - 2) } else { 0 };
+                let less = if quiet { (self.reductions.of(depth, index) / 100 - 1).clamp(0, 1) } else { 0 };
                 let mut score = self.after(mv, &next, depth - 1 - less, low, low + 1, 0);
                 if score > low && less > 0 {
                     score = self.after(mv, &next, depth - 1, low, low + 1, 0);

@@ -6,8 +6,9 @@ use crate::bounds::from_table;
 use crate::evaluate::Evaluate;
 use crate::ideas::Idea;
 use crate::prune::is_judged;
-use crate::search::{Known, Worker};
+use crate::search::Known;
 use crate::table::Bound;
+use crate::worker::Worker;
 
 /// No move is asked whether it stands alone below this depth.
 const DEPTH: i32 = 7;

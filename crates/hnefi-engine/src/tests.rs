@@ -11,9 +11,9 @@ use crate::control::{Control, STRIDE};
 use crate::evaluate::{ByHand, Evaluate};
 use crate::guarantee::Root;
 use crate::path::{Path, Repeat};
-use crate::search::Worker;
 use crate::table::Table;
 use crate::terrain::Terrain;
+use crate::worker::Worker;
 use crate::{Budget, Cancel, Engine, EngineOptions, Level};
 
 fn referee(id: &str) -> Arc<Referee> {

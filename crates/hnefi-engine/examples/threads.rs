@@ -30,6 +30,7 @@ fn main() -> Result<(), String> {
     for seed in 0..positions {
         let Some(game) = position(&referee, seed) else { continue };
         let mut took = [0.0; 2];
+        let mut one_thread = 0;
         for (sum, threads) in sums.iter_mut().zip([1, 2]) {
             let engine = Engine::new(EngineOptions { threads, hash_mb: 64, seed: Some(1) });
             let begun = Instant::now();
@@ -38,6 +39,9 @@ fn main() -> Result<(), String> {
             took[threads - 1] = begun.elapsed().as_secs_f64();
             sum.0 += begun.elapsed();
             sum.1 += choice.nodes;
+            if threads == 1 {
+                one_thread = choice.nodes;
+            }
             println!(
                 "{seed} {threads} {:>9} nodes {:>7} ms {} {}",
                 choice.nodes,
@@ -46,18 +50,30 @@ fn main() -> Result<(), String> {
                 choice.score
             );
         }
+        if one_thread < 10_000 {
+            // Settled at a glance, so that the ratio would be chance.
+            continue;
+        }
         ratios.push((took[1] / took[0]).ln());
     }
-    let typical = (ratios.iter().sum::<f64>() / ratios.len() as f64).exp();
+    let (typical, error) = typical(&ratios);
     let [(one, nodes), (two, more)] = sums;
     let speed = |time: Duration, nodes: u64| nodes as f64 / time.as_secs_f64();
     println!(
-        "{id}, depth {depth}: two threads make {:.2} times the nodes a second, need {:.2} times the nodes and {:.2} of the time; {typical:.2} in the geometric mean of the positions",
+        "{id}, depth {depth}: two threads make {:.2} times the nodes a second, need {:.2} times the nodes and {:.2} of the time; {typical:.2} +-{error:.2} in the geometric mean of the positions",
         speed(two, more) / speed(one, nodes),
         more as f64 / nodes as f64,
         two.as_secs_f64() / one.as_secs_f64()
     );
     Ok(())
+}
+
+/// The geometric mean of ratios, given as logarithms, and its standard error.
+fn typical(ratios: &[f64]) -> (f64, f64) {
+    let many = ratios.len() as f64;
+    let mean = ratios.iter().sum::<f64>() / many;
+    let variance = ratios.iter().map(|ratio| (ratio - mean).powi(2)).sum::<f64>() / (many - 1.0);
+    (mean.exp(), mean.exp() * (variance / many).sqrt())
 }
 
 /// A position some way into a game, in which every fourth ply is played by chance.

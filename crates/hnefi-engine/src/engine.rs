@@ -1,19 +1,23 @@
 //! The engine: what others ask, and how the levels answer.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use hnefi_rules::{Game, Move};
 
 use crate::busy::Busy;
+use crate::choice::{Analysis, Choice, Tell};
 use crate::control::Control;
 use crate::doubt::Doubt;
 use crate::evaluate::{ByHand, Evaluate, Weights};
 use crate::guarantee::Root;
+use crate::helpers::{Helpers, Stops};
+use crate::history::Learned;
 use crate::ideas::{Idea, Ideas};
 use crate::level::Weakness;
 use crate::path::Path;
 use crate::race::Race;
-use crate::root::Found;
+use crate::root::{Found, at_a_glance};
 use crate::table::Table;
 use crate::terrain::Terrain;
 use crate::worker::Worker;
@@ -65,34 +69,6 @@ impl Default for EngineOptions {
     }
 }
 
-/// What is asked of a position.
-#[derive(Clone, Copy, Debug)]
-pub struct Analysis<'a> {
-    /// The level that chooses.
-    pub level: Level,
-    /// What the search may spend.
-    pub budget: Budget,
-    /// How many moves are compared and told, from 1.
-    pub lines: usize,
-    /// The moves to choose among. Those that are not legal do not count, and where none is, all legal moves do.
-    pub among: &'a [Move],
-}
-
-/// The move that the engine chose and what it thinks of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
-    /// The move.
-    pub mv: Move,
-    /// How good the position is for the side that moves, if it plays this move.
-    pub score: Score,
-    /// How many plies deep the search went throughout; 0 when there was no time to search.
-    pub depth: u32,
-    /// How many positions it looked at, over all threads.
-    pub nodes: u64,
-    /// The principal variation: what it expects both sides to play, this move first.
-    pub pv: Vec<Move>,
-}
-
 impl Engine {
     /// An engine. Options out of range are brought into it.
     pub fn new(options: EngineOptions) -> Engine {
@@ -101,15 +77,27 @@ impl Engine {
             hash_mb: options.hash_mb.clamp(1, 4096),
             seed: options.seed,
         };
+        let table = Table::new(options.hash_mb);
         Engine {
-            options,
-            table: Table::new(options.hash_mb),
+            options: EngineOptions { hash_mb: table.mebibytes(), ..options },
+            table,
             helpers: AtomicUsize::new(options.threads - 1),
             draws: AtomicU64::new(0),
             ideas: Ideas::ALL,
             busy: Busy::new(),
             weights: None,
         }
+    }
+
+    /// The options that the engine has: brought into range, and with a smaller table where memory was short.
+    ///
+    /// ```
+    /// use hnefi_engine::{Engine, EngineOptions};
+    /// let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 0, seed: None });
+    /// assert_eq!(engine.options().hash_mb, 1);
+    /// ```
+    pub fn options(&self) -> EngineOptions {
+        self.options
     }
 
     /// The same with other weights of the evaluation than its own, whatever the rule set; for those who look for
@@ -182,9 +170,10 @@ impl Engine {
 
     /// Chooses a move as [`Engine::choose_within`] does, and tells of the search as it goes deeper.
     ///
-    /// After each depth, `tell` gets the best move found there as line 1. With more lines, the second best
+    /// First `tell` gets the move that looks best before anything is searched, with depth 0: for whoever must answer
+    /// at once. After each depth, it gets the best move found there as line 1. With more lines, the second best
     /// comes as line 2, and so on; finding those takes time, too. The lower levels, which do not search deeper
-    /// and deeper, tell nothing, and nor does a win in one where a single line is asked for.
+    /// and deeper, tell nothing else, and a win in one nothing at all where a single line is asked for.
     ///
     /// ```
     /// use hnefi_engine::{Analysis, Budget, Cancel, Engine, EngineOptions, Level};
@@ -199,12 +188,12 @@ impl Engine {
     /// let choice = engine.analyse(&game, &analysis, &Cancel::new(), &mut |choice, line| {
     ///     told.push((choice.depth, line, choice.mv));
     /// });
-    /// assert_eq!(told.iter().map(|&(depth, line, _)| (depth, line)).collect::<Vec<_>>(), [(1, 1), (1, 2), (2, 1), (2, 2)]);
-    /// assert_eq!(choice.unwrap().mv, told[2].2);
-    /// assert_ne!(told[2].2, told[3].2);
+    /// assert_eq!(told.iter().map(|&(depth, line, _)| (depth, line)).collect::<Vec<_>>(), [(0, 1), (1, 1), (1, 2), (2, 1), (2, 2)]);
+    /// assert_eq!(choice.unwrap().mv, told[3].2);
+    /// assert_ne!(told[3].2, told[4].2);
     ///
     /// // The second best is the best without the first one.
-    /// let others: Vec<_> = game.moves().into_iter().filter(|&mv| mv != told[2].2).collect();
+    /// let others: Vec<_> = game.moves().into_iter().filter(|&mv| mv != told[3].2).collect();
     /// let second = engine.analyse(&game, &Analysis { lines: 1, among: &others, ..analysis }, &Cancel::new(), &mut |_, _| {});
     /// assert!(others.contains(&second.unwrap().mv));
     /// ```
@@ -219,7 +208,7 @@ impl Engine {
             return None;
         }
         let terrain = self.terrain(game);
-        self.choose_telling(game, &terrain, analysis, &Control::new(analysis.budget, cancel), tell)
+        self.choose_telling(game, &terrain, analysis, &Control::new(analysis.budget, cancel), Some(tell))
     }
 
     /// How good the position is for the side to move as it stands, without searching on.
@@ -236,7 +225,7 @@ impl Engine {
         control: &Control<'_>,
     ) -> Option<Choice> {
         let analysis = Analysis { level, budget: control.budget(), lines: 1, among: &[] };
-        self.choose_telling(game, terrain, &analysis, control, &mut |_, _| {})
+        self.choose_telling(game, terrain, &analysis, control, None)
     }
 
     fn choose_telling(
@@ -245,7 +234,7 @@ impl Engine {
         terrain: &Terrain,
         analysis: &Analysis<'_>,
         control: &Control<'_>,
-        tell: &mut dyn FnMut(&Choice, usize),
+        mut tell: Option<Tell<'_>>,
     ) -> Option<Choice> {
         let level = analysis.level;
         let root = Root::of(game, terrain, analysis.among);
@@ -268,10 +257,20 @@ impl Engine {
             nodes: control.nodes(),
             pv: found.line,
         };
+        let glance = |moves: &[Move]| at_a_glance(&ByHand, terrain, game.referee(), game.position(), moves).map(choice);
+        if let Some(tell) = &mut tell
+            && let Some(first) = root.win.map(at_once).or_else(|| glance(moves))
+        {
+            tell(&first, 1);
+        }
         let found = match level.weakness() {
             Some(weakness) => self.choose_weakly(game, terrain, control, moves, weakness),
             None => {
-                let mut tell = |found: &Found, line: usize| tell(&choice(found.clone()), line);
+                let mut tell = |found: &Found, line: usize| {
+                    if let Some(tell) = &mut tell {
+                        tell(&choice(found.clone()), line);
+                    }
+                };
                 self.search(game, terrain, control, moves, lines, &mut tell)
             }
         };
@@ -286,7 +285,7 @@ impl Engine {
         }
         // The budget did not last for a single move, or for none that is safe.
         let moves = if guarded { &root.safe } else { &root.all };
-        self.worker(game, terrain, control).at_a_glance(game.position(), moves).map(choice)
+        glance(moves)
     }
 
     pub(crate) fn worker<'a>(
@@ -294,8 +293,9 @@ impl Engine {
         game: &'a Game,
         terrain: &'a Terrain,
         control: &'a Control<'a>,
+        learned: Arc<Learned>,
     ) -> Worker<'a, ByHand> {
-        let mut worker = Worker::new(game.referee(), terrain, &ByHand, &self.table, control, Path::of(game));
+        let mut worker = Worker::new(game.referee(), terrain, &ByHand, &self.table, control, Path::of(game), learned);
         worker.ideas = self.ideas;
         worker
     }
@@ -312,6 +312,7 @@ impl Engine {
     ) -> Option<Found> {
         self.table.turn_over();
         let race = Race::new();
+        let learned = Arc::<Learned>::default();
         let helpers = Helpers::borrow_from(&self.helpers);
         let mut doubt = Doubt::default();
         let mut tell = |found: &Found, line: usize| {
@@ -324,19 +325,20 @@ impl Engine {
         };
         std::thread::scope(|scope| {
             let worker = || {
-                let mut worker = self.worker(game, terrain, control);
+                let mut worker = self.worker(game, terrain, control, learned.clone());
                 worker.busy = (helpers.count > 0).then_some(&self.busy);
                 // With several lines, the helpers only fill the table.
                 worker.race = (helpers.count > 0 && lines <= 1).then_some(&race);
                 worker
             };
+            let _stops = Stops(control);
             for _ in 0..helpers.count {
                 let mut helper = worker();
-                scope.spawn(move || helper.deepen(game.position(), moves, 1, &mut |_, _| {}));
+                let help = move || helper.deepen(game.position(), moves, 1, &mut |_, _| {});
+                // Where the system has no thread to give, there is less help.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, help);
             }
-            let found = worker().deepen(game.position(), moves, lines, &mut tell);
-            control.stop();
-            found
+            worker().deepen(game.position(), moves, lines, &mut tell)
         })
     }
 
@@ -350,7 +352,7 @@ impl Engine {
         weakness: Weakness,
     ) -> Option<Found> {
         let mut chance = self.chance(game);
-        let mut worker = self.worker(game, terrain, control);
+        let mut worker = self.worker(game, terrain, control, Arc::default());
         let compared = worker.compare(game.position(), moves, 2 * weakness.misjudges)?;
         let careless = chance.u8(..100) < weakness.careless;
         let felt = |score: i32, chance: &mut fastrand::Rng| {
@@ -374,23 +376,5 @@ impl Engine {
                 fastrand::Rng::with_seed(seed ^ draw.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ game.position().hash())
             }
         }
-    }
-}
-
-/// Helping threads that one search has borrowed and gives back when it ends, however it ends.
-struct Helpers<'a> {
-    count: usize,
-    lender: &'a AtomicUsize,
-}
-
-impl Helpers<'_> {
-    fn borrow_from(lender: &AtomicUsize) -> Helpers<'_> {
-        Helpers { count: lender.swap(0, Ordering::AcqRel), lender }
-    }
-}
-
-impl Drop for Helpers<'_> {
-    fn drop(&mut self) {
-        self.lender.fetch_add(self.count, Ordering::AcqRel);
     }
 }

@@ -1,32 +1,53 @@
 //! What earlier refutations taught about quiet moves.
 
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicI16, AtomicU16};
+
 use hnefi_rules::{Move, Side};
 
 use crate::order::RANK;
 use crate::score::MAX_PLY;
 use crate::table::squares;
 
-/// What refuted the other side's moves before, by the move itself and by what went before it.
+/// What refuted the other side's moves before.
 pub(crate) struct History {
     killers: [[u16; 2]; MAX_PLY + 2],
+    learned: Arc<Learned>,
+}
+
+/// What all threads of a search learn together, by the move itself and by what went before it. Of lessons that two
+/// write at once, one may get lost.
+pub(crate) struct Learned {
     /// By side, the square left, and the file or rank gone to.
-    moves: Box<[[[i16; 32]; 256]; 2]>,
+    moves: Box<[[[AtomicI16; 32]; 256]; 2]>,
     /// By side, where the last move of the other side ended, and where this one ends.
     answers: Box<[[Ends; 256]; 2]>,
     /// By side, where one's own last move ended, and where this one ends.
     plans: Box<[[Ends; 256]; 2]>,
     /// What answered a move of the other side well, by its two squares.
-    counters: Box<[u16; 256 * 32]>,
+    counters: Box<[AtomicU16]>,
+}
+
+impl Default for Learned {
+    fn default() -> Learned {
+        Learned {
+            moves: tables(),
+            answers: tables(),
+            plans: tables(),
+            counters: (0..256 * 32).map(|_| AtomicU16::new(0)).collect(),
+        }
+    }
 }
 
 /// A number for every square on which a move may end.
-type Ends = [i16; 256];
+type Ends = [AtomicI16; 256];
 
-static NOTHING: Ends = [0; 256];
+static NOTHING: Ends = [const { AtomicI16::new(0) }; 256];
 
 /// What is known of the quiet moves of a position.
 pub(crate) struct Ranks<'a> {
-    moves: &'a [[i16; 32]; 256],
+    moves: &'a [[AtomicI16; 32]; 256],
     answers: &'a Ends,
     plans: &'a Ends,
     killers: [u16; 2],
@@ -50,19 +71,14 @@ const MOST: i32 = 16_000;
 const KILLER: i32 = 1 << 16;
 
 impl History {
-    pub(crate) fn new() -> History {
-        History {
-            killers: [[0; 2]; MAX_PLY + 2],
-            moves: tables(),
-            answers: tables(),
-            plans: tables(),
-            counters: vec![0; 256 * 32].try_into().expect("a table of its size"),
-        }
+    /// The history of a thread, which learns with all those that were given the same.
+    pub(crate) fn new(learned: Arc<Learned>) -> History {
+        History { killers: [[0; 2]; MAX_PLY + 2], learned }
     }
 
     /// What went before the moves of a position.
     pub(crate) fn recent(&self, ply: usize, theirs: Option<Move>, own: Option<Move>) -> Recent {
-        let counter = theirs.map_or(0, |mv| self.counters[slot(mv)]);
+        let counter = theirs.map_or(0, |mv| self.learned.counters[slot(mv)].load(Relaxed));
         Recent { ply, theirs, own, killers: self.killers[ply], counter }
     }
 
@@ -80,7 +96,7 @@ impl History {
             killers[0] = key;
         }
         if let Some(theirs) = recent.theirs {
-            self.counters[slot(theirs)] = key;
+            self.learned.counters[slot(theirs)].store(key, Relaxed);
         }
         let bonus = (depth * depth * 8 + 32 * depth).min(1_600);
         self.learn(side, recent, mv, bonus);
@@ -90,18 +106,18 @@ impl History {
     }
 
     fn learn(&mut self, side: Side, recent: &Recent, mv: Move, bonus: i32) {
-        let add = |cell: &mut i16| {
-            let old = i32::from(*cell);
-            *cell = (old + bonus - old * bonus.abs() / MOST) as i16;
+        let add = |cell: &AtomicI16| {
+            let old = i32::from(cell.load(Relaxed));
+            cell.store((old + bonus - old * bonus.abs() / MOST) as i16, Relaxed);
         };
         let side = side as usize;
         let to = mv.to().index();
-        add(&mut self.moves[side][mv.from().index()][along(mv)]);
+        add(&self.learned.moves[side][mv.from().index()][along(mv)]);
         if let Some(theirs) = recent.theirs {
-            add(&mut self.answers[side][theirs.to().index()][to]);
+            add(&self.learned.answers[side][theirs.to().index()][to]);
         }
         if let Some(own) = recent.own {
-            add(&mut self.plans[side][own.to().index()][to]);
+            add(&self.learned.plans[side][own.to().index()][to]);
         }
     }
 
@@ -110,9 +126,9 @@ impl History {
     pub(crate) fn ranks(&self, side: Side, recent: &Recent) -> Ranks<'_> {
         let side = side as usize;
         Ranks {
-            moves: &self.moves[side],
-            answers: recent.theirs.map_or(&NOTHING, |mv| &self.answers[side][mv.to().index()]),
-            plans: recent.own.map_or(&NOTHING, |mv| &self.plans[side][mv.to().index()]),
+            moves: &self.learned.moves[side],
+            answers: recent.theirs.map_or(&NOTHING, |mv| &self.learned.answers[side][mv.to().index()]),
+            plans: recent.own.map_or(&NOTHING, |mv| &self.learned.plans[side][mv.to().index()]),
             killers: recent.killers,
             counter: recent.counter,
         }
@@ -121,7 +137,7 @@ impl History {
     /// The rank of a capture among the others.
     #[inline(always)]
     pub(crate) fn of_capture(&self, side: Side, mv: Move) -> i32 {
-        i32::from(self.moves[side as usize][mv.from().index()][along(mv)])
+        i32::from(self.learned.moves[side as usize][mv.from().index()][along(mv)].load(Relaxed))
     }
 }
 
@@ -130,7 +146,9 @@ impl Ranks<'_> {
     #[inline(always)]
     pub(crate) fn score(&self, mv: Move) -> i32 {
         let to = mv.to().index();
-        i32::from(self.moves[mv.from().index()][along(mv)]) + i32::from(self.answers[to]) + i32::from(self.plans[to])
+        i32::from(self.moves[mv.from().index()][along(mv)].load(Relaxed))
+            + i32::from(self.answers[to].load(Relaxed))
+            + i32::from(self.plans[to].load(Relaxed))
     }
 
     /// The moves that come before the others, by their squares; 0 where there is none.
@@ -158,8 +176,9 @@ impl Ranks<'_> {
     }
 }
 
-fn tables<const N: usize>() -> Box<[[[i16; N]; 256]; 2]> {
-    vec![[[0; N]; 256]; 2].try_into().expect("one for each side")
+fn tables<const N: usize>() -> Box<[[[AtomicI16; N]; 256]; 2]> {
+    let sides = (0..2).map(|_| [const { [const { AtomicI16::new(0) }; N] }; 256]);
+    sides.collect::<Box<[_]>>().try_into().expect("one for each side")
 }
 
 /// The file or rank that a move goes to: it changes only one of them.

@@ -48,6 +48,19 @@ impl Allowance {
     pub const fn all_of(time: Duration) -> Allowance {
         Allowance { soft: time, hard: time }
     }
+
+    /// What is left of it when so much is gone.
+    ///
+    /// ```
+    /// use hnefi_engine::Allowance;
+    /// use std::time::Duration;
+    /// let time = Allowance { soft: Duration::from_secs(1), hard: Duration::from_secs(3) };
+    /// let left = Allowance { soft: Duration::ZERO, hard: Duration::from_secs(1) };
+    /// assert_eq!(time.without(Duration::from_secs(2)), left);
+    /// ```
+    pub const fn without(self, gone: Duration) -> Allowance {
+        Allowance { soft: self.soft.saturating_sub(gone), hard: self.hard.saturating_sub(gone) }
+    }
 }
 
 /// How a level plays worse than it could.

@@ -13,6 +13,7 @@
 mod bounds;
 mod busy;
 mod cancel;
+mod choice;
 mod control;
 mod doubt;
 mod draws;
@@ -20,6 +21,7 @@ mod engine;
 mod evaluate;
 mod exchange;
 mod guarantee;
+mod helpers;
 mod history;
 mod ideas;
 mod judgement;
@@ -43,7 +45,8 @@ mod threats;
 mod worker;
 
 pub use cancel::Cancel;
-pub use engine::{Analysis, Choice, Engine, EngineOptions};
+pub use choice::{Analysis, Choice};
+pub use engine::{Engine, EngineOptions};
 pub use evaluate::{Evaluation, Group, Plan, Weights, WeightsError};
 pub use ideas::{Idea, Ideas};
 pub use level::{Allowance, Budget, Level};

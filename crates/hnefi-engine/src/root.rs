@@ -2,12 +2,13 @@
 
 use std::collections::VecDeque;
 
-use hnefi_rules::{Advanced, Move, Position};
+use hnefi_rules::{Advanced, Move, Position, Referee};
 
 use crate::busy::{self, Busy};
 use crate::evaluate::Evaluate;
 use crate::race::Race;
 use crate::score::{FORCED, WIN};
+use crate::terrain::Terrain;
 use crate::worker::Worker;
 
 /// Stands for the position from which the search starts where threads say what they search.
@@ -42,7 +43,7 @@ impl<E: Evaluate> Worker<'_, E> {
     ) -> Option<Found> {
         let mut candidates: Vec<(Move, Advanced)> =
             moves.iter().map(|&mv| (mv, self.referee.advance(position, mv))).collect();
-        candidates.sort_by_cached_key(|(_, next)| self.glance(next));
+        candidates.sort_by_cached_key(|(_, next)| glance(self.mind, self.terrain, next));
         let mut found: Vec<Found> = Vec::new();
         self.look(position);
         for depth in 1..=self.control.depth() {
@@ -81,21 +82,6 @@ impl<E: Evaluate> Worker<'_, E> {
             }
         }
         found.into_iter().next()
-    }
-
-    /// How a position after a move looks to the other side, without searching on.
-    fn glance(&self, next: &Advanced) -> i32 {
-        match next.ending {
-            Some(_) => -WIN,
-            None => self.mind.score(self.terrain, &next.position),
-        }
-    }
-
-    /// The move that looks best without searching on, for when there is no time to search.
-    pub(crate) fn at_a_glance(&self, position: &Position, moves: &[Move]) -> Option<Found> {
-        let looks = |mv: Move| -self.glance(&self.referee.advance(position, mv));
-        let (mv, score) = moves.iter().map(|&mv| (mv, looks(mv))).max_by_key(|&(_, score)| score)?;
-        Some(Found { score, depth: 0, line: vec![mv] })
     }
 
     /// One iteration, unless another thread finishes it first: then what that one found.
@@ -239,6 +225,27 @@ impl<E: Evaluate> Worker<'_, E> {
         self.settle();
         compared
     }
+}
+
+/// How a position after a move looks to the other side, without searching on.
+fn glance(mind: &impl Evaluate, terrain: &Terrain, next: &Advanced) -> i32 {
+    match next.ending {
+        Some(_) => -WIN,
+        None => mind.score(terrain, &next.position),
+    }
+}
+
+/// The move that looks best without searching on, for when there is no time to search.
+pub(crate) fn at_a_glance(
+    mind: &impl Evaluate,
+    terrain: &Terrain,
+    referee: &Referee,
+    position: &Position,
+    moves: &[Move],
+) -> Option<Found> {
+    let looks = |mv: Move| -glance(mind, terrain, &referee.advance(position, mv));
+    let (mv, score) = moves.iter().map(|&mv| (mv, looks(mv))).max_by_key(|&(_, score)| score)?;
+    Some(Found { score, depth: 0, line: vec![mv] })
 }
 
 /// Puts lines of one depth in order, the best one first, and their moves in front of the others in the same order.

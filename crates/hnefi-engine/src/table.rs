@@ -46,10 +46,23 @@ pub(crate) struct Table {
 const AGES: u8 = 64;
 
 impl Table {
-    /// A table of about so many mebibytes, at least one.
+    /// A table of about so many mebibytes, at least one, or as many as there are.
     pub(crate) fn new(mebibytes: usize) -> Table {
         let buckets = (mebibytes.max(1) << 20) / size_of::<Bucket>();
-        Table { buckets: (0..buckets).map(|_| Bucket::default()).collect(), age: AtomicU8::new(0) }
+        let mut memory = Vec::new();
+        let mut count = buckets;
+        while memory.try_reserve_exact(count).is_err() && count > 1 {
+            count /= 2;
+        }
+        // To write everything now matters. A page of memory that is read before it is written is mapped twice, and the
+        // second time interrupts every core on which another thread of the search runs.
+        memory.resize_with(count, Bucket::default);
+        Table { buckets: memory.into_boxed_slice(), age: AtomicU8::new(0) }
+    }
+
+    /// How large it is.
+    pub(crate) fn mebibytes(&self) -> usize {
+        (size_of_val(&*self.buckets) >> 20).max(1)
     }
 
     /// Empties it.

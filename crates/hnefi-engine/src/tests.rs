@@ -61,7 +61,7 @@ fn a_cancelled_search_stops_within_a_few_hundred_nodes() {
         let mind = Canceller { cancel: cancel.clone(), left: AtomicU64::new(evaluations) };
         let control = Control::new(Budget { depth: 64, nodes: u64::MAX, time: None }, &cancel);
         let table = Table::new(1);
-        let mut worker = Worker::new(&referee, &terrain, &mind, &table, &control, Path::of(&game));
+        let mut worker = Worker::new(&referee, &terrain, &mind, &table, &control, Path::of(&game), Arc::default());
         worker.deepen(game.position(), &moves, 1, &mut |_, _| {});
         assert!(cancel.is_cancelled());
         // After the cancellation at most one stride of nodes was begun, each evaluated at most once.

@@ -1,11 +1,13 @@
 //! One thread of a search: what it holds, and what it does between two positions.
 
+use std::sync::Arc;
+
 use hnefi_rules::{Advanced, Move, Position, Referee, Side};
 
 use crate::busy::Busy;
 use crate::control::{Control, STRIDE};
 use crate::evaluate::Evaluate;
-use crate::history::{History, Recent};
+use crate::history::{History, Learned, Recent};
 use crate::ideas::Ideas;
 use crate::order::List;
 use crate::path::Path;
@@ -63,6 +65,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         table: &'a Table,
         control: &'a Control<'a>,
         path: Path,
+        learned: Arc<Learned>,
     ) -> Worker<'a, E> {
         Worker {
             referee,
@@ -71,7 +74,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             table,
             control,
             path,
-            history: History::new(),
+            history: History::new(learned),
             list: List::default(),
             lines: vec![Vec::new(); MAX_PLY + 2],
             halted: false,

@@ -234,7 +234,10 @@ impl Game {
         }
         let mut moves = self.referee.moves(self.position());
         if self.forbids_repetition() {
-            moves.retain(|mv| !self.is_forbidden(*mv));
+            let next: Vec<_> = moves.iter().map(|&mv| self.referee.advance(self.position(), mv).position).collect();
+            let mut next = next.iter();
+            let mut history = self.history();
+            moves.retain(|mv| next.next().is_some_and(|next| !history.forbids(*mv, next, &self.referee)));
         }
         moves
     }
@@ -252,11 +255,13 @@ impl Game {
     fn is_forbidden(&self, mv: Move) -> bool {
         self.forbids_repetition() && {
             let next = self.referee.advance(self.position(), mv).position;
-            let mut history = self.history();
-            history.positions.push(&next);
-            history.moves.push(mv);
-            history.is_forbidden(&self.referee)
+            self.history().forbids(mv, &next, &self.referee)
         }
+    }
+
+    /// Whether every move repeats what it may not.
+    fn forbids_all(&self) -> bool {
+        self.referee.moves(self.position()).into_iter().all(|mv| self.is_forbidden(mv))
     }
 
     fn history(&self) -> History<'_> {
@@ -284,7 +289,7 @@ impl Game {
     /// How the game ends because the side to move has no legal move, counting those forbidden for repetition.
     fn stalled_now(&self) -> Option<Outcome> {
         let without = self.referee.stalled(self.position());
-        if without.is_none() && self.forbids_repetition() && self.moves().is_empty() {
+        if without.is_none() && self.forbids_repetition() && self.forbids_all() {
             return Some(self.referee.without_move(self.position().turn()));
         }
         without

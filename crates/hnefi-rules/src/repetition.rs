@@ -8,7 +8,17 @@ pub(crate) struct History<'a> {
     pub(crate) moves: Vec<Move>,
 }
 
-impl History<'_> {
+impl<'a> History<'a> {
+    /// Whether a move, which leads to `next`, makes a position that it may not make.
+    pub(crate) fn forbids(&mut self, mv: Move, next: &'a Position, referee: &Referee) -> bool {
+        self.positions.push(next);
+        self.moves.push(mv);
+        let forbidden = self.is_forbidden(referee);
+        self.positions.pop();
+        self.moves.pop();
+        forbidden
+    }
+
     /// How the last position ends the game by repetition, if it does.
     pub(crate) fn ending(&self, referee: &Referee) -> Option<Outcome> {
         let rule = referee.answers.repetition;
@@ -32,7 +42,7 @@ impl History<'_> {
     }
 
     /// Whether the last move made a position that it may not make.
-    pub(crate) fn is_forbidden(&self, referee: &Referee) -> bool {
+    fn is_forbidden(&self, referee: &Referee) -> bool {
         let Some((last, earlier)) = self.positions.split_last() else { return false };
         let mover = !last.turn();
         match referee.answers.repetition {

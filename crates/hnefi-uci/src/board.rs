@@ -25,12 +25,31 @@ pub(crate) enum BoardError {
     Refused { number: usize, refusal: Refusal },
 }
 
-/// The game that a position and its moves make. Nothing is left half done: there is a game or an error.
-pub(crate) fn read_game(referee: &Arc<Referee>, words: &[String]) -> Result<Game, BoardError> {
+/// What was said last and the game that it made.
+pub(crate) type Before = Option<(Vec<String>, Game)>;
+
+/// The game that a position and its moves make. Nothing is left half done: there is a game or an error. A line that
+/// goes on where the one before ended is played on from there.
+pub(crate) fn read_game(referee: &Arc<Referee>, words: &[String], before: &Before) -> Result<Game, BoardError> {
     let at = words.iter().position(|word| word == "moves").unwrap_or(words.len());
-    let (place, moves) = words.split_at(at);
-    let place: Vec<&str> = place.iter().map(String::as_str).collect();
-    let mut game = match place.as_slice() {
+    let before = before.as_ref().filter(|(said, _)| words.starts_with(said) && said.len() >= at);
+    let (mut game, played) = match before {
+        Some((said, game)) => (game.clone(), said.len().max(at + 1)),
+        None => (place(referee, &words[..at])?, at + 1),
+    };
+    for (index, text) in words.iter().enumerate().skip(played) {
+        let number = index - at;
+        let written = read_move(text).map_err(|fault| BoardError::Unreadable { number, fault })?;
+        let mv = game.legal(written.intent).map_err(|refusal| BoardError::Refused { number, refusal })?;
+        game.play(mv);
+    }
+    Ok(game)
+}
+
+/// The game that begins where the words before `moves` say.
+fn place(referee: &Arc<Referee>, words: &[String]) -> Result<Game, BoardError> {
+    let place: Vec<&str> = words.iter().map(String::as_str).collect();
+    Ok(match place.as_slice() {
         ["startpos"] => Game::new(referee.clone()),
         // Rows begin with a slash, rank 1 first; without one the highest rank comes first.
         ["rows" | "fen", rows, side] if rows.starts_with('/') => {
@@ -50,14 +69,7 @@ pub(crate) fn read_game(referee: &Arc<Referee>, words: &[String]) -> Result<Game
             _ => return Err(BoardError::Form),
         },
         _ => return Err(BoardError::Form),
-    };
-    for (index, text) in moves.iter().skip(1).enumerate() {
-        let number = index + 1;
-        let written = read_move(text).map_err(|fault| BoardError::Unreadable { number, fault })?;
-        let mv = game.legal(written.intent).map_err(|refusal| BoardError::Refused { number, refusal })?;
-        game.play(mv);
-    }
-    Ok(game)
+    })
 }
 
 fn start(referee: &Arc<Referee>, setup: &Setup, turn: hnefi_rules::Side) -> Result<Game, BoardError> {

@@ -54,7 +54,10 @@ impl Go {
                 "depth" => go.depth = Some(number(word, words.next())?.clamp(1, 1_000) as u32),
                 "mate" => go.depth = Some((2 * number(word, words.next())?.clamp(1, 500)) as u32 - 1),
                 "nodes" => go.nodes = Some(number(word, words.next())?.max(1)),
-                "movestogo" => go.moves_to_go = Some(number(word, words.next())?.clamp(1, 1_000) as u32),
+                // Some write 0 where the clock is never wound up.
+                "movestogo" => {
+                    go.moves_to_go = Some(number(word, words.next())?.min(1_000) as u32).filter(|&moves| moves > 0);
+                }
                 "movetime" => go.move_time = Some(time(word, words.next())?),
                 "wtime" => go.first_second[0].left = Some(time(word, words.next())?),
                 "btime" => go.first_second[1].left = Some(time(word, words.next())?),
@@ -108,7 +111,7 @@ impl Go {
     /// kept for whatever makes the machine slow for a moment; what is gone from it is saved up again.
     fn share(&self, left: Duration, increment: Duration, overhead: Duration) -> Allowance {
         let usable = left.saturating_sub(overhead);
-        let free = left.saturating_sub(overhead * RESERVE);
+        let free = left.saturating_sub(reserve(overhead));
         let moves = self.moves_to_go.unwrap_or(MOVES_TO_GO).min(MOVES_TO_GO);
         if moves == 1 {
             return Allowance::all_of(usable * 3 / 4);
@@ -121,8 +124,11 @@ impl Go {
     }
 }
 
-/// The reserve is so many times what a move loses on its way.
-const RESERVE: u32 = 12;
+/// What is kept of a clock: so much that a few slow moves do not lose the game, and not so much that a long way to the
+/// opponent leaves no time to think.
+fn reserve(overhead: Duration) -> Duration {
+    (overhead * 12).min((overhead * 2).max(Duration::from_millis(240)))
+}
 
 /// So many moves of one's own are taken to be to come, however long the game has been.
 const MOVES_TO_GO: u32 = 25;
@@ -182,6 +188,9 @@ mod tests {
                 }
             }
         }
+        let far = go("wtime 60000").time(Clock { left: Some(ms(60_000)), ..Clock::default() }, ms(5_000)).unwrap();
+        assert!(far.soft >= ms(500), "a long way to the opponent leaves time to think: {far:?}");
+        assert_eq!(go("wtime 60000 movestogo 0"), go("wtime 60000"));
         assert_eq!(go("movetime 100").time(Clock::default(), ms(20)), Some(Allowance::all_of(ms(80))));
         assert_eq!(go("movetime 4").time(Clock::default(), ms(20)), Some(Allowance::all_of(ms(3))));
         assert_eq!(go("depth 3").time(Clock::default(), ms(20)), None);
@@ -195,7 +204,7 @@ mod tests {
                 let go = go(&format!("wtime {} winc {increment}", left.as_millis()));
                 let time = go.time(go.clock(Side::Attackers, Side::Attackers), ms(20)).unwrap();
                 let after = left - time.hard + ms(increment);
-                assert!(after >= left.min(ms(20) * RESERVE), "{base}+{increment}: {left:?} and {time:?}");
+                assert!(after >= left.min(reserve(ms(20))), "{base}+{increment}: {left:?} and {time:?}");
                 left = after;
             }
         }

@@ -11,6 +11,9 @@ use hnefi_engine::Cancel;
 /// After `stop`, a search has so long to answer by itself; then the best that it told of is the answer.
 const PATIENCE: Duration = Duration::from_millis(2);
 
+/// So much longer it has for the first thing that it tells of.
+const FIRST: Duration = Duration::from_millis(5);
+
 /// Where answers go, whole lines at a time.
 #[derive(Clone)]
 pub(crate) struct Out(Arc<Mutex<Box<dyn Write + Send>>>);
@@ -30,8 +33,9 @@ impl Out {
 /// One piece of work on its own thread, which ends with exactly one answer.
 pub(crate) struct Search {
     cancel: Cancel,
-    /// How long the search may still take once the other side has played what was expected.
-    pub(crate) after_ponder_hit: Option<Duration>,
+    /// Whether the search waits for the other side to play what was expected, and how long it may still take then, if
+    /// there is a limit.
+    pub(crate) ponders: Option<Option<Duration>>,
     state: Arc<Shared>,
     out: Out,
     thread: Option<JoinHandle<()>>,
@@ -48,6 +52,8 @@ struct State {
     answered: bool,
     /// What is answered if the search has to be left behind.
     best: String,
+    /// Whether the search itself said so.
+    kept: bool,
 }
 
 /// What a search may do while it goes on.
@@ -67,7 +73,10 @@ impl Progress {
 
     /// Keeps the best answer so far.
     pub(crate) fn keep(&self, best: String) {
-        lock(&self.shared.state).best = best;
+        let mut state = lock(&self.shared.state);
+        (state.best, state.kept) = (best, true);
+        drop(state);
+        self.shared.changed.notify_all();
     }
 }
 
@@ -80,16 +89,13 @@ impl Search {
         best: String,
         work: impl FnOnce(&Cancel, &Progress) -> String + Send + 'static,
     ) -> Search {
-        let shared =
-            Arc::new(Shared { state: Mutex::new(State { held, answered: false, best }), changed: Condvar::new() });
+        let shared = Arc::new(Shared {
+            state: Mutex::new(State { held, answered: false, best, kept: false }),
+            changed: Condvar::new(),
+        });
         let cancel = Cancel::new();
-        let mut search = Search {
-            cancel: cancel.clone(),
-            after_ponder_hit: None,
-            state: shared.clone(),
-            out: out.clone(),
-            thread: None,
-        };
+        let mut search =
+            Search { cancel: cancel.clone(), ponders: None, state: shared.clone(), out: out.clone(), thread: None };
         let progress = Progress { out: out.clone(), shared };
         let spawned = std::thread::Builder::new().name("search".to_owned()).spawn(move || {
             let answer = catch_unwind(AssertUnwindSafe(|| work(&cancel, &progress))).unwrap_or_else(|_| {
@@ -131,6 +137,8 @@ impl Search {
         self.cancel.cancel();
         self.release();
         if !self.wait(Some(Instant::now() + PATIENCE)) {
+            let state = lock(&self.state.state);
+            drop(self.state.changed.wait_timeout_while(state, FIRST, |s| !s.kept && !s.answered));
             self.give_up();
         }
     }
@@ -149,14 +157,17 @@ impl Search {
         }
     }
 
-    /// Sees to it that there is an answer when a time is over, even if the work has not noticed that it is.
-    pub(crate) fn answer_after(&self, time: Duration) {
+    /// Sees to it that there is an answer when a time is over, even if the work has not noticed that it is. Work that
+    /// has nothing to say yet gets `grace` on top.
+    pub(crate) fn answer_after(&self, time: Duration, grace: Duration) {
         let (shared, cancel, out) = (self.state.clone(), self.cancel.clone(), self.out.clone());
         let timer = std::thread::Builder::new().name("timer".to_owned());
         // Without a timer, the work still looks at the clock itself.
         let _ = timer.spawn(move || {
             let state = lock(&shared.state);
             let waited = shared.changed.wait_timeout_while(state, time, |s| !s.answered);
+            let state = waited.unwrap_or_else(PoisonError::into_inner).0;
+            let waited = shared.changed.wait_timeout_while(state, grace, |s| !s.answered && !s.kept);
             let mut state = waited.unwrap_or_else(PoisonError::into_inner).0;
             if !state.answered && !state.held {
                 cancel.cancel();
@@ -249,7 +260,7 @@ mod tests {
         while lock(&search.state.state).best != "best so far" {
             std::thread::sleep(Duration::from_millis(1));
         }
-        search.answer_after(Duration::from_millis(5));
+        search.answer_after(Duration::from_millis(5), Duration::ZERO);
         assert!(search.wait(None));
         over.store(true, Ordering::Relaxed);
         drop(search);

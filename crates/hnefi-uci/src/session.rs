@@ -8,7 +8,7 @@ use hnefi_engine::{Analysis, Budget, Cancel, Choice, Engine, EngineOptions, Idea
 use hnefi_formats::{write_diagram, write_taflzero};
 use hnefi_rules::{Game, Intent, Move, Referee, Ruleset};
 
-use crate::board::read_game;
+use crate::board::{Before, read_game};
 use crate::info::{Said, told, written};
 use crate::search::{Out, Progress, Search};
 use crate::{Command, Go, Lines, Options, bench, tally};
@@ -22,6 +22,8 @@ pub struct Session {
     options: Options,
     referee: Arc<Referee>,
     game: Game,
+    /// The last position that was said under this rule set.
+    said: Before,
     /// The engine and what it was made with.
     engine: Option<((EngineOptions, Ideas), Arc<Engine>)>,
     search: Option<Search>,
@@ -39,7 +41,7 @@ impl Session {
         let options = Options::default();
         let referee = Arc::new(Referee::new(options.ruleset.clone()));
         let game = Game::new(referee.clone());
-        Session { out: Out::new(out), options, referee, game, engine: None, search: None }
+        Session { out: Out::new(out), options, referee, game, said: None, engine: None, search: None }
     }
 
     /// The same, starting under another rule set than the usual one. It need not be one of our own: `Variant` offers
@@ -101,8 +103,11 @@ impl Session {
             Command::SetOption { name, value } => self.set(&name, &value),
             // A search that still runs keeps the engine that it has.
             Command::NewGame => self.engine = None,
-            Command::Position(words) => match read_game(&self.referee, &words) {
-                Ok(game) => self.game = game,
+            Command::Position(words) => match read_game(&self.referee, &words, &self.said) {
+                Ok(game) => {
+                    self.game = game.clone();
+                    self.said = Some((words, game));
+                }
                 Err(error) => self.complain(&error.to_string()),
             },
             Command::Go(go) => self.go(&go),
@@ -142,6 +147,7 @@ impl Session {
     fn set(&mut self, name: &str, value: &str) {
         match self.options.set(name, value) {
             Ok(()) if *self.options.ruleset != **self.referee.ruleset() => self.choose(self.options.ruleset.clone()),
+            Ok(()) if Options::is_variant(name) => self.game = Game::new(self.referee.clone()),
             Ok(()) if name.eq_ignore_ascii_case("clear hash") => self.engine = None,
             Ok(()) => {}
             Err(error) => self.complain(&error.to_string()),
@@ -152,7 +158,7 @@ impl Session {
         self.options.ruleset = ruleset.clone();
         self.referee = Arc::new(Referee::new(ruleset));
         self.game = Game::new(self.referee.clone());
-        self.engine = None;
+        (self.said, self.engine) = (None, None);
     }
 
     /// The engine, a new one if options that it was made with have changed.
@@ -161,7 +167,13 @@ impl Session {
         match &self.engine {
             Some((recipe, engine)) if *recipe == wanted => engine.clone(),
             _ => {
+                // The old table goes before the new one comes, so that there is room for it.
+                self.engine = None;
                 let engine = Arc::new(self.options.engine());
+                let (asked, has) = (wanted.0.hash_mb, engine.options().hash_mb);
+                if has < asked {
+                    self.complain(&format!("there is no memory for a table of {asked} MiB; it has {has}"));
+                }
                 self.engine = Some((wanted, engine.clone()));
                 engine
             }
@@ -175,20 +187,33 @@ impl Session {
         best: String,
         work: impl FnOnce(&Cancel, &Progress) -> String + Send + 'static,
     ) -> Option<&mut Search> {
-        if self.search.as_ref().is_some_and(|search| !search.is_answered()) {
-            self.complain("a search goes on already: send stop first");
+        if self.is_busy() {
             return None;
         }
         self.search = None;
         Some(self.search.insert(Search::start(&self.out, held, best, work)))
     }
 
+    /// Whether a search goes on, which is said.
+    fn is_busy(&self) -> bool {
+        let busy = self.search.as_ref().is_some_and(|search| !search.is_answered());
+        if busy {
+            self.complain("a search goes on already: send stop first");
+        }
+        busy
+    }
+
     fn go(&mut self, go: &Go) {
         let begun = Instant::now();
+        if self.is_busy() {
+            return;
+        }
+        let held = go.infinite || go.ponder;
         if let Some(outcome) = self.game.outcome() {
             let winner = outcome.winner.map_or("nobody wins".to_owned(), |side| format!("the {side} win"));
             self.complain(&format!("the game is over: {}, {winner}", outcome.reason.id()));
-            self.out.tell("bestmove (none)");
+            let none = "bestmove (none)".to_owned();
+            self.begin(held, none.clone(), |_, _| none);
             return;
         }
         for word in &go.unknown {
@@ -197,27 +222,32 @@ impl Session {
         let among = self.search_moves(go);
         let Options { level, lines, overhead, .. } = self.options;
         let clock = go.clock(self.game.position().turn(), self.referee.ruleset().first());
-        let budget = go.budget(level, clock, overhead);
+        let mut budget = go.budget(level, clock, overhead);
         let (engine, game) = (self.engine(), self.game.clone());
         let some_move = among.first().copied().or_else(|| game.moves().into_iter().next());
         let best = some_move.map_or("bestmove (none)".to_owned(), |mv| format!("bestmove {}", written(mv)));
-        let search = self.begin(go.infinite || go.ponder, best, move |cancel, progress| {
+        let limit = budget.time;
+        let search = self.begin(held, best, move |cancel, progress| {
+            // To get ready took time, too.
+            budget.time = limit.map(|time| time.without(begun.elapsed()));
             let report = |choice: &Choice, line: usize| {
                 progress.tell(&told(choice, (lines > 1).then_some(line), begun.elapsed()));
                 if line == 1 {
                     progress.keep(best_move(choice));
                 }
             };
-            search(&engine, &game, &Analysis { level, budget, lines, among: &among }, cancel, &report)
+            let keep = |choice: &Choice| progress.keep(best_move(choice));
+            search(&engine, &game, &Analysis { level, budget, lines, among: &among }, cancel, &report, &keep)
         });
         let Some(search) = search else { return };
-        if go.ponder {
+        let late = overhead.max(LATE);
+        if go.ponder && !go.infinite {
             // The search knows of no time and cannot tell how sure it is: it gets what a move takes on average.
             let bare = go.depth.is_none() && go.nodes.is_none();
             let time = go.time(clock, overhead).or(level.budget().time.filter(|_| bare));
-            search.after_ponder_hit = time.map(|time| time.hard.min(time.soft * 3 / 2));
-        } else if let Some(time) = budget.time {
-            search.answer_after(time.hard + overhead.max(LATE) / 2);
+            search.ponders = Some(time.map(|time| time.hard.min(time.soft * 3 / 2)));
+        } else if let Some(time) = limit {
+            search.answer_after(time.without(begun.elapsed()).hard + late / 2, late);
         }
     }
 
@@ -234,15 +264,24 @@ impl Session {
     }
 
     fn ponder_hit(&mut self) {
-        if let Some(search) = &self.search {
-            if let Some(time) = search.after_ponder_hit {
-                search.stop_after(time);
-            }
+        let late = self.options.overhead.max(LATE);
+        if let Some(search) = &mut self.search
+            && let Some(limit) = search.ponders.take()
+        {
             search.release();
+            if let Some(time) = limit {
+                search.stop_after(time);
+                search.answer_after(time + late / 2, late);
+            }
         }
     }
 
     fn perft(&mut self, depth: u32) {
+        if self.game.outcome().is_some() && depth > 0 {
+            self.complain("the game is over: there are no moves to count");
+            self.begin(false, "info string stopped".to_owned(), |_, _| "Nodes searched: 0".to_owned());
+            return;
+        }
         let (referee, position) = (self.referee.clone(), *self.game.position());
         self.begin(false, "info string stopped".to_owned(), move |cancel, progress| {
             tally::divide(&referee, &position, depth, cancel, &|line| progress.tell(line))
@@ -283,9 +322,13 @@ fn search(
     analysis: &Analysis<'_>,
     cancel: &Cancel,
     report: &dyn Fn(&Choice, usize),
+    keep: &dyn Fn(&Choice),
 ) -> String {
     let mut last = None;
     let mut tell = |choice: &Choice, line: usize| {
+        if choice.depth == 0 {
+            return keep(choice);
+        }
         report(choice, line);
         if line == 1 {
             last = Some(choice.clone());

@@ -324,6 +324,76 @@ fn pondering_ends_after_the_move_that_was_expected() {
 }
 
 #[test]
+fn an_infinite_search_heeds_no_ponderhit() {
+    let mut session = Beside::new();
+    session.0.send("position rows /11/11/11/11/5t5/11/K10/11/11/11/5t5/ defenders");
+    for line in ["go infinite", "go ponder infinite"] {
+        session.0.send(line);
+        session.until("info depth 1 score mate 1");
+        session.0.send("ponderhit");
+        assert!(session.says_no("bestmove"));
+        session.0.send("stop");
+        session.until("bestmove");
+    }
+}
+
+#[test]
+fn a_finished_game_gets_no_answer_out_of_turn() {
+    let over = "position rows /11/11/11/11/5t5/11/K10/11/11/11/5t5/ defenders moves a7a11";
+    let mut session = Beside::new();
+    session.0.send("go infinite");
+    session.0.send(over);
+    session.0.send("go");
+    assert!(session.until("info string").contains("send stop first"));
+    session.0.send("stop");
+    assert_ne!(session.until("bestmove"), "bestmove (none)");
+    session.0.send("go infinite");
+    assert!(session.says_no("bestmove"));
+    session.0.send("stop");
+    assert_eq!(session.until("bestmove"), "bestmove (none)");
+    let answers = Session::converse(&format!("{over}\nperft 2\nperft 0\n"));
+    assert_eq!(of(&answers, "Nodes searched"), ["Nodes searched: 0", "Nodes searched: 1"], "{answers}");
+}
+
+#[test]
+fn the_same_rule_set_again_is_a_new_start() {
+    let answers = Session::converse(
+        "position startpos moves d1d4\nsetoption name Variant value fetlar-2018\nd\nposition startpos\n",
+    );
+    assert_eq!(of(&answers, "plies"), ["plies: 0"], "{answers}");
+}
+
+#[test]
+fn a_position_that_goes_on_is_the_same_as_one_said_at_once() {
+    let mut chance = fastrand::Rng::with_seed(11);
+    for id in ["brandubh", "copenhagen", "historical-11"] {
+        let ours = format!("setoption name Variant value {id}\n");
+        let mut game = Game::new(Arc::new(Referee::new(ruleset(id).unwrap().clone())));
+        let (mut line, mut lines) = ("position startpos".to_owned(), ours.clone());
+        for ply in 0..40 {
+            let moves = game.moves();
+            if game.outcome().is_some() {
+                break;
+            }
+            let mv = moves[chance.usize(..moves.len())];
+            game.play(mv);
+            line += if ply == 0 { " moves" } else { "" };
+            line += &format!(" {}-{}", mv.from(), mv.to());
+            // Not every position is said, and a bad one in between changes nothing.
+            if chance.bool() {
+                lines += &format!("{line}\n{line} a1a1\nd\n");
+                let (all, once) = (Session::converse(&lines), Session::converse(&format!("{ours}{line}\nd\n")));
+                assert!(all.ends_with(&once), "{id}: {line}\n{all}\n{once}");
+                assert!(of(&all, "info string").last().unwrap().contains(&format!("move {}, ", ply + 2)), "{all}");
+            }
+        }
+        // Back, and on by another way.
+        let answers = Session::converse(&format!("{lines}position startpos\nd\nposition startpos moves\nd\n"));
+        assert_eq!(of(&answers, "plies").iter().rev().take(2).collect::<Vec<_>>(), [&"plies: 0"; 2], "{answers}");
+    }
+}
+
+#[test]
 fn perft_and_the_bench_can_be_stopped() {
     let mut session = Beside::new();
     for line in ["perft 12", "bench 60"] {

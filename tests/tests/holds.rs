@@ -261,6 +261,9 @@ fn claims_are_proved_where_the_ground_holds_for_good() {
     assert!(shut_in(&sealed.replacen("TTTT3t", "TT1T3t", 1)).is_none(), "the fort leaks");
     assert!(shut_in(&sealed.replacen("1t7t1", "9t1", 1)).is_none(), "the king slips through");
     assert!(proof(sealed, Ground::NoProgress).is_none());
+    // He is safe at the side, but three attackers stand beside him.
+    let beside = "/2tTT1Tt3/2tTTTTt3/3tttt4/11/t10/Kt8t/t10/11/11/11/11/";
+    assert!(side(beside).is_some() && shut_in(beside).is_none());
     // Under rules in which repetition loses, to hold out proves nothing.
     let loses = leaflet("fetlar-2018").unwrap();
     for word in Question::Repetition.words() {

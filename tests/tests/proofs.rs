@@ -50,7 +50,7 @@ fn what_people_won_is_proved_a_few_plies_before_the_end() {
             let budget = ProofBudget { nodes, table_mb: 4 };
             let verdict = prove(&referee, position, *winner, budget, &Cancel::new());
             let count = match &verdict {
-                Verdict::Proven(line) => {
+                Verdict::Proven { line, .. } => {
                     length += line.len();
                     check(&referee, position, *winner, line);
                     0

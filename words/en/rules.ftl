@@ -620,15 +620,15 @@ proof-nobody-wins = Neither side can win against an opponent who holds still, so
 proof-settles-defenders = The attackers can never win, so a draw takes nothing from them and needs no consent of theirs.
 proof-settles-one = So a claim of the defenders is settled. That they cannot win either is not proved: a claim of the attackers is for them to grant.
 proof-settles-not = That the defenders cannot win either is not proved, so it is for them to grant a draw.
-proof-win-title = { side-the-start } win by force in { $count ->
-    [one] one move
-   *[other] { $count } moves
+proof-win-title = { side-the-start } win by force { $count ->
+    [one] in one move
+   *[other] within { $count } moves
 }
-proof-win-now = The game is won as it stands.
+proof-won-title = The game is over, and { side-the } have won
 proof-win-line = { $line }
-proof-win-whatever = Whatever the { $other } answer, it takes no longer than this.
-proof-none-title = { side-the-start } cannot force a win
-proof-none = Every line was looked at: none forces a win for { side-the } without going over a position again.
+proof-win-whatever = This is one way. Whatever the { $other } answer, it takes no more than { $count } moves.
+proof-none-title = { side-the-start } cannot force a win without going over a position again
+proof-none = Every line was looked at.
 proof-nothing-title = Nobody wins by force, as far as the referee sees
 proof-unknown-title = No forced win of { side-the } was found
-proof-unknown = The search came to the end of its budget before it could tell. A longer one may.
+proof-unknown = The search could not tell. A longer one may.

@@ -3,6 +3,7 @@
 use hnefi_rules::{Advanced, Move, Position};
 
 use crate::evaluate::Evaluate;
+use crate::guarantee::can_move;
 use crate::path::Repeat;
 use crate::score::{ROUND, WIN};
 use crate::threats::can_win;
@@ -51,6 +52,19 @@ impl<E: Evaluate> Worker<'_, E> {
             Repeat::Draw => false,
             Repeat::Won(side) => side == next.position.turn(),
             Repeat::Nothing | Repeat::Forbidden => true,
+        }
+    }
+
+    /// Whether a position whose moves came to so little has none that repeats nothing it may not.
+    pub(crate) fn forbids_all(&mut self, position: &Position, best: i32, threatened: bool, ply: usize) -> bool {
+        if threatened {
+            // A side that loses as well by having no move need not be asked.
+            best == ply as i32 + 2 - WIN
+                && self.path.forbids()
+                && !self.terrain.stuck_loses
+                && !can_move(self.referee, &mut self.path, position)
+        } else {
+            best == -WIN && self.path.forbids()
         }
     }
 

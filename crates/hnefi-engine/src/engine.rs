@@ -20,6 +20,7 @@ use crate::race::Race;
 use crate::root::{Found, at_a_glance};
 use crate::table::Table;
 use crate::terrain::Terrain;
+use crate::threats::lane_was_left;
 use crate::worker::Worker;
 use crate::{Budget, Cancel, Level, Score};
 
@@ -297,6 +298,7 @@ impl Engine {
     ) -> Worker<'a, ByHand> {
         let mut worker = Worker::new(game.referee(), terrain, &ByHand, &self.table, control, Path::of(game), learned);
         worker.ideas = self.ideas;
+        worker.lane_was_left = lane_was_left(game, terrain);
         worker
     }
 

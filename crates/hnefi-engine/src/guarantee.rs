@@ -84,7 +84,7 @@ pub(crate) fn result(
 }
 
 /// Whether the side to move has a move, counting only those that repeat nothing they may not.
-fn can_move(referee: &Referee, path: &mut Path, position: &Position) -> bool {
+pub(crate) fn can_move(referee: &Referee, path: &mut Path, position: &Position) -> bool {
     if !path.forbids() {
         return referee.has_move(position);
     }

@@ -10,7 +10,7 @@ use crate::ideas::Idea;
 use crate::order::{Picker, is_kings};
 use crate::score::{MAX_PLY, WIN};
 use crate::table::{Bound, Entry, UNKNOWN};
-use crate::threats::{answer_squares, can_win, has_lane, winning_move};
+use crate::threats::{can_win, has_lane, winning_move};
 use crate::worker::Worker;
 
 /// The king's threats and the answers to them are followed so many plies into the quiet search.
@@ -97,7 +97,7 @@ impl<E: Evaluate> Worker<'_, E> {
     fn answer(&mut self, position: &Position, alpha: i32, beta: i32, ply: usize, steps: u32) -> i32 {
         let mut best = ply as i32 + 2 - WIN;
         let mut low = alpha.max(best);
-        let only = answer_squares(self.referee, position);
+        let only = self.answers_on(position);
         let mut picker = Picker::new(self.terrain, position, None, self.recent(ply), only, &self.list);
         while let Some(mv) = picker.next(self.referee, &self.history, &mut self.list) {
             let next = self.make(position, mv);
@@ -113,7 +113,7 @@ impl<E: Evaluate> Worker<'_, E> {
             }
         }
         picker.finish(&mut self.list);
-        best
+        if !self.halted && self.forbids_all(position, best, true, ply) { self.stuck(ply) } else { best }
     }
 
     /// Keeps a move if it is the best so far, and gives the best score.

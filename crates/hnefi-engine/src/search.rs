@@ -13,7 +13,7 @@ use crate::prune::{self, is_judged};
 use crate::score::{FORCED, MAX_PLY, WIN};
 use crate::singular::Alone;
 use crate::table::{Bound, Entry, UNKNOWN, squares};
-use crate::threats::{answer_squares, can_win, winning_move};
+use crate::threats::{can_win, winning_move};
 use crate::worker::Worker;
 
 impl<E: Evaluate> Worker<'_, E> {
@@ -148,7 +148,7 @@ impl<E: Evaluate> Worker<'_, E> {
         if self.halted {
             return 0;
         }
-        let only = if threatened { answer_squares(self.referee, position) } else { None };
+        let only = if threatened { self.answers_on(position) } else { None };
         let recent = if passed || !self.ideas.has(Idea::Answers) {
             self.history.recent(ply, None, None)
         } else {
@@ -280,7 +280,7 @@ impl<E: Evaluate> Worker<'_, E> {
         }
         if !any && !self.referee.has_move(position) {
             best = self.stuck(ply);
-        } else if best == -WIN && self.path.forbids() {
+        } else if self.forbids_all(position, best, threatened, ply) {
             // Every move repeats something that it may not.
             best = self.stuck(ply);
         }

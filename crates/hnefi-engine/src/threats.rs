@@ -1,6 +1,6 @@
 //! Wins in one: the king's clear lane, and the capture of the king.
 
-use hnefi_rules::{Intent, Move, Position, Referee, Side, Square};
+use hnefi_rules::{Game, Intent, Move, Position, Referee, Side, Square};
 
 use crate::squares::Squares;
 use crate::terrain::Terrain;
@@ -51,6 +51,13 @@ pub(crate) fn has_lane(referee: &Referee, terrain: &Terrain, position: &Position
     }
     // The goals are the same by columns as by rows.
     column & terrain.goals.0[usize::from(king.file())] != 0
+}
+
+/// Whether the king left an open lane untaken somewhere in a game. To bring such a position back may answer a lane, with
+/// a move that does not go where a lane is closed.
+pub(crate) fn lane_was_left(game: &Game, terrain: &Terrain) -> bool {
+    let mut positions = std::iter::once(game.start()).chain(game.plies().map(|ply| &ply.played.position));
+    positions.any(|past| past.turn() == Side::Defenders && has_lane(game.referee(), terrain, past))
 }
 
 fn escape(referee: &Referee, terrain: &Terrain, position: &Position) -> Option<Move> {

@@ -14,8 +14,10 @@ use crate::path::Path;
 use crate::prune::Reductions;
 use crate::race::Race;
 use crate::score::MAX_PLY;
+use crate::squares::Squares;
 use crate::table::Table;
 use crate::terrain::Terrain;
+use crate::threats::answer_squares;
 
 /// Changes the key of a position.
 const FOR_DEFENDERS: u64 = 0xd1b5_4a32_d192_ed03;
@@ -44,6 +46,8 @@ pub(crate) struct Worker<'a, E> {
     pub(crate) race: Option<&'a Race>,
     pub(crate) races_to: u32,
     pub(crate) overtaken: bool,
+    /// In the game before, the king did not take an open lane.
+    pub(crate) lane_was_left: bool,
     uncounted: u64,
     /// The last ply of the line on which a side passed.
     pub(crate) passed: usize,
@@ -85,6 +89,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             race: None,
             races_to: 0,
             overtaken: false,
+            lane_was_left: false,
             uncounted: 0,
             passed: usize::MAX,
             view: 0,
@@ -129,6 +134,11 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         // After a pass, the move before the other side's last one is the other side's, too.
         let own = if self.passed.checked_add(2) == Some(ply) { None } else { self.path.last(2) };
         self.history.recent(ply, self.path.last(1), own)
+    }
+
+    /// Where a threat must be answered, if that is known by squares.
+    pub(crate) fn answers_on(&self, position: &Position) -> Option<Squares> {
+        if self.lane_was_left { None } else { answer_squares(self.referee, position) }
     }
 
     /// The best line from a ply is this move and the best line after it.

@@ -75,12 +75,12 @@ impl Referee {
     /// ```
     pub fn prove_claim(&self, position: &Position, ground: Ground) -> Option<ClaimProof> {
         let king_at = position.king()?;
-        let seen = match ground {
-            Ground::KingAtSide => self.edge.has(king_at),
-            Ground::KingShutIn => true,
-            Ground::NoProgress => false,
+        let king = match ground {
+            Ground::KingAtSide if self.edge.has(king_at) => self.hold(position, Side::Defenders)?,
+            // Nobody comes near him: that he is safe where he stands is not enough.
+            Ground::KingShutIn if self.hold(position, Side::Defenders).is_some() => self.shut_off(position, false)?,
+            _ => return None,
         };
-        let king = seen.then(|| self.hold(position, Side::Defenders))??;
         let escapes = self.hold(position, Side::Attackers);
         (ground != Ground::KingShutIn || escapes.is_some()).then_some(ClaimProof { ground, king, escapes })
     }
@@ -93,7 +93,7 @@ impl Referee {
         use Repetition::{AttackersWin, DefendersForbidden, None as Never, Sequence, ThirdPosition};
         match (self.answers.repetition, side) {
             (Never | Sequence | ThirdPosition, Side::Defenders) => {
-                self.too_few(position).or_else(|| self.shut_off(position))
+                self.too_few(position).or_else(|| self.shut_off(position, true))
             }
             (Never | Sequence | ThirdPosition | AttackersWin | DefendersForbidden, Side::Attackers) => {
                 self.shut_out(position)
@@ -133,13 +133,13 @@ impl Referee {
     }
 
     /// The defenders keep the attackers away from the king, or from a piece that has time while nobody can take
-    /// the king where he stands.
-    fn shut_off(&self, position: &Position) -> Option<Hold> {
+    /// the king where he stands, if he `may_stay` there.
+    fn shut_off(&self, position: &Position, may_stay: bool) -> Option<Hold> {
         let king_at = position.king()?;
         let attackers = Area::of(&position.rows.attackers);
         let mut soldiers = Area::of(&position.rows.defenders);
         soldiers.remove(king_at);
-        let stays = self.is_safe_at_side(king_at);
+        let stays = may_stay && self.is_safe_at_side(king_at);
         let mut shuttles: Vec<_> = self.shuttles(position, Side::Defenders).collect();
         // The king's own walk makes the plainest proof.
         shuttles.sort_by_key(|&(from, _)| from != king_at);

@@ -39,7 +39,7 @@ test('a forced win is told with its line', async () => {
   await playOn(page, '/11/11/5K5/11/11/11/11/11/5t5/11/5t5/');
   await page.getByRole('button', { name: 'Is it won by force?' }).click();
   const told = page.locator('#message');
-  await told.getByText('The defenders win by force in 2 moves').waitFor();
+  await told.getByText('The defenders win by force within 2 moves').waitFor();
   assert.match(await told.innerText(), /1\. f3–a3 .* 2\. a3–a1/);
   assert.deepEqual(complaints, []);
   await context.close();

@@ -383,7 +383,7 @@ async fn a_forced_win_is_proved_on_one_screen_and_not_against_a_person() {
     assert!(page.may("prove"));
     page.send(json!({"type": "prove", "ply": 0})).await;
     let why = page.until("why", |_| true).await;
-    assert_eq!(why["title"], "The defenders win by force in 2 moves");
+    assert_eq!(why["title"], "The defenders win by force within 2 moves");
     page.send(json!({"type": "prove", "ply": 7})).await;
     assert_eq!(page.until("refused", |_| true).await["code"], "stale");
     let (mut annas, ..) = two_people(&server, "fetlar-2018").await;

@@ -98,20 +98,29 @@ impl Words {
 
     /// That a side wins by force, with the line of the proof as numbered moves.
     ///
-    /// `line` begins with a move of `turn`, the side to move.
-    pub fn forced_win(&self, winner: Side, turn: Side, line: &[Move]) -> WhyWords {
-        let moves = (line.len() + usize::from(winner == turn)) / 2;
-        let title = self.format("proof-win-title", &[("side", winner.into()), ("count", moves.into())]);
+    /// `line` begins with a move of `turn`, the side to move, and is empty in a game that is over; `plies` is how many the
+    /// proof takes at most.
+    ///
+    /// ```
+    /// use hnefi_rules::Side;
+    /// use hnefi_words::Words;
+    /// let won = Words::english().forced_win(Side::Defenders, Side::Attackers, &[], 0);
+    /// assert_eq!(won.title, "The game is over, and the defenders have won");
+    /// ```
+    pub fn forced_win(&self, winner: Side, turn: Side, line: &[Move], plies: u32) -> WhyWords {
         if line.is_empty() {
-            return WhyWords { title, lines: vec![self.text("proof-win-now")], clauses: Vec::new() };
+            let title = self.format("proof-won-title", &[("side", winner.into())]);
+            return WhyWords { title, lines: Vec::new(), clauses: Vec::new() };
         }
+        let moves = (plies + u32::from(winner == turn)) / 2;
+        let title = self.format("proof-win-title", &[("side", winner.into()), ("count", moves.into())]);
         let mut text = Vec::new();
         for (ply, mv) in line.iter().enumerate() {
             let mv = self.intent(mv.intent());
             let numbered = if ply % 2 == 0 { format!("{}. {mv}", ply / 2 + 1) } else { mv };
             text.push(numbered);
         }
-        let values = [("side", Value::from(winner)), ("other", (!winner).id().into()), ("line", text.join(" ").into())];
+        let values = [("other", Value::from((!winner).id())), ("line", text.join(" ").into()), ("count", moves.into())];
         let mut lines = vec![self.format("proof-win-line", &values)];
         if line.len() > 1 {
             lines.push(self.format("proof-win-whatever", &values));

@@ -4,13 +4,15 @@
 //! deep as it takes, and what it finds is certain. It is depth-first proof-number search: every position
 //! has a number for how much is left to prove that the side wins and one for how much is left to refute it.
 //!
-//! A position that arises again on the way counts as no win, and so does one that the game has seen before.
-//! So a proof needs no rule on repetition: in no line of it does a position come again. What is refuted
+//! A position that arises again on the way counts as no win, and so does one that the game has seen so often
+//! that a rule on repetition would ask about it. So a proof needs no such rule; only a proof that is long
+//! enough for a sequence of moves to come a third time is not trusted where that is a draw. What is refuted
 //! because a position came again is refuted on that way only; before a refutation is told it is gone through
 //! once more without a way.
 
 mod expand;
 mod line;
+mod past;
 mod table;
 mod win;
 
@@ -22,7 +24,7 @@ use self::expand::Child;
 use self::table::{ENDLESS, Known, Table};
 use crate::Cancel;
 use crate::terrain::Terrain;
-use crate::threats::has_lane;
+use crate::threats::lane_was_left;
 
 /// How much a proof may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,9 +38,13 @@ pub struct ProofBudget {
 /// What became of an attempt at a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The side wins whatever the other one plays. The line is the one of the proof in which the other side holds
-    /// out longest; it ends with the move that ends the game.
-    Proven(Vec<Move>),
+    /// The side wins whatever the other one plays.
+    Proven {
+        /// A line of the proof, in which the other side holds out long. It ends with the move that ends the game.
+        line: Vec<Move>,
+        /// So many plies it takes at most.
+        plies: u32,
+    },
     /// Everything was looked at, and the side cannot force a win without going over a position again.
     NotForced,
     /// The budget did not last, or somebody cancelled.
@@ -59,14 +65,16 @@ pub enum Verdict {
 /// let position = referee.position(&setup, Side::Defenders).unwrap();
 /// let budget = ProofBudget { nodes: 100_000, table_mb: 4 };
 /// let verdict = prove(&referee, &position, Side::Defenders, budget, &Cancel::new());
-/// assert!(matches!(verdict, Verdict::Proven(line) if line.len() == 3));
+/// assert!(matches!(verdict, Verdict::Proven { line, plies: 3 } if line.len() == 3));
 /// ```
 pub fn prove(referee: &Referee, position: &Position, winner: Side, budget: ProofBudget, cancel: &Cancel) -> Verdict {
-    Prover::new(referee, winner, budget, cancel).verdict(position)
+    let mut prover = Prover::new(referee, winner, budget, cancel);
+    prover.trusted = past::trusted(referee, &[]);
+    prover.verdict(position)
 }
 
-/// Tries to prove that `winner` wins a game as it stands, without going over a position that it has seen: such a win
-/// no rule on repetition can take away. A game that is over is won by who won it.
+/// Tries to prove that `winner` wins a game as it stands, in a way that no rule on repetition can take away: no line of the
+/// proof goes over a position twice, or over one that may come no more. A game that is over is won by who won it.
 ///
 /// ```
 /// use hnefi_engine::{Cancel, ProofBudget, Verdict, prove_in};
@@ -77,14 +85,18 @@ pub fn prove(referee: &Referee, position: &Position, winner: Side, budget: Proof
 /// ```
 pub fn prove_in(game: &Game, winner: Side, budget: ProofBudget, cancel: &Cancel) -> Verdict {
     if let Some(outcome) = game.outcome() {
-        return if outcome.winner == Some(winner) { Verdict::Proven(Vec::new()) } else { Verdict::NotForced };
+        return if outcome.winner == Some(winner) { won_already() } else { Verdict::NotForced };
     }
     let mut prover = Prover::new(game.referee(), winner, budget, cancel);
-    let positions = || std::iter::once(game.start()).chain(game.plies().map(|ply| &ply.played.position));
-    prover.past = positions().map(Position::hash).collect();
-    prover.lane_was_left =
-        positions().any(|past| past.turn() == Side::Defenders && has_lane(prover.referee, &prover.terrain, past));
+    prover.past = past::spent(game);
+    prover.trusted = past::trusted(game.referee(), &game.plies().map(|ply| ply.played.mv).collect::<Vec<_>>());
+    prover.lane_was_left = lane_was_left(game, &prover.terrain);
     prover.verdict(game.position())
+}
+
+/// What is said of a side that has won.
+fn won_already() -> Verdict {
+    Verdict::Proven { line: Vec::new(), plies: 0 }
 }
 
 struct Prover<'a> {
@@ -94,8 +106,10 @@ struct Prover<'a> {
     table: Table,
     left: u64,
     cancel: &'a Cancel,
-    /// The positions that the game has seen.
+    /// The positions of the game that must not come again.
     past: HashSet<u64>,
+    /// In so many plies no sequence of moves comes a third time, where that matters.
+    trusted: u32,
     /// In one of them the king did not take an open lane. To bring it back may be an answer to a lane.
     lane_was_left: bool,
     /// The positions on the way to the one at hand.
@@ -112,6 +126,7 @@ impl<'a> Prover<'a> {
             left: budget.nodes,
             cancel,
             past: HashSet::new(),
+            trusted: u32::MAX,
             lane_was_left: false,
             path: Vec::new(),
         }
@@ -119,14 +134,19 @@ impl<'a> Prover<'a> {
 
     fn verdict(&mut self, position: &Position) -> Verdict {
         if let Some(outcome) = self.referee.stalled(position) {
-            return if outcome.winner == Some(self.winner) { Verdict::Proven(Vec::new()) } else { Verdict::NotForced };
+            return if outcome.winner == Some(self.winner) { won_already() } else { Verdict::NotForced };
         }
         let mut wins_known = self.table.proven();
         loop {
             self.widen(position, Known::NEVER);
             let known = self.table.get(position.hash()).unwrap_or(Known::NEW);
             if known.proof == 0 {
-                return Verdict::Proven(self.line(position));
+                if known.plies > self.trusted {
+                    return Verdict::Unknown;
+                }
+                let line = self.line(position);
+                let plies = known.plies.max(line.len() as u32);
+                return Verdict::Proven { line, plies };
             }
             if known.refutation != 0 {
                 return Verdict::Unknown;

@@ -135,7 +135,7 @@ impl Wanted {
         if wins_within(&self.referee, position, side, 1, &mut NODES.clone()) != Some(false) {
             return None;
         }
-        if !matches!(prove(&self.referee, position, side, PROOF, &Cancel::new()), Verdict::Proven(_)) {
+        if !matches!(prove(&self.referee, position, side, PROOF, &Cancel::new()), Verdict::Proven { .. }) {
             return None;
         }
         let least = |n: &u32| wins_within(&self.referee, position, side, 2 * n - 1, &mut NODES.clone()) == Some(true);

@@ -104,7 +104,7 @@ fn keeps(game: &Game, mv: Move, moves: u32) -> Kept {
         return Kept::InTime;
     }
     match prove(referee, position, side, PROOF, &Cancel::new()) {
-        Verdict::Proven(_) => Kept::Later,
+        Verdict::Proven { .. } => Kept::Later,
         _ => Kept::No,
     }
 }

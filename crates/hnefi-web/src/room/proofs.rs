@@ -41,8 +41,8 @@ pub(super) fn forced_win(game: &Game, cancel: &Cancel) -> Why {
     let mut lines = Vec::new();
     for side in [turn, !turn] {
         let answer = match prove_in(game, side, BUDGET, cancel) {
-            Verdict::Proven(line) => {
-                return Why::of(String::new(), words.forced_win(side, turn, &line), Vec::new());
+            Verdict::Proven { line, plies } => {
+                return Why::of(String::new(), words.forced_win(side, turn, &line, plies), Vec::new());
             }
             verdict => words.no_forced_win(side, verdict == Verdict::NotForced),
         };

@@ -93,11 +93,16 @@ impl Proved {
     fn of(game: &Game, args: &Prove) -> Proved {
         let (referee, position) = (game.referee(), game.position());
         let turn = position.turn();
-        let sides = args.winner.map_or(vec![turn, !turn], |winner| vec![winner]);
+        let asked = args.winner.map_or(vec![turn, !turn], |winner| vec![winner]);
+        // Of a game that is over only what it came to is told.
+        let sides = match game.outcome().and_then(|outcome| outcome.winner) {
+            Some(winner) if args.winner.is_none() => vec![winner],
+            _ => asked,
+        };
         let mut wins: Vec<(Side, Verdict)> = Vec::new();
         for side in sides {
             // Of two sides only one wins.
-            if !wins.iter().any(|(_, verdict)| matches!(verdict, Verdict::Proven(_))) {
+            if !wins.iter().any(|(_, verdict)| matches!(verdict, Verdict::Proven { .. })) {
                 let budget = ProofBudget { nodes: args.nodes, table_mb: TABLE_MB };
                 wins.push((side, prove_in(game, side, budget, &Cancel::new())));
             }
@@ -147,12 +152,16 @@ impl Proved {
         let wins = self.wins.iter().map(|(side, verdict)| WinOut {
             side: side.id(),
             verdict: match verdict {
-                Verdict::Proven(_) => "proved",
+                Verdict::Proven { .. } => "proved",
                 Verdict::NotForced => "not-forced",
                 Verdict::Unknown => "unknown",
             },
+            plies: match verdict {
+                Verdict::Proven { plies, .. } => Some(*plies),
+                _ => None,
+            },
             line: match verdict {
-                Verdict::Proven(line) => line.iter().map(ToString::to_string).collect(),
+                Verdict::Proven { line, .. } => line.iter().map(ToString::to_string).collect(),
                 _ => Vec::new(),
             },
         });
@@ -185,7 +194,7 @@ impl Proved {
 pub(super) fn said(side: Side, turn: Side, verdict: &Verdict) -> WhyWords {
     let words = Words::english();
     match verdict {
-        Verdict::Proven(line) => words.forced_win(side, turn, line),
+        Verdict::Proven { line, plies } => words.forced_win(side, turn, line, *plies),
         Verdict::NotForced => words.no_forced_win(side, true),
         Verdict::Unknown => words.no_forced_win(side, false),
     }
@@ -206,6 +215,7 @@ struct ProvedOut<'a> {
 struct WinOut {
     side: &'static str,
     verdict: &'static str,
+    plies: Option<u32>,
     line: Vec<String>,
 }
 

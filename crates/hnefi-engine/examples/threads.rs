@@ -15,12 +15,12 @@ use hnefi_rules::{Game, Referee, ruleset};
 fn main() -> Result<(), String> {
     let mut words = std::env::args().skip(1);
     let depth = match words.next() {
-        None => 13,
+        None => 12,
         Some(text) => text.parse().map_err(|_| format!("{text} is no depth"))?,
     };
     let id = words.next().unwrap_or_else(|| "fetlar-2018".to_owned());
     let positions = match words.next() {
-        None => 24,
+        None => 96,
         Some(text) => text.parse().map_err(|_| format!("{text} is no number of positions"))?,
     };
     let ruleset = ruleset(&id).ok_or_else(|| format!("there is no rule set {id}"))?;

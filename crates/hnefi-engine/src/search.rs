@@ -209,6 +209,8 @@ impl<E: Evaluate> Worker<'_, E> {
             let busy = busy.map(|busy| (busy, Busy::key(position.hash(), mv, depth)));
             if busy.is_some_and(|(busy, key)| back.is_none() && busy.has(key)) && put_off.try_push((mv, number)).is_ok()
             {
+                // It counts now, so that what comes after it is searched as deep as it would be with one thread.
+                index += 1;
                 continue;
             }
             let next = self.make(position, mv);
@@ -223,16 +225,16 @@ impl<E: Evaluate> Worker<'_, E> {
                 && ply > 0
                 && self.ideas.has(Idea::Exchange)
                 && hangs(self.referee, self.terrain, &next.position, mv.to());
-            index += 1;
+            index += usize::from(back.is_none());
             if let Some((busy, key)) = busy {
                 busy.begin(key);
             }
-            let score = if index == 1 {
+            let score = if number == 1 {
                 let more = i32::from(Some(mv) == alone);
                 self.after(mv, &next, depth - 1 + more, low, beta, ply)
             } else {
                 let mut less = 0;
-                if depth >= 2 && index > 2 && quiet && !threatened && self.ideas.has(Idea::Reductions) {
+                if depth >= 2 && number > 2 && quiet && !threatened && self.ideas.has(Idea::Reductions) {
                     less = reduction;
                     less += if improving { 0 } else { 50 };
                     less -= if scout { 0 } else { 100 };

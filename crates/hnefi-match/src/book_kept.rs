@@ -87,9 +87,7 @@ mod tests {
                     assert!(plies.contains(&game.plies().count()), "{place}: {line}");
                     assert!(seen.insert(Likeness::of(game.position())), "{place}: {line} comes twice");
                 }
-                if kept == Kept::Drawn {
-                    assert_eq!(seen.len(), 500, "{place}");
-                }
+                assert_eq!(seen.len(), if kept == Kept::Drawn { 500 } else { 100 }, "{place}");
                 let Openings::File { openings, .. } = Openings::kept(kept, &referee).unwrap() else { panic!("a file") };
                 assert_eq!(openings.len(), seen.len(), "{place}");
             }
@@ -97,10 +95,12 @@ mod tests {
     }
 
     #[test]
-    fn openings_are_drawn_for_every_rule_set() {
+    fn every_rule_set_has_both_files() {
         let mut ids: Vec<&str> = rulesets().map(|ruleset| ruleset.id()).collect();
         ids.sort_unstable();
-        assert_eq!(Kept::Drawn.rulesets(), ids);
+        for kept in Kept::ALL {
+            assert_eq!(kept.rulesets(), ids, "{}", kept.id());
+        }
     }
 
     #[test]

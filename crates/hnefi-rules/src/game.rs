@@ -232,9 +232,9 @@ impl Game {
         if self.outcome().is_some() {
             return MoveList::new();
         }
-        let mut moves = self.referee.moves(self.position());
+        let mut moves = self.moves_on_board();
         if self.forbids_repetition() {
-            let next: Vec<_> = moves.iter().map(|&mv| self.referee.advance(self.position(), mv).position).collect();
+            let next: Vec<_> = moves.iter().map(|&mv| self.after(mv)).collect();
             let mut next = next.iter();
             let mut history = self.history();
             moves.retain(|mv| next.next().is_some_and(|next| !history.forbids(*mv, next, &self.referee)));
@@ -254,14 +254,24 @@ impl Game {
     /// Whether a move, legal on the board, repeats what it may not.
     fn is_forbidden(&self, mv: Move) -> bool {
         self.forbids_repetition() && {
-            let next = self.referee.advance(self.position(), mv).position;
+            let next = self.after(mv);
             self.history().forbids(mv, &next, &self.referee)
         }
     }
 
+    /// Every move that the board allows, whatever happened before.
+    fn moves_on_board(&self) -> MoveList {
+        self.referee.moves(self.position())
+    }
+
+    /// The position after a move.
+    fn after(&self, mv: Move) -> Position {
+        self.referee.advance(self.position(), mv).position
+    }
+
     /// Whether every move repeats what it may not.
     fn forbids_all(&self) -> bool {
-        self.referee.moves(self.position()).into_iter().all(|mv| self.is_forbidden(mv))
+        self.moves_on_board().into_iter().all(|mv| self.is_forbidden(mv))
     }
 
     fn history(&self) -> History<'_> {

@@ -121,6 +121,7 @@ cli-error-convert-one = These are { $count } games, and a game saved by OpenTafl
 cli-error-two-files = Without --compare, name one rule set.
 cli-error-need-rules = Name the rule set with --rules: { $known }, or a file with house rules.
 cli-match-no-limit = Say how much a move may take: --nodes, --movetime or --clock.
+cli-match-cap = A game that is a draw after { $cap } plies never gets beyond an opening of { $longest }: give --move-cap a greater number.
 cli-match-no-option = Write a name and a value with = between them, such as Hash=64.
 cli-openings-no-plies = Write the least and the most plies with - between them, such as 4-8; 100 at most.
 cli-openings-no-split = Write two shares in per cent with - between them, such as 35-65.
@@ -236,7 +237,10 @@ cli-replay-text-error = line { $line }, column { $column }: { $message }
 
 ## hnefi match
 
-cli-match-repeats = There are { $openings } openings for { $pairs } pairs: engines that leave nothing to chance repeat their games, and the intervals promise too much.
+cli-match-repeats = { $openings ->
+    [one] All { $pairs } pairs begin alike
+   *[other] For { $pairs } pairs there are only { $openings } different openings
+}: engines that leave nothing to chance repeat their games, and the intervals promise too much.
 cli-match-remark = { $name } says: { $said }
 cli-match-progress = { $done } of { $games }: +{ $won } ={ $drawn } -{ $lost }, Elo { $elo }, { $rest } h left
 cli-match-progress-test = { $done } of { $games }: +{ $won } ={ $drawn } -{ $lost }, Elo { $elo }, ratio { $ratio }, { $rest } h left

@@ -7,7 +7,9 @@
 //! `first` plays the first legal move and nothing goes wrong. `crash` ends at the third move, `silent` never
 //! answers a question, `mute` not even the greeting, `illegal` and `nonsense` answer with no legal move, `slow`
 //! takes three seconds, `chatty` talks without an answer, `deaf` reads nothing after the greeting, `taflzero` knows
-//! rule sets by other names and lists its options late, `surly` has something to say about it.
+//! rule sets by other names and lists its options late, `surly` has something to say about it. `stumble` answers its first
+//! question with no legal move and all later ones well, `leave` ends after its first answer, `burn` crashes at its first
+//! question and takes its program along, `stubborn` stays when nobody speaks to it any more.
 
 use std::io::{BufRead, Write};
 use std::time::Duration;
@@ -46,9 +48,12 @@ fn main() {
                 questions += 1;
                 go(&way, questions, &format!("{seen}{position}\n"));
             }
-            "quit" => return,
+            "quit" if way != "stubborn" => return,
             _ => {}
         }
+    }
+    if way == "stubborn" {
+        sleep_on();
     }
 }
 
@@ -58,6 +63,11 @@ fn go(way: &str, questions: u32, so_far: &str) {
             eprintln!("something broke");
             std::process::exit(3);
         }
+        "burn" => {
+            let _ = std::env::current_exe().and_then(std::fs::remove_file);
+            std::process::exit(3);
+        }
+        "stumble" if questions == 1 => return say("bestmove a1a2"),
         "silent" => return,
         "illegal" => return say("info score cp 7\nbestmove a1a2"),
         "nonsense" => return say("bestmove (none)"),
@@ -70,6 +80,9 @@ fn go(way: &str, questions: u32, so_far: &str) {
     let answers = Session::converse(&format!("{so_far}perft 1\n"));
     let mv = answers.lines().find_map(|line| line.strip_suffix(": 1")).unwrap_or("(none)");
     say(&format!("info depth 1 score cp {questions} nodes 1 pv {mv}\nbestmove {mv}"));
+    if way == "leave" {
+        std::process::exit(0);
+    }
 }
 
 fn sleep_on() -> ! {

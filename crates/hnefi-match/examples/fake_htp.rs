@@ -6,7 +6,7 @@
 //!
 //! `first` plays the first legal move and nothing goes wrong. `crash` ends at the third question, `silent` answers
 //! none, `illegal` answers with no legal move, `refuse` will not have any move but its own, `resign` gives up at
-//! the third question, `rude` plays on no board. With a port it connects there and answers questions alone; `far` never connects.
+//! the third question, `polite` talks of giving up and plays on, `rude` plays on no board. With a port it connects there and answers questions alone; `far` never connects.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -54,6 +54,7 @@ fn converse(way: &str, from: impl Read, mut to: impl Write, answers: bool) -> st
                     }
                     "resign" if questions == 3 => Ok(format!("play {} resigns _", role(&game))),
                     "illegal" => Ok(format!("play {} a1 a2, score: 7", role(&game))),
+                    "polite" => Ok(format!("{}, score: 9, you should resign", first_move(&mut game))),
                     _ => Ok(first_move(&mut game)),
                 }
             }

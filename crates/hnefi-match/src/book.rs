@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use hnefi_rules::{Game, Referee};
 
 use crate::book_draw::Likeness;
-use crate::book_file::{BookFile, BookHeader};
+use crate::book_file::{BookFile, BookHeader, title};
 use crate::book_lean::GLANCE_NODES;
 use crate::{BookError, Draw, Filter, Kept, Lean, Split};
 
@@ -117,7 +117,7 @@ impl Recipe {
         if begun.is_new {
             file.begin(&header)?;
         } else {
-            file.compare(&begun.values, &header)?;
+            file.go_on(&begun.values, &header)?;
         }
         let found = begun.known.len();
         let made =
@@ -223,13 +223,7 @@ impl Recipe {
                 ("engine", engine.clone()),
             ]);
         }
-        let title = match self.kind() {
-            Kept::Book => "A balanced book of openings; docs/formats/openings.md says how it was made.",
-            Kept::Drawn => {
-                "Openings by chance, unfiltered, on which nothing is tuned; docs/formats/openings.md says more."
-            }
-        };
-        BookHeader { title: title.to_owned(), values }
+        BookHeader { title: title(self.kind()), values }
     }
 }
 
@@ -370,11 +364,23 @@ mod tests {
             ("d1-d3\n", "line 1: this is no file of openings made by this program: the number"),
             ("# openings: drawn\nd1-d9 # 1\n", "line 2: "),
             ("# mine\n", "openings is not said there, and drawn here"),
+            ("# mine\nbuy milk", "openings is not said there, and drawn here"),
+            ("# A balanced diet", "line 1: this is no file of openings"),
         ] {
             std::fs::write(&path, notes).unwrap();
             let error = drawn("brandubh").make(&path, 5, 1, &mut |_| {}).unwrap_err().to_string();
             assert!(error.contains(said), "{error}");
             assert_eq!(std::fs::read_to_string(&path).unwrap(), notes);
         }
+        // A file of ours that lacks its last end of a line is not cut before it is known that it goes on.
+        std::fs::remove_file(&path).unwrap();
+        drawn("brandubh").make(&path, 5, 1, &mut |_| {}).unwrap();
+        let whole = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(&path, whole.trim_end()).unwrap();
+        let other = Recipe { draw: Draw { seed: 99, ..drawn("brandubh").draw }, ..drawn("brandubh") };
+        assert!(other.make(&path, 5, 1, &mut |_| {}).unwrap_err().to_string().contains("was made otherwise"));
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), whole.trim_end());
+        drawn("brandubh").make(&path, 5, 1, &mut |_| {}).unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
     }
 }

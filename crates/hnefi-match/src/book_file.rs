@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use hnefi_rules::{Game, Referee};
 
+use crate::Kept;
 use crate::book_draw::Likeness;
 use crate::openings::read_line;
 
@@ -51,8 +52,18 @@ pub enum BookError {
 /// What stands above the openings: a sentence, then names and values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BookHeader {
-    pub(crate) title: String,
+    pub(crate) title: &'static str,
     pub(crate) values: Vec<(&'static str, String)>,
+}
+
+/// The first line of a file.
+pub(crate) fn title(kept: Kept) -> &'static str {
+    match kept {
+        Kept::Book => "# A balanced book of openings; docs/formats/openings.md says how it was made.",
+        Kept::Drawn => {
+            "# Openings by chance, unfiltered, on which nothing is tuned; docs/formats/openings.md says more."
+        }
+    }
 }
 
 /// A file that is being made. Nobody else can write to it meanwhile.
@@ -60,6 +71,8 @@ pub(crate) struct BookHeader {
 pub(crate) struct BookFile {
     path: PathBuf,
     file: File,
+    /// How many bytes of it are whole lines.
+    whole: u64,
 }
 
 /// What was in the file already.
@@ -82,7 +95,7 @@ pub(crate) fn header_line(line: &str) -> Option<(&str, &str)> {
 }
 
 impl BookFile {
-    /// Opens a file, a new one or one that goes on. What was half written when the program was killed is taken off.
+    /// Opens a file, a new one or one that goes on, and leaves it as it is.
     pub(crate) fn open(path: &Path, referee: &Arc<Referee>) -> Result<(BookFile, Begun), BookError> {
         let name = path.display().to_string();
         let fail = |error| BookError::File { path: name.clone(), error };
@@ -100,27 +113,32 @@ impl BookFile {
         file.read_to_end(&mut bytes).map_err(fail)?;
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         // A file that somebody else wrote is left as it is.
-        if whole == 0 && !bytes.is_empty() && !bytes.starts_with(b"#") {
+        let ours = |kept: Kept| title(kept).as_bytes().starts_with(&bytes);
+        if whole == 0 && !Kept::ALL.into_iter().any(ours) {
             let fault = "it holds something else".to_owned();
             return Err(BookError::Line { path: name, line: 1, fault });
         }
         let text = String::from_utf8_lossy(&bytes[..whole]);
         let begun = begun(&text, referee).map_err(|(line, fault)| BookError::Line { path: name, line, fault })?;
-        let book = BookFile { path: path.to_owned(), file };
-        let fail = |error| book.fail(error);
-        book.file.set_len(whole as u64).map_err(fail)?;
-        (&book.file).seek(SeekFrom::End(0)).map_err(fail)?;
-        Ok((book, begun))
+        Ok((BookFile { path: path.to_owned(), file, whole: whole as u64 }, begun))
+    }
+
+    /// Takes off what was half written when the program was killed.
+    fn trim(&mut self) -> Result<(), BookError> {
+        let trimmed = self.file.set_len(self.whole).and_then(|()| self.file.seek(SeekFrom::End(0)));
+        trimmed.map(|_| ()).map_err(|error| self.fail(error))
     }
 
     /// Writes the header, all at once.
     pub(crate) fn begin(&mut self, header: &BookHeader) -> Result<(), BookError> {
+        self.trim()?;
         let values: String = header.values.iter().map(|(name, value)| format!("# {name}: {value}\n")).collect();
-        self.write(&format!("# {}\n{values}", header.title))
+        self.write(&format!("{}\n{values}", header.title))
     }
 
-    /// Fails with the first thing that the header has otherwise.
-    pub(crate) fn compare(&self, found: &[(String, String)], wanted: &BookHeader) -> Result<(), BookError> {
+    /// Goes on with a file, without what was half written when the program was killed; or fails with the first thing that
+    /// its header has otherwise.
+    pub(crate) fn go_on(&mut self, found: &[(String, String)], wanted: &BookHeader) -> Result<(), BookError> {
         for (key, value) in &wanted.values {
             let there = found.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str());
             if there != Some(value.as_str()) {
@@ -132,7 +150,7 @@ impl BookFile {
                 });
             }
         }
-        Ok(())
+        self.trim()
     }
 
     /// Writes down an opening: its moves, the number of its candidate, and what is known of it.

@@ -1,11 +1,13 @@
 //! One game of a match: who plays what, how it goes, and what is written down of it.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use hnefi_rules::{BySide, Ending, Game, Outcome, Side};
 use hnefi_uci::{Failure, Said};
 use serde::{Deserialize, Serialize};
 
+use crate::limit::Left;
 use crate::player::Player;
 use crate::{Limit, Opening};
 
@@ -125,6 +127,16 @@ impl GameRecord {
         self.outcome.winner.as_ref().and_then(|side| side.parse().ok())
     }
 
+    /// What is wrong with a record that was read, if anything is.
+    pub(crate) fn fault(&self) -> Option<String> {
+        let winner = self.outcome.winner.as_deref().filter(|side| side.parse::<Side>().is_err());
+        match (self.id.game, winner) {
+            (0 | 1, None) => None,
+            (0 | 1, Some(winner)) => Some(format!("`{winner}` is no side")),
+            (game, _) => Some(format!("a pair has the games 0 and 1 and no game {game}")),
+        }
+    }
+
     /// Whether an engine lost the game otherwise than on the board.
     pub fn is_fault(&self) -> bool {
         let faults = [Ended::Time, Ended::Crash, Ended::Silence, Ended::IllegalMove, Ended::Refusal];
@@ -145,13 +157,21 @@ pub(crate) struct Terms {
 pub(crate) struct Course {
     game: Game,
     terms: Terms,
-    left: BySide<Duration>,
+    left: BySide<Left>,
     times: Vec<u64>,
     scores: Vec<Option<RecordedScore>>,
 }
 
 /// How a game ended: who won, why, and more about it.
 type End = (Option<Side>, Ended, Option<String>);
+
+/// Why a game is no result.
+pub(crate) enum Unfinished {
+    /// The match was decided meanwhile, or cannot go on.
+    Stopped,
+    /// The program of a side cannot be started, which says nothing about how it plays.
+    NotStarted(Side, Failure),
+}
 
 impl Course {
     /// The game after its opening.
@@ -164,23 +184,28 @@ impl Course {
         Course { game, terms, left, times: Vec::new(), scores: Vec::new() }
     }
 
-    /// Plays it to its end, whatever the players do.
-    pub(crate) fn play(&mut self, mut players: BySide<&mut Player>) -> End {
+    /// Plays it to its end, whatever the players do, unless `stop` says that it no longer counts.
+    pub(crate) fn play(&mut self, mut players: BySide<&mut Player>, stop: &AtomicBool) -> Result<End, Unfinished> {
         for side in Side::ALL {
-            if let Err(failure) = players[side].sit_down() {
-                return (Some(!side), fault(&failure), Some(failure.to_string()));
+            match players[side].sit_down() {
+                Ok(()) => {}
+                Err(failure @ Failure::NotStarted(_)) => return Err(Unfinished::NotStarted(side, failure)),
+                Err(failure) => return Ok((Some(!side), fault(&failure), Some(failure.to_string()))),
             }
         }
         loop {
             if let Some(Outcome { winner, reason }) = self.game.outcome() {
-                return (winner, Ended::Rules(reason), None);
+                return Ok((winner, Ended::Rules(reason), None));
             }
             if self.game.plies().count() >= self.terms.move_cap {
-                return (None, Ended::MoveCap, None);
+                return Ok((None, Ended::MoveCap, None));
+            }
+            if stop.load(Ordering::Relaxed) {
+                return Err(Unfinished::Stopped);
             }
             let side = self.game.position().turn();
             if let Some(end) = self.ply(side, players[side]) {
-                return end;
+                return Ok(end);
             }
         }
     }
@@ -188,7 +213,7 @@ impl Course {
     /// One move, or how the game ends instead.
     fn ply(&mut self, side: Side, player: &mut Player) -> Option<End> {
         let Terms { limit, margin, silence, .. } = self.terms;
-        let allowed = limit.allowed(self.left[side]).map(|time| time + margin);
+        let allowed = limit.allowed(self.left[side], margin);
         let patience = allowed.unwrap_or_default() + silence;
         let question = limit.question(&self.left, self.game.referee().ruleset().first());
         let lost = |ended, detail: String| Some((Some(!side), ended, Some(detail)));
@@ -199,11 +224,13 @@ impl Course {
         self.times.push(answer.elapsed.as_millis() as u64);
         // Whoever cannot be told how long a move may take is not held to it.
         if let Some(allowed) = allowed.filter(|allowed| answer.elapsed > *allowed && player.knows_time()) {
-            let (took, had) = (answer.elapsed.as_millis(), (allowed - margin).as_millis());
+            let (took, had) = (answer.elapsed.as_millis(), allowed.saturating_sub(margin).as_millis());
+            player.end();
             return lost(Ended::Time, format!("{took} ms for a move, with {had} ms left"));
         }
         self.left[side] = limit.after(self.left[side], answer.elapsed);
         let Some(intent) = answer.intent else {
+            player.end();
             return lost(Ended::IllegalMove, format!("`{}` is no move", answer.text));
         };
         match self.game.legal(intent) {
@@ -212,7 +239,10 @@ impl Course {
                 self.scores.push(answer.info.score.map(RecordedScore::from));
                 None
             }
-            Err(refusal) => lost(Ended::IllegalMove, format!("{intent}: {}", refusal.reason.code())),
+            Err(refusal) => {
+                player.end();
+                lost(Ended::IllegalMove, format!("{intent}: {}", refusal.reason.code()))
+            }
         }
     }
 

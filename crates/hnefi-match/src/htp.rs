@@ -51,11 +51,11 @@ impl Htp {
                 return Err(refused(question, answer));
             }
             let Some(rest) = line.strip_prefix("= ").unwrap_or(&line).strip_prefix("play ") else { continue };
-            if rest.contains("resign") {
+            // `defender f8 f9` or `defender resigns`, and after a comma what it thinks.
+            let words: Vec<&str> = rest.split(',').next().unwrap_or("").split_whitespace().skip(1).collect();
+            if words.first().is_some_and(|word| word.starts_with("resign")) {
                 return Err(Failure::Resigned);
             }
-            // `defender f8 f9`, and after a comma what it thinks.
-            let words: Vec<&str> = rest.split(',').next().unwrap_or("").split_whitespace().skip(1).collect();
             let text: String = words.join("-").chars().filter(|c| !c.is_control()).take(20).collect();
             let intent = read_move(&text).ok().map(|written| written.intent);
             // It has played its own move already.

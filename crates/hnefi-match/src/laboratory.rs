@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use hnefi_rules::{BySide, Game, Referee, ruleset};
 use hnefi_uci::Failure;
 
-use crate::game::{Course, Terms};
+use crate::game::{Course, Terms, Unfinished};
 use crate::player::Player;
 use crate::record::HeaderContender;
 use crate::{Contender, GameRecord, Header, Limit, Openings, Place, Record, RecordError, Sprt, Tally, Verdict};
@@ -57,7 +57,7 @@ pub struct Progress<'a> {
 /// Why a match cannot be played.
 #[derive(Debug, thiserror::Error)]
 pub enum MatchError {
-    /// An engine cannot even be greeted.
+    /// An engine cannot even be greeted, or its program can no longer be started.
     #[error("{name}: {failure}")]
     Contender {
         /// The engine.
@@ -68,6 +68,9 @@ pub enum MatchError {
     /// Both engines have the same name.
     #[error("both engines are called {0}: give one of them another name")]
     SameName(String),
+    /// A game was broken off, because the match had ended meanwhile.
+    #[error("the match has ended")]
+    Stopped,
     /// The record cannot be used.
     #[error(transparent)]
     Record(#[from] RecordError),
@@ -79,7 +82,7 @@ struct Table<'a> {
     tally: Tally,
     record: Option<Record>,
     played: u64,
-    failed: Option<RecordError>,
+    failed: Option<MatchError>,
     show: &'a mut (dyn FnMut(Progress<'_>) + Send),
 }
 
@@ -111,15 +114,16 @@ impl Match {
     /// called before the first game, where engines have something to say, and after each game.
     ///
     /// # Errors
-    /// A [`MatchError`] when an engine cannot be greeted before the first game, or the record cannot be used.
-    /// What engines do later are results.
+    /// A [`MatchError`] when an engine cannot be greeted before the first game, its program cannot be started again later,
+    /// or the record cannot be used. What else engines do are results, and those that were recorded stay.
     pub fn run(&self, record: Option<&Path>, show: &mut (dyn FnMut(Progress<'_>) + Send)) -> Result<Tally, MatchError> {
         if self.contenders[0].name == self.contenders[1].name {
             return Err(MatchError::SameName(self.contenders[0].name.clone()));
         }
         let (record, found) = match record {
             Some(path) => {
-                let (record, games) = Record::open(path, &self.header())?;
+                let (record, mut games) = Record::open(path, &self.header())?;
+                games.retain(|game| game.id.pair < self.pairs);
                 (Some(record), games)
             }
             None => (None, Vec::new()),
@@ -156,7 +160,7 @@ impl Match {
         });
         let table = table.into_inner().unwrap_or_else(PoisonError::into_inner);
         match table.failed {
-            Some(error) => Err(error.into()),
+            Some(error) => Err(error),
             None => Ok(table.tally),
         }
     }
@@ -166,18 +170,25 @@ impl Match {
         let lock = || table.lock().unwrap_or_else(PoisonError::into_inner);
         while !stop.load(Ordering::Relaxed) {
             let Some(place) = lock().todo.next() else { return };
-            let game = self.play(place, &mut players);
+            let game = self.play(place, &mut players, stop);
             let mut table = lock();
-            // What was still going on when the match was decided, or could not be written down, does not count.
+            // What was still going on when the match was decided, or could not go on, does not count.
             if stop.load(Ordering::Relaxed) {
                 return;
             }
             let table = &mut *table;
-            if let Some(Err(error)) = table.record.as_mut().map(|record| record.append(&game)) {
-                table.failed = Some(error);
-                stop.store(true, Ordering::Relaxed);
-                return;
-            }
+            let written = game.and_then(|game| {
+                table.record.as_mut().map_or(Ok(()), |record| record.append(&game))?;
+                Ok(game)
+            });
+            let game = match written {
+                Ok(game) => game,
+                Err(error) => {
+                    table.failed = Some(error);
+                    stop.store(true, Ordering::Relaxed);
+                    return;
+                }
+            };
             table.tally.add(&game);
             table.played += 1;
             if self.is_decided(&table.tally) {
@@ -188,7 +199,8 @@ impl Match {
         }
     }
 
-    fn play(&self, place: Place, players: &mut [Player; 2]) -> GameRecord {
+    /// Plays a game. Where it does not come to an end, the match does.
+    fn play(&self, place: Place, players: &mut [Player; 2], stop: &AtomicBool) -> Result<GameRecord, MatchError> {
         let opening = self.openings.of_pair(place.pair, &self.referee);
         let terms = Terms { limit: self.limit, margin: self.margin, silence: self.silence, move_cap: self.move_cap };
         let names = self.contenders.each_ref().map(|contender| contender.name.clone());
@@ -205,8 +217,13 @@ impl Match {
             ),
         };
         let mut course = Course::new(Game::new(self.referee.clone()), &opening, terms);
-        let end = course.play(players);
-        course.record(place, &opening, names, end)
+        match course.play(players, stop) {
+            Ok(end) => Ok(course.record(place, &opening, names, end)),
+            Err(Unfinished::Stopped) => Err(MatchError::Stopped),
+            Err(Unfinished::NotStarted(side, failure)) => {
+                Err(MatchError::Contender { name: names[side].clone(), failure })
+            }
+        }
     }
 
     fn is_decided(&self, tally: &Tally) -> bool {

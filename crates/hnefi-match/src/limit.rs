@@ -49,41 +49,52 @@ impl Limit {
     }
 
     /// What stands after `go`. The first side of the rule set is `w`.
-    pub(crate) fn question(self, left: &BySide<Duration>, first: Side) -> String {
+    pub(crate) fn question(self, left: &BySide<Left>, first: Side) -> String {
         match self {
             Limit::Nodes(nodes) => format!("nodes {nodes}"),
             Limit::MoveTime(time) => format!("movetime {}", time.as_millis()),
             Limit::Clock { increment, .. } => {
-                let (w, b, more) = (left[first].as_millis(), left[!first].as_millis(), increment.as_millis());
+                let (w, b, more) = (left[first].time.as_millis(), left[!first].time.as_millis(), increment.as_millis());
                 format!("wtime {w} btime {b} winc {more} binc {more}")
             }
         }
     }
 
-    /// What a side starts with, and how long one move may take: none where time does not count.
-    pub(crate) fn start(self) -> Duration {
+    /// What a side starts with.
+    pub(crate) fn start(self) -> Left {
         match self {
-            Limit::Clock { base, .. } => base,
-            _ => Duration::ZERO,
+            Limit::Clock { base, .. } => Left { time: base, ..Left::default() },
+            _ => Left::default(),
         }
     }
 
-    /// How long the next move may take; `None` where time does not count.
-    pub(crate) fn allowed(self, left: Duration) -> Option<Duration> {
+    /// How long the next move may take, with a margin for the way to the engine and back; `None` where time does not
+    /// count. On a clock the margin is one for the whole game.
+    pub(crate) fn allowed(self, left: Left, margin: Duration) -> Option<Duration> {
         match self {
             Limit::Nodes(_) => None,
-            Limit::MoveTime(time) => Some(time),
-            Limit::Clock { .. } => Some(left),
+            Limit::MoveTime(time) => Some(time + margin),
+            Limit::Clock { .. } => Some((left.time + margin).saturating_sub(left.owed)),
         }
     }
 
     /// What is left after a move that was in time.
-    pub(crate) fn after(self, left: Duration, elapsed: Duration) -> Duration {
+    pub(crate) fn after(self, left: Left, elapsed: Duration) -> Left {
         match self {
-            Limit::Clock { increment, .. } => left.saturating_sub(elapsed) + increment,
+            Limit::Clock { increment, .. } => {
+                let (have, owed) = (left.time + increment, left.owed + elapsed);
+                Left { time: have.saturating_sub(owed), owed: owed.saturating_sub(have) }
+            }
             _ => left,
         }
     }
+}
+
+/// What a side has left on its clock, or how far it has overdrawn it: one of the two is zero.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Left {
+    pub(crate) time: Duration,
+    pub(crate) owed: Duration,
 }
 
 impl std::fmt::Display for Limit {
@@ -111,10 +122,25 @@ mod tests {
 
     #[test]
     fn the_first_side_is_w() {
-        let left = BySide { attackers: Duration::from_millis(70), defenders: Duration::from_millis(80) };
+        let left = |ms: u64| Left { time: Duration::from_millis(ms), owed: Duration::ZERO };
+        let left = BySide { attackers: left(70), defenders: left(80) };
         let clock = Limit::clock("1+0.01").unwrap();
         assert_eq!(clock.question(&left, Side::Attackers), "wtime 70 btime 80 winc 10 binc 10");
         assert_eq!(clock.question(&left, Side::Defenders), "wtime 80 btime 70 winc 10 binc 10");
-        assert_eq!(clock.after(left.attackers, Duration::from_millis(100)), Duration::from_millis(10));
+    }
+
+    #[test]
+    fn the_margin_of_a_clock_is_spent_once() {
+        let ms = Duration::from_millis;
+        let clock = Limit::clock("0.1+0.01").unwrap();
+        let left = clock.after(clock.start(), ms(130));
+        assert_eq!(left, Left { time: ms(0), owed: ms(20) });
+        assert_eq!(clock.allowed(left, ms(50)), Some(ms(30)));
+        assert_eq!(clock.allowed(clock.after(left, ms(30)), ms(50)), Some(ms(10)));
+        // What is added pays it back first.
+        assert_eq!(clock.after(left, ms(0)), Left { time: ms(0), owed: ms(10) });
+        let saved = clock.after(clock.after(clock.after(left, ms(0)), ms(0)), ms(0));
+        assert_eq!(saved, Left { time: ms(10), owed: ms(0) });
+        assert_eq!(Limit::MoveTime(ms(7)).allowed(Left::default(), ms(5)), Some(ms(12)));
     }
 }

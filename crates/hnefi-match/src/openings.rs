@@ -1,5 +1,6 @@
 //! From where games start.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -165,6 +166,39 @@ impl Openings {
             Openings::File { openings, .. } => openings[pair % openings.len()].clone(),
             Openings::Drawn { plies, seed } => Opening { number: pair, moves: draw(*plies, *seed, pair, referee) },
         }
+    }
+
+    /// How many plies the longest one has.
+    ///
+    /// ```
+    /// assert_eq!(hnefi_match::Openings::Drawn { plies: 6, seed: 1 }.longest(), 6);
+    /// ```
+    pub fn longest(&self) -> usize {
+        match self {
+            Openings::File { openings, .. } => openings.iter().map(|opening| opening.moves.len()).max().unwrap_or(0),
+            Openings::Drawn { plies, .. } => *plies,
+        }
+    }
+
+    /// To how many different positions the openings of the first pairs lead.
+    ///
+    /// ```
+    /// use hnefi_match::Openings;
+    /// use hnefi_rules::{Referee, leaflet};
+    /// use std::sync::Arc;
+    /// let referee = Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone()));
+    /// assert_eq!(Openings::Drawn { plies: 0, seed: 1 }.different(50, &referee), 1);
+    /// assert_eq!(Openings::Drawn { plies: 6, seed: 1 }.different(50, &referee), 50);
+    /// ```
+    pub fn different(&self, pairs: usize, referee: &Arc<Referee>) -> usize {
+        let place = |pair: usize| {
+            let mut game = Game::new(referee.clone());
+            for mv in self.of_pair(pair, referee).moves {
+                game.play(mv);
+            }
+            game.position().hash()
+        };
+        (0..pairs).map(place).collect::<HashSet<u64>>().len()
     }
 
     /// What tells these openings from others, in the header of a record.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hnefi_rules::{Game, Ruleset};
-use hnefi_uci::{Answer, Caller, Client, Failure, InProcess, Process, Wire};
+use hnefi_uci::{Answer, Caller, Client, Failure, InProcess, Process, StartError, Wire};
 
 use crate::Contender;
 use crate::contender::Protocol;
@@ -31,16 +31,15 @@ impl Player {
 
     /// Starts it if it does not run, and tells it that a game begins.
     pub(crate) fn sit_down(&mut self) -> Result<(), Failure> {
-        match self.seated.take() {
-            Some(Seated::Uci(client)) => self.seated = Some(Seated::Uci(client)),
-            // One that speaks text is made for a single game.
-            before => {
-                if let Some(Seated::Text(mut htp)) = before {
-                    htp.end();
-                }
-                self.seated = Some(self.start()?);
+        if let Some(Seated::Uci(client)) = &mut self.seated {
+            // What became of it after its last game is no fault in this one.
+            if client.new_game(self.patience).is_ok() {
+                return Ok(());
             }
         }
+        // One that speaks text is made for a single game.
+        self.end();
+        self.seated = Some(self.start()?);
         let seated = match &mut self.seated {
             Some(Seated::Uci(client)) => client.new_game(self.patience),
             _ => Ok(()),
@@ -77,7 +76,8 @@ impl Player {
         !matches!(self.seated, Some(Seated::Text(_)))
     }
 
-    fn end(&mut self) {
+    /// Ends it; it starts anew in the next game.
+    pub(crate) fn end(&mut self) {
         match self.seated.take() {
             Some(Seated::Uci(mut client)) => client.end(),
             Some(Seated::Text(mut htp)) => htp.end(),
@@ -87,21 +87,25 @@ impl Player {
 
     fn start(&self) -> Result<Seated, Failure> {
         let not_started = |error: &dyn std::fmt::Display| Failure::NotStarted(error.to_string());
+        let failed = |error: StartError| match error {
+            StartError::Ended { .. } => Failure::Gone(error.to_string()),
+            StartError::NoCall { port, .. } => {
+                Failure::Silent { question: format!("connect to port {port}"), waited: self.patience }
+            }
+            _ => not_started(&error),
+        };
         let text = |wire: Box<dyn Wire>, answers| match self.contender.options.first() {
             Some((name, _)) => Err(Failure::Option(name.clone())),
             None => Htp::greet(wire, answers, &self.ruleset, self.patience).map(Seated::Text),
         };
         let wire: Box<dyn Wire> = match self.contender.reached() {
             Some((Protocol::Text, command)) => {
-                return text(Box::new(Process::start(command).map_err(|error| not_started(&error))?), true);
+                return text(Box::new(Process::start(command).map_err(failed)?), true);
             }
             Some((Protocol::TextOnPort(port), command)) => {
-                return text(
-                    Box::new(Caller::start(command, port, self.patience).map_err(|e| not_started(&e))?),
-                    false,
-                );
+                return text(Box::new(Caller::start(command, port, self.patience).map_err(failed)?), false);
             }
-            Some((Protocol::Uci, command)) => Box::new(Process::start(command).map_err(|error| not_started(&error))?),
+            Some((Protocol::Uci, command)) => Box::new(Process::start(command).map_err(failed)?),
             None => Box::new(InProcess::start(Some(self.ruleset.clone())).map_err(|error| not_started(&error))?),
         };
         self.make_ready(Client::greet(wire, self.patience)?).map(Seated::Uci)

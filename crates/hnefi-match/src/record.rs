@@ -1,5 +1,6 @@
 //! The record of a match: a header, then a game a line, written as each game ends.
 
+use std::collections::HashSet;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -117,6 +118,7 @@ impl Record {
         let mut lines = text.lines();
         let mut record = Record { path: path.to_owned(), file: file.try_clone().map_err(fail)? };
         let mut games: Vec<GameRecord> = Vec::new();
+        let mut places = HashSet::new();
         let mut fresh = true;
         if let Some(first) = lines.next() {
             fresh = false;
@@ -135,12 +137,15 @@ impl Record {
             }
             for (index, line) in lines.enumerate() {
                 let game: GameRecord = serde_json::from_str(line).map_err(|error| bad(index + 2, error))?;
+                if let Some(error) = game.fault() {
+                    return Err(RecordError::Line { path: name, line: index + 2, error });
+                }
                 // A game counts once, whatever was copied into the file.
-                if games.iter().all(|other| other.id != game.id) {
+                if places.insert(game.id) {
                     games.push(game);
                 }
             }
-        } else if !cut.starts_with(BEGINNING) && !BEGINNING.starts_with(cut) {
+        } else if !is_cut_header(cut) {
             let error = "it is no text of this program".to_owned();
             return Err(RecordError::Line { path: name, line: 1, error });
         }
@@ -170,7 +175,15 @@ impl Record {
 }
 
 /// How a record begins, so that a header which was cut short is told from a file of somebody else.
-const BEGINNING: &[u8] = b"{\"match\":";
+const BEGINNING: &[u8] = b"{\"match\":1,\"rules\":\"";
+
+/// Whether a line without an end is a header of ours that was being written, or nothing at all.
+fn is_cut_header(cut: &[u8]) -> bool {
+    // What can be read to its end and is no header was never going to be one.
+    let whole = serde_json::from_slice::<serde_json::Value>(cut).is_ok();
+    BEGINNING.starts_with(cut)
+        || cut.starts_with(BEGINNING) && (!whole || serde_json::from_slice::<Header>(cut).is_ok())
+}
 
 /// Says what differs first between a record's header and the match that is to be played.
 fn compare(path: &str, found: &Header, wanted: &Header) -> Result<(), RecordError> {

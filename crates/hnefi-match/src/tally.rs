@@ -50,14 +50,16 @@ pub struct Tally {
     pub by_side: BySide<Score>,
     /// The pairs in which it got 0, 1/2, 1, 3/2 and 2 points.
     pub pairs: [u64; 5],
+    /// The pairs in which the attackers, whoever played them, got 0, 1/2, 1, 3/2 and 2 points.
+    pub attackers_pairs: [u64; 5],
     /// How the games ended, each reason with the number of games.
     pub reasons: BTreeMap<String, u64>,
     /// Of the first and the second engine: how many games it lost by a crash, silence, an illegal move or time.
     pub faults: [BTreeMap<String, u64>; 2],
     /// The plies of all games, those of the openings included.
     pub plies: u64,
-    /// Twice the points of the first engine in pairs of which one game has been played.
-    halves: HashMap<usize, usize>,
+    /// Of pairs of which one game has been played: twice the points of the first engine, and of the attackers.
+    halves: HashMap<usize, (usize, usize)>,
 }
 
 impl Tally {
@@ -79,10 +81,14 @@ impl Tally {
                 0
             }
         };
+        let attackers = if side == Side::Attackers { twice } else { 2 - twice };
         match self.halves.remove(&game.id.pair) {
-            Some(other) => self.pairs[twice + other] += 1,
+            Some((other, others_attackers)) => {
+                self.pairs[twice + other] += 1;
+                self.attackers_pairs[attackers + others_attackers] += 1;
+            }
             None => {
-                self.halves.insert(game.id.pair, twice);
+                self.halves.insert(game.id.pair, (twice, attackers));
             }
         }
         let reason = game.outcome.reason.clone();
@@ -102,6 +108,11 @@ impl Tally {
     pub fn attackers(&self) -> Score {
         let theirs = self.by_side.defenders;
         self.by_side.attackers + Score { won: theirs.lost, drawn: theirs.drawn, lost: theirs.won }
+    }
+
+    /// The difference between the sides by pairs, whoever played them. `None` without a whole pair.
+    pub fn attackers_elo(&self) -> Option<Elo> {
+        Elo::of(&self.attackers_pairs)
     }
 
     /// The difference of strength by pairs, which share an opening. `None` without a whole pair.

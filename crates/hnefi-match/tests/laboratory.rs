@@ -106,6 +106,36 @@ fn an_illegal_move_is_a_result() {
 }
 
 #[test]
+fn who_lost_off_the_board_starts_anew() {
+    // In a process that went on, the second game would be played to its end.
+    let stumbling = Match { concurrency: 1, ..small(fake("stumble"), fake("first")) };
+    let tally = play(&stumbling, None).unwrap();
+    assert_eq!(tally.faults[0].get("illegal-move"), Some(&4), "{tally:?}");
+    // One that has left after a game is fetched back for the next one.
+    let leaving = Match { concurrency: 1, move_cap: 3, ..small(fake("leave"), fake("first")) };
+    let tally = play(&leaving, None).unwrap();
+    assert_eq!((tally.score().games(), tally.score().drawn), (4, 4), "{tally:?}");
+}
+
+#[test]
+fn a_program_that_is_gone_ends_the_match_and_loses_nothing() {
+    let (folder, path) = folder();
+    let program = folder.path().join("engine");
+    let restore = || std::fs::copy(example("fake_engine"), &program).unwrap();
+    restore();
+    let burning = Contender::of(&format!("'{}' burn", program.display())).unwrap();
+    let played = Match { concurrency: 1, ..small(burning, fake("first")) };
+    for games_then in [1, 2] {
+        let error = play(&played, Some(&path)).unwrap_err().to_string();
+        assert!(error.starts_with("engine: ") && error.contains("cannot be run"), "{error}");
+        let games = games(&path);
+        assert_eq!(games.len(), games_then, "what was not played is not in the record");
+        assert!(games.iter().all(|game| game.outcome.reason == "crash"));
+        restore();
+    }
+}
+
+#[test]
 fn silence_is_a_result() {
     for way in ["silent", "chatty"] {
         let silence = Duration::from_secs(3);
@@ -136,7 +166,7 @@ fn an_engine_that_reads_nothing_hangs_nobody() {
 
 #[test]
 fn engines_that_speak_the_text_protocol_take_part() {
-    for contender in [fake_htp("first"), calling_htp("first")] {
+    for contender in [fake_htp("first"), calling_htp("first"), fake_htp("polite")] {
         let (_folder, path) = folder();
         // They cannot be told how long a move may take, so no time is too short for them.
         let limit = Limit::MoveTime(Duration::ZERO);
@@ -176,7 +206,7 @@ fn resigning_loses_without_being_a_fault() {
 fn who_never_calls_is_a_mistake_and_no_result() {
     let silence = Duration::from_millis(500);
     let error = play(&Match { silence, ..copenhagen(calling_htp("far"), fake_htp("first")) }, None).unwrap_err();
-    assert!(error.to_string().contains("it did not connect to port"), "{error}");
+    assert!(error.to_string().contains("no answer to `connect to port"), "{error}");
     let mut with_option = fake_htp("first");
     with_option.options.push(("Hash".to_owned(), "1".to_owned()));
     let error = play(&copenhagen(with_option, fake("first")), None).unwrap_err();
@@ -275,6 +305,20 @@ fn nothing_is_left_running() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn what_a_script_has_started_ends_with_it() {
+    let script = format!("sh -c \"'{}' stubborn left-script; true\"", example("fake_engine"));
+    let behind = Contender { name: "script".to_owned(), ..Contender::of(&script).unwrap() };
+    let tally = play(&Match { pairs: 1, ..small(behind, fake("first")) }, None).unwrap();
+    assert!(tally.faults[0].is_empty(), "{tally:?}");
+    let gone = (0..200).any(|_| {
+        std::thread::sleep(Duration::from_millis(50));
+        running("left-script") == 0
+    });
+    assert!(gone, "{} are left", running("left-script"));
+}
+
 #[test]
 fn every_opening_is_played_with_sides_changed() {
     let (_folder, path) = folder();
@@ -333,14 +377,14 @@ fn a_match_goes_on_where_it_was_killed() {
     // Killed at every moment: between two lines, within one, within the header.
     for kept in [0, 1, 30, lines[0].len() + 1, lines[0].len() + 20, lines[..3].join("\n").len() + 1, text.len() - 1] {
         std::fs::write(&path, &text[..kept]).unwrap();
-        let before = text[..kept].lines().count().saturating_sub(2);
+        let before = text[..kept].matches('\n').count().saturating_sub(1);
         let mut played = 0;
         let again = whole.run(Some(&path), &mut |progress| played = progress.played).unwrap();
         assert_eq!(again, tally, "killed at {kept}");
         assert_eq!(games(&path).len(), 4, "killed at {kept}");
         let ids: HashSet<_> = games(&path).iter().map(|game| game.id).collect();
         assert_eq!(ids.len(), 4);
-        assert!(played as usize <= 4 - before, "{played} games were played again, killed at {kept}");
+        assert_eq!(played as usize, 4 - before, "killed at {kept}");
     }
     // A finished match is not played again, and a longer one goes on.
     let mut played = 0;
@@ -349,6 +393,10 @@ fn a_match_goes_on_where_it_was_killed() {
     let longer = Match { pairs: 3, concurrency: 2, ..whole };
     longer.run(Some(&path), &mut |progress| played = progress.played).unwrap();
     assert_eq!((played, games(&path).len()), (2, 6));
+    // A shorter one counts what belongs to it.
+    let shorter = Match { pairs: 1, ..longer };
+    assert_eq!(play(&shorter, Some(&path)).unwrap().score().games(), 2);
+    assert_eq!(games(&path).len(), 6);
 }
 
 #[test]
@@ -376,9 +424,33 @@ fn a_record_of_another_match_is_left_alone() {
     std::fs::write(&path, "My diary.\nToday I played tafl.\n").unwrap();
     assert!(play(&whole, Some(&path)).unwrap_err().to_string().contains("line 1: this is no record"));
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "My diary.\nToday I played tafl.\n");
-    std::fs::write(&path, "My diary").unwrap();
-    assert!(play(&whole, Some(&path)).is_err());
-    assert_eq!(std::fs::read_to_string(&path).unwrap(), "My diary");
+    for theirs in ["My diary", "{\"match\": \"Arsenal-Leeds\"}", "{\"match\":1,\"rules\":\"of the house\"}"] {
+        std::fs::write(&path, theirs).unwrap();
+        assert!(play(&whole, Some(&path)).unwrap_err().to_string().contains("line 1: this is no record"));
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), theirs);
+    }
+}
+
+#[test]
+fn a_game_that_nobody_could_have_recorded_is_named() {
+    let (_folder, path) = folder();
+    let whole = Match { pairs: 1, ..small(own("strong", &[]), fake("first")) };
+    play(&whole, Some(&path)).unwrap();
+    let text = std::fs::read_to_string(&path).unwrap();
+    for (from, to, said) in [
+        ("\"game\":1", "\"game\":2", "a pair has the games 0 and 1"),
+        ("\"winner\":null", "\"winner\":\"nobody\"", "`nobody` is no side"),
+        ("\"winner\":\"", "\"winner\":\"no ", "` is no side"),
+    ] {
+        let changed = text.replace(from, to);
+        if changed == text {
+            continue;
+        }
+        std::fs::write(&path, &changed).unwrap();
+        let error = play(&whole, Some(&path)).unwrap_err().to_string();
+        assert!(error.contains("line ") && error.contains(said), "{error}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), changed);
+    }
 }
 
 #[test]
@@ -437,8 +509,9 @@ fn a_tally_adds_up() {
     assert_eq!(tally.draw_rate(), Some(1.0 / 9.0));
     assert_eq!(tally.faults[0].get("time"), Some(&1));
     assert_eq!(tally.plies, 9);
-    assert_eq!(
-        tally.elo_as(Side::Defenders).unwrap().difference,
-        0.0 + tally.by_side.defenders.elo().unwrap().difference
-    );
+    assert_eq!(tally.attackers_pairs, [0, 1, 2, 0, 1]);
+    // Two games of five: -400 log10(5/2 - 1).
+    assert!((tally.elo_as(Side::Defenders).unwrap().difference + 70.4365).abs() < 0.0001);
+    // Nine points of sixteen in whole pairs.
+    assert!((tally.attackers_elo().unwrap().difference - 43.6578).abs() < 0.0001, "{:?}", tally.attackers_elo());
 }

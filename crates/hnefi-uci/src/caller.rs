@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::process::StartError;
 use crate::wire::{Incoming, Outgoing};
-use crate::{Missing, Process, Wire};
+use crate::{Missing, Process, Wire, split_command};
 
 /// An engine in a process of its own that connects to a port of this machine and speaks there. What it says on
 /// its standard output is thrown away.
@@ -27,14 +27,16 @@ impl Caller {
     /// Starts a program with its arguments and waits until it connects to this port of 127.0.0.1.
     ///
     /// # Errors
-    /// A [`StartError`] that names the program: it cannot be run, or does not connect within `patience`.
+    /// A [`StartError`] that names the program or the port: somebody else listens there for all of `patience`, or the
+    /// program cannot be run, ends, or does not connect in that time.
     pub fn start(command_line: &str, port: u16, patience: Duration) -> Result<Caller, StartError> {
-        let fail = |error| StartError::Program { program: command_line.to_owned(), error };
+        let program = || split_command(command_line).map_or_else(String::new, |mut words| words.swap_remove(0));
+        let fail = |error| StartError::Port { port, error };
         let _alone = LISTENING.lock().unwrap_or_else(PoisonError::into_inner);
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(fail)?;
+        let until = Instant::now() + patience;
+        let listener = listen(port, until).map_err(fail)?;
         listener.set_nonblocking(true).map_err(fail)?;
         let mut process = Process::start(command_line)?;
-        let until = Instant::now() + patience;
         let stream = loop {
             match listener.accept() {
                 Ok((stream, _)) => break stream,
@@ -43,10 +45,10 @@ impl Caller {
             }
             // Nothing that it says on its output counts; that it ends does.
             if process.receive(Instant::now()) == Err(Missing::Gone) {
-                return Err(fail(std::io::Error::other(process.last_words())));
+                return Err(StartError::Ended { program: program(), words: process.last_words() });
             }
             if Instant::now() > until {
-                return Err(fail(std::io::Error::other(format!("it did not connect to port {port}"))));
+                return Err(StartError::NoCall { program: program(), port });
             }
             std::thread::sleep(Duration::from_millis(5));
         };
@@ -63,6 +65,18 @@ impl Caller {
     /// Its output must not fill up, or it would wait for somebody to read it.
     fn drain(&mut self) {
         while self.process.receive(Instant::now()).is_ok() {}
+    }
+}
+
+/// Listens to a port, as soon as nobody else does.
+fn listen(port: u16, until: Instant) -> std::io::Result<TcpListener> {
+    loop {
+        match TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
+            Err(error) if error.kind() == std::io::ErrorKind::AddrInUse && Instant::now() < until => {
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            bound => return bound,
+        }
     }
 }
 

@@ -5,15 +5,17 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::group::Group;
 use crate::wire::{Incoming, Outgoing};
 use crate::{Lines, Missing, Wire};
 
 /// How long an engine that is asked to leave has for it.
 const FAREWELL: Duration = Duration::from_millis(300);
 
-/// An engine in a process of its own, which ends with this value.
+/// An engine in a process of its own. It ends with this value, and with it whatever it has started in turn.
 pub struct Process {
     child: Child,
+    group: Group,
     outgoing: Outgoing,
     incoming: Incoming,
     complaint: Arc<Mutex<String>>,
@@ -32,6 +34,30 @@ pub enum StartError {
         program: String,
         /// Why not.
         error: std::io::Error,
+    },
+    /// Nobody can be waited for on a port.
+    #[error("port {port} of 127.0.0.1 cannot be listened to: {error}")]
+    Port {
+        /// The port.
+        port: u16,
+        /// Why not.
+        error: std::io::Error,
+    },
+    /// The program ended before it connected.
+    #[error("{program} ended before it connected: {words}")]
+    Ended {
+        /// The program.
+        program: String,
+        /// How it ended and what it said.
+        words: String,
+    },
+    /// The program did not connect in time.
+    #[error("{program} did not connect to port {port}")]
+    NoCall {
+        /// The program.
+        program: String,
+        /// The port.
+        port: u16,
     },
 }
 
@@ -70,13 +96,14 @@ impl Process {
     pub fn start(command_line: &str) -> Result<Process, StartError> {
         let words = split_command(command_line).ok_or_else(|| StartError::CommandLine(command_line.to_owned()))?;
         let fail = |error| StartError::Program { program: words[0].clone(), error };
-        let mut child = Command::new(&words[0])
+        let mut child = Group::prepare(&mut Command::new(&words[0]))
             .args(&words[1..])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .map_err(fail)?;
+        let group = Group::of(&child);
         let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let complaint = Arc::new(Mutex::new(String::new()));
         let connect = || {
@@ -87,7 +114,7 @@ impl Process {
             Ok((Outgoing::to(stdin)?, Incoming::from(stdout)?))
         };
         match connect() {
-            Ok((outgoing, incoming)) => Ok(Process { child, outgoing, incoming, complaint }),
+            Ok((outgoing, incoming)) => Ok(Process { child, group, outgoing, incoming, complaint }),
             Err(error) => {
                 let _ = child.kill();
                 let _ = child.wait();
@@ -128,10 +155,11 @@ impl Wire for Process {
         let until = Instant::now() + FAREWELL;
         while kindly && Instant::now() < until {
             if !matches!(self.child.try_wait(), Ok(None)) {
-                return;
+                break;
             }
             std::thread::sleep(Duration::from_millis(2));
         }
+        self.group.end();
         // Waiting for it is what takes it out of the table of processes.
         let _ = self.child.kill();
         let _ = self.child.wait();

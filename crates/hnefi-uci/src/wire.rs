@@ -36,7 +36,7 @@ pub enum Missing {
 }
 
 /// So many lines wait to be looked at; an engine that says more waits itself.
-const WAITING: usize = 4096;
+const WAITING: usize = 256;
 
 /// Lines that a thread of their own reads, each with the time at which it came.
 pub(crate) struct Incoming(Receiver<(String, Instant)>);

@@ -227,15 +227,15 @@ pub(crate) struct MatchArgs {
     pub(crate) seed: u64,
     #[arg(long, value_name = "N", default_value = "100", help = words("cli-match-pairs-option"), value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub(crate) pairs: u64,
-    #[arg(long, value_name = "N", default_value = "1", help = words("cli-match-concurrency"))]
-    pub(crate) concurrency: usize,
-    #[arg(long, value_name = "N", default_value = "400", help = words("cli-match-move-cap"))]
-    pub(crate) move_cap: usize,
+    #[arg(long, value_name = "N", default_value = "1", help = words("cli-match-concurrency"), value_parser = clap::value_parser!(u64).range(1..=256))]
+    pub(crate) concurrency: u64,
+    #[arg(long, value_name = "N", default_value = "400", help = words("cli-match-move-cap"), value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub(crate) move_cap: u64,
     #[arg(long, value_name = "ELO0,ELO1", help = words("cli-match-sprt-option"), value_parser = hypotheses, allow_hyphen_values = true)]
     pub(crate) sprt: Option<(f64, f64)>,
-    #[arg(long, value_name = "P", default_value = "0.05", help = words("cli-match-alpha"))]
+    #[arg(long, value_name = "P", default_value = "0.05", help = words("cli-match-alpha"), requires = "sprt")]
     pub(crate) alpha: f64,
-    #[arg(long, value_name = "P", default_value = "0.05", help = words("cli-match-beta"))]
+    #[arg(long, value_name = "P", default_value = "0.05", help = words("cli-match-beta"), requires = "sprt")]
     pub(crate) beta: f64,
     #[arg(long, value_name = "FILE", help = words("cli-match-record"))]
     pub(crate) record: Option<PathBuf>,
@@ -270,8 +270,8 @@ pub(crate) struct MadeFor {
 pub(crate) struct DrawnArgs {
     #[command(flatten)]
     pub(crate) to: MadeFor,
-    #[arg(long, value_name = "N", default_value = "500", help = words("cli-openings-count"))]
-    pub(crate) count: usize,
+    #[arg(long, value_name = "N", default_value = "500", help = words("cli-openings-count"), value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) count: u64,
 }
 
 /// `hnefi openings book`.
@@ -279,8 +279,8 @@ pub(crate) struct DrawnArgs {
 pub(crate) struct BookArgs {
     #[command(flatten)]
     pub(crate) to: MadeFor,
-    #[arg(long, value_name = "N", default_value = "100", help = words("cli-openings-count"))]
-    pub(crate) count: usize,
+    #[arg(long, value_name = "N", default_value = "100", help = words("cli-openings-count"), value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) count: u64,
     #[arg(long, value_name = "N", default_value = "1000", help = words("cli-openings-nodes"), value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(crate) nodes: u64,
     #[arg(long, value_name = "N", default_value = "20", help = words("cli-openings-games"), value_parser = clap::value_parser!(u32).range(2..=10_000))]
@@ -297,10 +297,10 @@ pub(crate) struct BookArgs {
     pub(crate) wins: u32,
     #[arg(long, value_name = "N", help = words("cli-openings-lean"), value_parser = clap::value_parser!(i32).range(-10_000..=10_000), allow_hyphen_values = true)]
     pub(crate) lean: Option<i32>,
-    #[arg(long, value_name = "N", default_value = "200", help = words("cli-match-move-cap"))]
-    pub(crate) move_cap: usize,
-    #[arg(long, value_name = "N", default_value = "1", help = words("cli-openings-concurrency"))]
-    pub(crate) concurrency: usize,
+    #[arg(long, value_name = "N", default_value = "200", help = words("cli-match-move-cap"), value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub(crate) move_cap: u64,
+    #[arg(long, value_name = "N", default_value = "1", help = words("cli-openings-concurrency"), value_parser = clap::value_parser!(u64).range(1..=256))]
+    pub(crate) concurrency: u64,
 }
 
 /// `hnefi completions`.

@@ -9,6 +9,7 @@ mod chosen;
 mod commands;
 mod error;
 mod output;
+mod signals;
 
 use std::process::ExitCode;
 

@@ -30,6 +30,9 @@ fn house_rules_are_played_behind_the_protocol() {
     assert_eq!(ran.code, 0, "{ran:?}");
     let header = std::fs::read_to_string(folder.join("games.jsonl")).unwrap();
     assert!(header.lines().next().unwrap().contains("[answers.no-move]"), "{header}");
+    let body: String = header.lines().skip(1).map(|line| format!("{line}\n")).collect();
+    let replayed = hnefi_in(&folder, &["replay", "--rules", "ours.toml", "-"], &body);
+    assert_eq!(replayed.code, 0, "{replayed:?}");
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -114,6 +117,12 @@ fn what_was_typed_wrong_is_named() {
     refuse("match --rules brandubh --clock soon own own", "`soon` is no clock");
     refuse("match --rules brandubh --nodes 1 --option Hash own own", "with = between them");
     refuse("match --rules brandubh --nodes 1 --sprt 5 own own", "two numbers of Elo points");
+    refuse("match --rules brandubh --nodes 1 --move-cap 6 own own", "give --move-cap a greater number");
+    refuse("match --rules brandubh --nodes 1 --move-cap 0 own own", "0 is not in 1..=100000");
+    refuse("match --rules brandubh --nodes 1 --concurrency 0 own own", "0 is not in 1..=256");
+    refuse("match --rules brandubh --nodes 1 --alpha 0.1 own own", "--sprt");
+    refuse("openings book --rules brandubh --move-cap 8", "give --move-cap a greater number");
+    refuse("openings drawn --rules brandubh --count 0", "0 is not in 1..=1000000");
     refuse("match --rules brandubh --nodes 1 --sprt 5,0 own own", "elo0 must be below elo1");
     refuse("match --rules brandubh --nodes 1 --openings /no/such own own", "/no/such: ");
     refuse("openings drawn", "--rules");
@@ -123,4 +132,47 @@ fn what_was_typed_wrong_is_named() {
     refuse("match --rules brandubh --nodes 1 own /no/such/engine", "/no/such/engine cannot be run");
     refuse("match --rules brandubh --nodes 1 --option Sauce=hot own own", "Sauce");
     refuse("match --rules brandubh --nodes 1 --first-name x --second-name x own own", "both engines are called x");
+}
+
+#[test]
+fn openings_that_come_again_are_warned_of() {
+    let warned = |more: &str| {
+        let command = format!("match --rules brandubh --nodes 5 --pairs 3 --move-cap 8 {more} own own --second-name b");
+        let ran = hnefi_in(Path::new("."), &command.split(' ').collect::<Vec<_>>(), "");
+        assert_eq!(ran.code, 0, "{ran:?}");
+        ran.err
+    };
+    assert!(warned("--random-plies 0").starts_with("All 3 pairs begin alike: "));
+    assert_eq!(warned("--random-plies 6"), "");
+}
+
+/// A shell script takes the place of an engine that hears nothing while it thinks.
+#[cfg(target_os = "linux")]
+#[test]
+fn engines_end_with_the_program() {
+    let running = || {
+        let processes = std::fs::read_dir("/proc").unwrap().flatten();
+        let lines = processes.map(|process| std::fs::read(process.path().join("cmdline")).unwrap_or_default());
+        lines.filter(|line| line.starts_with(b"sleep\0") && line.ends_with(b"\x0031536123\0")).count()
+    };
+    let wait = |wanted: usize| {
+        (0..400).any(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            running() == wanted
+        })
+    };
+    let script = r#"while read line; do case "$line" in uci) echo uciok;; isready) echo readyok;; go*) sleep 31536123;; esac; done"#;
+    let engine = format!("sh -c '{script}'");
+    for (signal, code) in [("-TERM", 143), ("-INT", 130)] {
+        let mut running_match = std::process::Command::new(env!("CARGO_BIN_EXE_hnefi"))
+            .args(["match", "--rules", "brandubh", "--nodes", "5", "--silence", "600", &engine, "own"])
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        assert!(wait(1), "the engine thinks");
+        let told = std::process::Command::new("kill").args([signal, &running_match.id().to_string()]).status().unwrap();
+        assert!(told.success());
+        assert_eq!(running_match.wait().unwrap().code(), Some(code));
+        assert!(wait(0), "the engine is left behind");
+    }
 }

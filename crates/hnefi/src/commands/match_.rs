@@ -15,16 +15,23 @@ use crate::args::MatchArgs;
 use crate::chosen;
 use crate::error::Error;
 use crate::output::{Output, Style, harmless};
+use crate::signals;
+
+/// So many pairs are asked whether their openings differ; more would take seconds.
+const LOOKED_AT: usize = 10_000;
 
 /// Plays a match and says what it showed.
 pub(crate) fn match_(out: &mut Output, args: &MatchArgs) -> Done {
     let planned = plan(args)?;
-    if let (Limit::Nodes(_), Openings::File { openings, .. }) = (planned.limit, &planned.openings)
-        && openings.len() < planned.pairs
-    {
-        let values = [("openings", openings.len().to_string().into()), ("pairs", planned.pairs.to_string().into())];
-        let _ = writeln!(std::io::stderr(), "{}", Words::english().format("cli-match-repeats", &values));
+    if let Limit::Nodes(_) = planned.limit {
+        let pairs = planned.pairs.min(LOOKED_AT);
+        let different = planned.openings.different(pairs, &planned.referee);
+        if different < pairs {
+            let values = [("openings", different.into()), ("pairs", pairs.to_string().into())];
+            let _ = writeln!(std::io::stderr(), "{}", Words::english().format("cli-match-repeats", &values));
+        }
     }
+    signals::end_engines_too();
     let mut line = Line::new(planned.sprt);
     let tally = planned.run(args.record.as_deref(), &mut |progress| line.show(&progress));
     line.end();
@@ -68,6 +75,10 @@ fn plan(args: &MatchArgs) -> Result<Match, Error> {
         .map_err(|error| input(&error))?,
         None => Openings::Drawn { plies: args.random_plies as usize, seed: args.seed },
     };
+    if args.move_cap as usize <= openings.longest() {
+        let values = [("cap", args.move_cap.to_string().into()), ("longest", openings.longest().to_string().into())];
+        return Err(Error::input("cli-match-cap", &values));
+    }
     let sprt = match args.sprt {
         Some((elo0, elo1)) => Some(Sprt::new(elo0, elo1, args.alpha, args.beta).map_err(|error| input(&error))?),
         None => None,
@@ -80,8 +91,8 @@ fn plan(args: &MatchArgs) -> Result<Match, Error> {
         silence: Duration::from_secs(args.silence),
         openings,
         pairs: args.pairs as usize,
-        concurrency: args.concurrency,
-        move_cap: args.move_cap,
+        concurrency: args.concurrency as usize,
+        move_cap: args.move_cap as usize,
         sprt,
     })
 }
@@ -187,7 +198,7 @@ fn report(out: &mut Output, played: &Match, tally: &Tally) -> Result<(), Error> 
         ("cli-match-together", tally.score(), tally.elo()),
         ("cli-match-attacking", tally.by_side.attackers, tally.elo_as(Side::Attackers)),
         ("cli-match-defending", tally.by_side.defenders, tally.elo_as(Side::Defenders)),
-        ("cli-match-attackers", tally.attackers(), tally.attackers().elo()),
+        ("cli-match-attackers", tally.attackers(), tally.attackers_elo()),
     ];
     for (id, score, elo) in rows {
         let name = words.format(id, &[("first", first.as_str().into())]);
@@ -254,7 +265,7 @@ fn json(played: &Match, tally: &Tally) -> serde_json::Value {
         "together": score(tally.score(), tally.elo()),
         "as_attackers": score(tally.by_side.attackers, tally.elo_as(Side::Attackers)),
         "as_defenders": score(tally.by_side.defenders, tally.elo_as(Side::Defenders)),
-        "attackers": score(tally.attackers(), tally.attackers().elo()),
+        "attackers": score(tally.attackers(), tally.attackers_elo()),
         "pairs": tally.pairs,
         "decisive_pairs": tally.decisive_pairs(),
         "draw_rate": tally.draw_rate(),

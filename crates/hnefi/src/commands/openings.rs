@@ -26,6 +26,11 @@ pub(crate) fn openings(out: &mut Output, command: &OpeningsCommand) -> Done {
 }
 
 fn book(out: &mut Output, args: &BookArgs) -> Done {
+    let (cap, longest) = (args.move_cap as usize, args.to.plies.1);
+    if cap <= longest {
+        let values = [("cap", cap.to_string().into()), ("longest", longest.to_string().into())];
+        return Err(Error::input("cli-match-cap", &values));
+    }
     let filter = Filter {
         deep_nodes: args.deep_nodes,
         level: args.level,
@@ -34,14 +39,14 @@ fn book(out: &mut Output, args: &BookArgs) -> Done {
         split: args.split.0..=args.split.1,
         decisive: args.decisive,
         wins: args.wins,
-        move_cap: args.move_cap,
+        move_cap: cap,
     };
     let trial = Trial { filter, lean: args.lean.map(Lean), engine: signature()? };
-    make(out, &args.to, Some(&trial), args.count, args.concurrency)
+    make(out, &args.to, Some(&trial), args.count as usize, args.concurrency as usize)
 }
 
 fn drawn(out: &mut Output, args: &DrawnArgs) -> Done {
-    make(out, &args.to, None, args.count, 1)
+    make(out, &args.to, None, args.count as usize, 1)
 }
 
 /// One file after the other. Every one that lacks something when it is done makes the command fail.

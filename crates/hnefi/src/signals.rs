@@ -1,0 +1,29 @@
+//! What happens when the program is told to end while engines run.
+
+/// From here on, engines that were started end together with this program when it is told to end: by Ctrl-C, by
+/// `kill`, or because the terminal is gone. Where nobody can listen for that, they still end when their input does.
+#[cfg(unix)]
+pub(crate) fn end_engines_too() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else { return };
+    let listen = async {
+        let [interrupt, terminate, hangup] =
+            [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()].map(|kind| (kind, signal(kind)));
+        let (Ok(mut one), Ok(mut two), Ok(mut three)) = (interrupt.1, terminate.1, hangup.1) else { return };
+        let kind = tokio::select! {
+            _ = one.recv() => interrupt.0,
+            _ = two.recv() => terminate.0,
+            _ = three.recv() => hangup.0,
+        };
+        hnefi_uci::end_engines();
+        // The line that shows how far the match has got is left as it stands.
+        eprintln!();
+        // As a shell says it of a program that a signal has ended.
+        std::process::exit(128 + kind.as_raw_value());
+    };
+    let _ = std::thread::Builder::new().name("signals".to_owned()).spawn(move || runtime.block_on(listen));
+}
+
+/// From here on, engines that were started end together with this program: the system sees to it.
+#[cfg(not(unix))]
+pub(crate) fn end_engines_too() {}

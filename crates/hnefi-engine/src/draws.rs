@@ -16,7 +16,7 @@ impl<E: Evaluate> Worker<'_, E> {
         if self.path.is_sharp() {
             return self.sharp_repetition(position, ply);
         }
-        (self.path.is_drawn() || self.path.goes_round()).then(|| draw(ply))
+        self.path.is_idle().then(|| draw(ply))
     }
 
     /// The same where repetition may win, lose or be illegal.

@@ -15,12 +15,13 @@ use crate::helpers::{Helpers, Stops};
 use crate::history::Learned;
 use crate::ideas::{Idea, Ideas};
 use crate::level::Weakness;
+use crate::memory::Memory;
 use crate::path::Path;
 use crate::race::Race;
 use crate::root::{Found, at_a_glance};
 use crate::table::Table;
 use crate::terrain::Terrain;
-use crate::threats::lane_was_left;
+use crate::threats::let_go;
 use crate::worker::Worker;
 use crate::{Budget, Cancel, Level, Score};
 
@@ -45,6 +46,7 @@ pub struct Engine {
     draws: AtomicU64,
     ideas: Ideas,
     busy: Busy,
+    memory: Memory,
     /// Weights that take the place of the rule set's own.
     weights: Option<Weights>,
 }
@@ -86,6 +88,7 @@ impl Engine {
             draws: AtomicU64::new(0),
             ideas: Ideas::ALL,
             busy: Busy::new(),
+            memory: Memory::default(),
             weights: None,
         }
     }
@@ -125,6 +128,7 @@ impl Engine {
     /// ```
     pub fn forget(&self) {
         self.table.clear();
+        self.memory.clear();
     }
 
     fn terrain(&self, game: &Game) -> Terrain {
@@ -298,7 +302,7 @@ impl Engine {
     ) -> Worker<'a, ByHand> {
         let mut worker = Worker::new(game.referee(), terrain, &ByHand, &self.table, control, Path::of(game), learned);
         worker.ideas = self.ideas;
-        worker.lane_was_left = lane_was_left(game, terrain);
+        worker.let_go = let_go(game, terrain);
         worker
     }
 
@@ -314,7 +318,10 @@ impl Engine {
     ) -> Option<Found> {
         self.table.turn_over();
         let race = Race::new();
-        let learned = Arc::<Learned>::default();
+        let learned = match self.ideas.has(Idea::Memory) {
+            true => self.memory.recall(game, terrain.salt),
+            false => Arc::default(),
+        };
         let helpers = Helpers::borrow_from(&self.helpers);
         let mut doubt = Doubt::default();
         let mut tell = |found: &Found, line: usize| {
@@ -325,7 +332,7 @@ impl Engine {
             }
             tell(found, line);
         };
-        std::thread::scope(|scope| {
+        let found = std::thread::scope(|scope| {
             let worker = || {
                 let mut worker = self.worker(game, terrain, control, learned.clone());
                 worker.busy = (helpers.count > 0).then_some(&self.busy);
@@ -336,12 +343,15 @@ impl Engine {
             let _stops = Stops(control);
             for _ in 0..helpers.count {
                 let mut helper = worker();
+                helper.helps = true;
                 let help = move || helper.deepen(game.position(), moves, 1, &mut |_, _| {});
                 // Where the system has no thread to give, there is less help.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, help);
             }
             worker().deepen(game.position(), moves, lines, &mut tell)
-        })
+        });
+        self.memory.keep(game, terrain.salt, learned);
+        found
     }
 
     /// Chooses among all moves as somebody does who misjudges each of them a little.

@@ -40,6 +40,15 @@ impl Default for Learned {
     }
 }
 
+impl Learned {
+    /// Makes everything count half, so that what is learnt anew outweighs it soon.
+    pub(crate) fn fade(&self) {
+        let fade = |cell: &AtomicI16| cell.store(cell.load(Relaxed) / 2, Relaxed);
+        self.moves.iter().flatten().flatten().for_each(fade);
+        [&self.answers, &self.plans].into_iter().for_each(|table| table.iter().flatten().flatten().for_each(fade));
+    }
+}
+
 /// A number for every square on which a move may end.
 type Ends = [AtomicI16; 256];
 

@@ -32,11 +32,17 @@ pub enum Idea {
     QuietTable,
     /// Quiet moves whose man falls at once are searched less deeply.
     Exchange,
+    /// What a search learnt about moves helps the next one of the same game.
+    Memory,
+    /// What threatens to win at once is answered on the squares where it can be.
+    AnswerSquares,
+    /// At the root, what was hard to refute before comes before the rest.
+    RootOrder,
 }
 
 impl Idea {
     /// Every idea.
-    pub const ALL: [Idea; 13] = [
+    pub const ALL: [Idea; 16] = [
         Idea::NullMove,
         Idea::Reductions,
         Idea::LateMoves,
@@ -50,6 +56,9 @@ impl Idea {
         Idea::Answers,
         Idea::QuietTable,
         Idea::Exchange,
+        Idea::Memory,
+        Idea::AnswerSquares,
+        Idea::RootOrder,
     ];
 
     /// The word for this idea in options.
@@ -68,6 +77,9 @@ impl Idea {
             Idea::Answers => "answers",
             Idea::QuietTable => "quiet-table",
             Idea::Exchange => "exchange",
+            Idea::Memory => "memory",
+            Idea::AnswerSquares => "answer-squares",
+            Idea::RootOrder => "root-order",
         }
     }
 
@@ -86,7 +98,7 @@ impl Idea {
 /// assert_eq!(Idea::from_id("null-move"), Some(Idea::NullMove));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ideas(u16);
+pub struct Ideas(u32);
 
 impl Ideas {
     /// Every idea.
@@ -95,11 +107,11 @@ impl Ideas {
     /// Whether an idea is in the set.
     #[inline(always)]
     pub const fn has(self, idea: Idea) -> bool {
-        self.0 >> idea as u16 & 1 != 0
+        self.0 >> idea as u32 & 1 != 0
     }
 
     /// The set without an idea.
     pub const fn without(self, idea: Idea) -> Ideas {
-        Ideas(self.0 & !(1 << idea as u16))
+        Ideas(self.0 & !(1 << idea as u32))
     }
 }

@@ -13,6 +13,7 @@
 mod bounds;
 mod busy;
 mod cancel;
+mod candidate;
 mod choice;
 mod control;
 mod doubt;
@@ -26,6 +27,7 @@ mod history;
 mod ideas;
 mod judgement;
 mod level;
+mod memory;
 mod order;
 mod path;
 mod proof;

@@ -10,7 +10,7 @@ use crate::terrain::Terrain;
 /// The moves of a position, best first: the one from the table, captures, killers, the rest by history.
 pub(crate) struct Picker<'p> {
     position: &'p Position,
-    /// The squares on which a move must end, where others need not be tried.
+    /// The squares on which a move must end that is not the king's, where others need not be tried.
     only: Option<Squares>,
     first: Option<Move>,
     strikes: Squares,
@@ -107,6 +107,12 @@ impl<'p> Picker<'p> {
         self.quiet_off = true;
     }
 
+    /// Whether moves that capture nothing are still to be listed.
+    #[inline(always)]
+    pub(crate) fn is_before_quiet(&self) -> bool {
+        !self.quiet_off && matches!(self.stage, Stage::ListCaptures | Stage::Captures)
+    }
+
     /// The next move.
     pub(crate) fn next(&mut self, referee: &Referee, history: &History, list: &mut List) -> Option<Move> {
         loop {
@@ -123,6 +129,7 @@ impl<'p> Picker<'p> {
                 }
                 Stage::Captures => match list.pick(self.base) {
                     Some(mv) => return Some(mv),
+                    None if self.quiet_off && self.position.turn() == Side::Attackers => self.stage = Stage::Done,
                     None => self.stage = Stage::ListKillers,
                 },
                 Stage::ListKillers => {
@@ -186,8 +193,8 @@ impl<'p> Picker<'p> {
             }
             let Some(mv) = from_squares(referee, self.position, key) else { continue };
             let wanted = match &self.only {
-                Some(only) if side == Side::Attackers => only.has(mv.to()),
-                _ => !self.quiet_off || is_kings(self.position, mv),
+                Some(only) => only.has(mv.to()) || is_kings(self.position, mv),
+                None => !self.quiet_off || is_kings(self.position, mv),
             };
             if wanted && !self.strikes.has(mv.to()) && Some(mv) != self.first {
                 list.push(self.base, ranks.rank(mv), mv);
@@ -205,8 +212,17 @@ impl<'p> Picker<'p> {
             }
         };
         match &self.only {
-            Some(only) if self.position.turn() == Side::Attackers => {
-                each_square(only, |to| referee.for_each_move_onto(self.position, to, &mut push));
+            Some(only) => {
+                let king = self.position.king();
+                let mut soldiers = |mv: Move| {
+                    if Some(mv.from()) != king {
+                        push(mv)
+                    }
+                };
+                each_square(only, |to| referee.for_each_move_onto(self.position, to, &mut soldiers));
+                if self.position.turn() == Side::Defenders {
+                    referee.for_each_move_of_king(self.position, push);
+                }
             }
             _ if self.quiet_off => referee.for_each_move_of_king(self.position, push),
             _ => referee.for_each_move(self.position, push),

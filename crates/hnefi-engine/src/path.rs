@@ -92,6 +92,13 @@ impl Path {
         matches!(self.rule, Repetition::Forbidden | Repetition::DefendersForbidden | Repetition::AggressorDeviates)
     }
 
+    /// Whether the last position makes no progress: it ends the game as a draw by repetition, or goes round in a circle.
+    #[inline]
+    pub(crate) fn is_idle(&self) -> bool {
+        // A position that comes a third time goes round as well.
+        self.rule == Repetition::Sequence && self.is_third_sequence() || self.goes_round()
+    }
+
     /// Whether the last position ends the game as a draw by repetition, where the rule knows nothing else.
     #[inline]
     pub(crate) fn is_drawn(&self) -> bool {

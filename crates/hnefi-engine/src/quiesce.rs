@@ -9,7 +9,7 @@ use crate::history::Recent;
 use crate::ideas::Idea;
 use crate::order::{Picker, is_kings};
 use crate::score::{MAX_PLY, WIN};
-use crate::table::{Bound, Entry, UNKNOWN};
+use crate::table::{Bound, Entry};
 use crate::threats::{can_win, has_lane, winning_move};
 use crate::worker::Worker;
 
@@ -21,10 +21,12 @@ const CAPTURES: u32 = 8;
 
 impl<E: Evaluate> Worker<'_, E> {
     /// The score of a position for its side to move, which has no win in one; `threatened` says whether the
-    /// other side would have one.
+    /// other side would have one, and `known` what the table has.
+    #[expect(clippy::too_many_arguments, reason = "all of it is known where it is called, and costs time to find out")]
     pub(crate) fn quiesce(
         &mut self,
         position: &Position,
+        known: Option<Entry>,
         threatened: bool,
         alpha: i32,
         beta: i32,
@@ -36,7 +38,7 @@ impl<E: Evaluate> Worker<'_, E> {
             return self.answer(position, alpha, beta, ply, steps);
         }
         let use_table = self.ideas.has(Idea::QuietTable);
-        let known = if use_table { self.table.get(self.key(position)) } else { None };
+        let known = known.filter(|_| use_table);
         if let Some(entry) = known
             && beta - alpha == 1
             && let Some(score) = decides(&entry, alpha, beta, ply)
@@ -44,15 +46,21 @@ impl<E: Evaluate> Worker<'_, E> {
             return score;
         }
         let standing = match known {
-            Some(entry) if entry.standing != UNKNOWN => i32::from(entry.standing),
+            Some(entry) if entry.is_calm() => i32::from(entry.standing),
             _ => self.mind.score(self.terrain, position),
         };
         if standing >= beta || steps >= CAPTURES || ply >= MAX_PLY {
+            if steps == 0 && use_table && known.is_none() && !threatened {
+                let (score, standing) = (to_table(standing, ply), standing as i16);
+                self.table
+                    .put(self.key(position), Entry { squares: 0, score, standing, depth: 0, bound: Bound::AtLeast });
+            }
             return standing;
         }
         let mut best = standing;
         let mut low = alpha.max(standing);
         let threats = steps < THREATS && position.turn() == Side::Defenders;
+        let outer = std::mem::replace(&mut self.depends_on, usize::MAX);
         let mut picker = Picker::new(self.terrain, position, None, Recent::default(), None, &self.list);
         picker.skip_quiet(&mut self.list);
         while let Some(mv) = picker.next(self.referee, &self.history, &mut self.list) {
@@ -79,7 +87,9 @@ impl<E: Evaluate> Worker<'_, E> {
         if self.halted {
             return 0;
         }
-        if steps == 0 && use_table && !self.path.is_sharp() {
+        let depends = self.depends_on < ply;
+        self.depends_on = outer.min(if depends { self.depends_on } else { usize::MAX });
+        if steps == 0 && use_table && !depends {
             let bound = if best >= beta { Bound::AtLeast } else { Bound::AtMost };
             let entry = Entry { squares: 0, score: to_table(best, ply), standing: standing as i16, depth: 0, bound };
             self.table.put(self.key(position), entry);
@@ -139,19 +149,27 @@ impl<E: Evaluate> Worker<'_, E> {
             return 0;
         }
         self.path.push(mv, position, !next.taken.is_empty());
-        let score = if let Some(score) = self.repetition(position, ply + 1) {
-            -score
-        } else if let Some(win) = winning_move(self.referee, self.terrain, position) {
-            self.lines[ply + 1].push(win);
-            ply as i32 + 2 - WIN
-        } else if !self.referee.has_move(position) {
-            -self.stuck(ply + 1)
-        } else {
-            let passed = position.with_turn(!position.turn());
-            let threatened = can_win(self.referee, self.terrain, &passed);
-            -self.quiesce(position, threatened, -beta, -alpha, ply + 1, steps + 1)
+        let score = match self.repetition(position, ply + 1) {
+            Some(score) => score,
+            None => self.sharp(position, -beta, -alpha, ply + 1, steps + 1),
         };
         self.path.pop();
-        score
+        -score
+    }
+
+    /// The score of a position in the quiet search.
+    fn sharp(&mut self, position: &Position, alpha: i32, beta: i32, ply: usize, steps: u32) -> i32 {
+        let known = self.table.get(self.key(position));
+        let is_calm = known.is_some_and(|entry| entry.is_calm());
+        if !is_calm && let Some(win) = winning_move(self.referee, self.terrain, position) {
+            self.lines[ply].push(win);
+            return WIN - ply as i32 - 1;
+        }
+        if !self.referee.has_move(position) {
+            return self.stuck(ply);
+        }
+        let passed = position.with_turn(!position.turn());
+        let threatened = !is_calm && can_win(self.referee, self.terrain, &passed);
+        self.quiesce(position, known, threatened, alpha, beta, ply, steps)
     }
 }

@@ -5,7 +5,9 @@ use std::collections::VecDeque;
 use hnefi_rules::{Advanced, Move, Position, Referee};
 
 use crate::busy::{self, Busy};
+use crate::candidate::{Candidate, by_work, rank};
 use crate::evaluate::Evaluate;
+use crate::ideas::Idea;
 use crate::race::Race;
 use crate::score::{FORCED, WIN};
 use crate::terrain::Terrain;
@@ -41,16 +43,19 @@ impl<E: Evaluate> Worker<'_, E> {
         lines: usize,
         tell: &mut dyn FnMut(&Found, usize),
     ) -> Option<Found> {
-        let mut candidates: Vec<(Move, Advanced)> =
-            moves.iter().map(|&mv| (mv, self.referee.advance(position, mv))).collect();
-        candidates.sort_by_cached_key(|(_, next)| glance(self.mind, self.terrain, next));
-        let mut found: Vec<Found> = Vec::new();
         self.look(position);
+        let mut candidates = self.candidates(position, moves);
+        let mut found: Vec<Found> = Vec::new();
         for depth in 1..=self.control.depth() {
             if found.first().is_some_and(|found| found.depth >= depth) {
                 continue;
             }
             self.farthest = depth as usize * 2 + 4;
+            // After the first depths, how long a move was looked at says more than how it looks. With several lines, those
+            // in front are many.
+            if depth > 2 && lines <= 1 && self.ideas.has(Idea::RootOrder) {
+                by_work(&mut candidates);
+            }
             let (mut reached, mut finished) = (0, 0);
             for line in 0..lines.clamp(1, moves.len().max(1)) {
                 // The moves of the lines before stand in front.
@@ -76,8 +81,12 @@ impl<E: Evaluate> Worker<'_, E> {
                 tell(line, index + 1);
             }
             rank(&mut found[..reached], &mut candidates);
+            if let Some(best) = found.first() {
+                self.keep_best(position, best);
+            }
             let decided = found.iter().all(|f| f.score.abs() > FORCED && WIN - f.score.abs() <= depth as i32);
-            if self.halted || decided || self.control.nearly_spent() {
+            // A helper does not know yet how much time the depth just finished grants.
+            if self.halted || decided || (!self.helps && self.control.nearly_spent()) {
                 break;
             }
         }
@@ -85,13 +94,7 @@ impl<E: Evaluate> Worker<'_, E> {
     }
 
     /// One iteration, unless another thread finishes it first: then what that one found.
-    fn race(
-        &mut self,
-        race: &Race,
-        candidates: &mut [(Move, Advanced)],
-        depth: u32,
-        before: Option<i32>,
-    ) -> Option<Found> {
+    fn race(&mut self, race: &Race, candidates: &mut [Candidate], depth: u32, before: Option<i32>) -> Option<Found> {
         self.races_to = depth;
         if !race.has_reached(depth) {
             let found = self.iterate(candidates, depth, before);
@@ -107,43 +110,42 @@ impl<E: Evaluate> Worker<'_, E> {
     }
 
     /// One iteration, first in a narrow window round the score before.
-    fn iterate(&mut self, candidates: &mut [(Move, Advanced)], depth: u32, before: Option<i32>) -> Option<Found> {
+    fn iterate(&mut self, candidates: &mut [Candidate], depth: u32, before: Option<i32>) -> Option<Found> {
         let found = self.widen(candidates, depth, before);
         self.settle();
         found
     }
 
-    fn widen(&mut self, candidates: &mut [(Move, Advanced)], depth: u32, before: Option<i32>) -> Option<Found> {
+    fn widen(&mut self, candidates: &mut [Candidate], depth: u32, before: Option<i32>) -> Option<Found> {
         let mut width = 40;
         let (mut low, mut high) = match before {
             Some(score) if depth >= 4 && score.abs() < FORCED => (score - width, score + width),
             _ => (-WIN, WIN),
         };
+        // What was better than the window before, though nobody knows yet by how much.
+        let mut raised: Option<Found> = None;
         loop {
             let found = self.try_candidates(candidates, depth, low, high);
-            let score = found.as_ref()?.score;
             if self.halted {
                 // What was searched in full before the stop still counts, unless it failed low.
-                return found.filter(|f| f.score > low);
+                return found.filter(|f| f.score > low).or(raised);
             }
+            let found = found?;
+            let score = found.score;
             if score <= low && low > -WIN {
+                raised = None;
                 low = if width > 300 { -WIN } else { score - width };
             } else if score >= high && high < WIN {
                 high = if width > 300 { WIN } else { score + width };
+                raised = Some(found);
             } else {
-                return found;
+                return Some(found);
             }
             width *= 4;
         }
     }
 
-    fn try_candidates(
-        &mut self,
-        candidates: &mut [(Move, Advanced)],
-        depth: u32,
-        alpha: i32,
-        beta: i32,
-    ) -> Option<Found> {
+    fn try_candidates(&mut self, candidates: &mut [Candidate], depth: u32, alpha: i32, beta: i32) -> Option<Found> {
         let depth = depth as i32;
         let mut found: Option<Found> = None;
         let mut low = alpha;
@@ -155,10 +157,10 @@ impl<E: Evaluate> Worker<'_, E> {
             let again = index.is_none();
             let index = index.or_else(|| {
                 let mv = put_off.pop_front()?;
-                candidates.iter().position(|&(other, _)| other == mv)
+                candidates.iter().position(|candidate| candidate.mv == mv)
             });
             let Some(index) = index else { break };
-            let (mv, next) = candidates[index];
+            let Candidate { mv, next, .. } = candidates[index];
             let busy = self.busy.filter(|_| depth >= busy::DEPTH).map(|busy| (busy, Busy::key(ROOT, mv, depth)));
             if found.is_some() && !again && busy.is_some_and(|(busy, key)| busy.has(key)) {
                 put_off.push_back(mv);
@@ -168,6 +170,7 @@ impl<E: Evaluate> Worker<'_, E> {
                 busy.begin(key);
             }
             self.lines[1].clear();
+            let before = self.made;
             let score = if found.is_none() {
                 self.after(mv, &next, depth - 1, low, beta, 0)
             } else {
@@ -177,7 +180,16 @@ impl<E: Evaluate> Worker<'_, E> {
                 if score > low && less > 0 {
                     score = self.after(mv, &next, depth - 1, low, low + 1, 0);
                 }
-                if score > low && !self.halted { self.after(mv, &next, depth - 1, low, beta, 0) } else { score }
+                if score > low && !self.halted {
+                    let least = score;
+                    score = self.after(mv, &next, depth - 1, low, beta, 0);
+                    if self.halted {
+                        // It is better than the best so far; there was no time to find out by how much.
+                        found = Some(Found { score: least, depth: depth as u32, line: vec![mv] });
+                        candidates[..=index].rotate_right(1);
+                    }
+                }
+                score
             };
             if let Some((busy, key)) = busy {
                 busy.end(key);
@@ -185,6 +197,7 @@ impl<E: Evaluate> Worker<'_, E> {
             if self.halted {
                 break;
             }
+            candidates[index].nodes += self.made - before;
             // Below alpha a score says only what a move is not worth: the move that was best stays in front.
             if found.is_none() || score > low {
                 self.extend_line(mv, 0);
@@ -228,7 +241,7 @@ impl<E: Evaluate> Worker<'_, E> {
 }
 
 /// How a position after a move looks to the other side, without searching on.
-fn glance(mind: &impl Evaluate, terrain: &Terrain, next: &Advanced) -> i32 {
+pub(crate) fn glance(mind: &impl Evaluate, terrain: &Terrain, next: &Advanced) -> i32 {
     match next.ending {
         Some(_) => -WIN,
         None => mind.score(terrain, &next.position),
@@ -248,12 +261,39 @@ pub(crate) fn at_a_glance(
     Some(Found { score, depth: 0, line: vec![mv] })
 }
 
-/// Puts lines of one depth in order, the best one first, and their moves in front of the others in the same order.
-fn rank(lines: &mut [Found], candidates: &mut [(Move, Advanced)]) {
-    lines.sort_by_key(|line| std::cmp::Reverse(line.score));
-    for (index, line) in lines.iter().enumerate() {
-        if let Some(at) = candidates.iter().position(|&(mv, _)| mv == line.line[0]) {
-            candidates[index..=at].rotate_right(1);
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use hnefi_rules::{Game, leaflet};
+
+    use super::*;
+    use crate::control::Control;
+    use crate::evaluate::ByHand;
+    use crate::path::Path;
+    use crate::table::Table;
+    use crate::{Budget, Cancel};
+
+    #[test]
+    fn a_move_that_beat_the_window_is_kept_when_the_time_ends() {
+        let game = Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone())));
+        let (terrain, cancel) = (Terrain::new(game.referee()), Cancel::new());
+        let mut kept_before = false;
+        let mut half_done = 0;
+        for nodes in (256..30_000).step_by(256) {
+            let control = Control::new(Budget { depth: u32::MAX, nodes, time: None }, &cancel);
+            let table = Table::new(1);
+            let path = Path::of(&game);
+            let mut worker = Worker::new(game.referee(), &terrain, &ByHand, &table, &control, path, Arc::default());
+            worker.look(game.position());
+            worker.farthest = 20;
+            let mut candidates = worker.candidates(game.position(), &game.moves());
+            // The score before was so much worse that the first window is too low, and so are those after it.
+            let found = worker.widen(&mut candidates, 8, Some(-800));
+            assert!(found.is_some() || !kept_before, "{nodes} nodes: what was found with fewer is gone");
+            kept_before = found.is_some();
+            half_done += u32::from(found.is_some() && worker.halted);
         }
+        assert!(half_done > 3, "only {half_done} searches ended in between");
     }
 }

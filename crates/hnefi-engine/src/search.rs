@@ -45,22 +45,23 @@ impl<E: Evaluate> Worker<'_, E> {
         if alpha >= beta {
             return alpha;
         }
-        if let Some(mv) = winning_move(self.referee, self.terrain, position) {
+        let known = self.table.get(self.key(position));
+        let is_calm = known.is_some_and(|entry| entry.is_calm());
+        if !is_calm && let Some(mv) = winning_move(self.referee, self.terrain, position) {
             self.lines[ply].push(mv);
             return WIN - ply as i32 - 1;
         }
         let passed = position.with_turn(!position.turn());
-        let threatened = can_win(self.referee, self.terrain, &passed);
+        let threatened = !is_calm && can_win(self.referee, self.terrain, &passed);
         let depth = if threatened && ply < self.farthest && self.ideas.has(Idea::Threats) { depth + 1 } else { depth };
         if depth <= 0 || ply >= MAX_PLY {
             if !self.referee.has_move(position) {
                 return self.stuck(ply);
             }
-            return self.quiesce(position, threatened, alpha, beta, ply, 0);
+            return self.quiesce(position, known, threatened, alpha, beta, ply, 0);
         }
 
         let scout = beta - alpha == 1;
-        let known = self.table.get(self.key(position));
         if let Some(entry) = known
             && scout
             && i32::from(entry.depth) >= depth
@@ -82,7 +83,7 @@ impl<E: Evaluate> Worker<'_, E> {
         }
 
         let looks = match known {
-            Some(entry) if entry.standing != UNKNOWN => i32::from(entry.standing),
+            Some(entry) if entry.is_calm() => i32::from(entry.standing),
             _ => self.mind.score(self.terrain, position),
         };
         self.standings[ply] = looks;
@@ -104,7 +105,7 @@ impl<E: Evaluate> Worker<'_, E> {
                 && depth <= prune::FAR_BELOW
                 && standing + prune::far_below(depth) <= alpha
             {
-                let score = self.quiesce(position, false, alpha, beta, ply, 0);
+                let score = self.quiesce(position, known.entry, false, alpha, beta, ply, 0);
                 if score <= alpha || self.halted {
                     return score;
                 }
@@ -165,6 +166,16 @@ impl<E: Evaluate> Worker<'_, E> {
         // What other threads search just now is put off to the end.
         let mut put_off: arrayvec::ArrayVec<(Move, usize), 32> = arrayvec::ArrayVec::new();
         loop {
+            // Not to list them at all costs less than to pass them by.
+            if picker.is_before_quiet()
+                && !threatened
+                && ply > 0
+                && best > -FORCED
+                && is_judged(alpha)
+                && self.ends_quiet(depth, index, improving, scout.then_some(alpha - standing))
+            {
+                picker.skip_quiet(&mut self.list);
+            }
             let picked = picker.next(self.referee, &self.history, &mut self.list);
             let back = if picked.is_none() { put_off.pop_at(0) } else { None };
             let Some(mv) = picked.or(back.map(|(mv, _)| mv)) else { break };
@@ -189,13 +200,7 @@ impl<E: Evaluate> Worker<'_, E> {
             let number = back.map_or(index + 1, |(_, number)| number);
             let reduction = self.reductions.of(depth, number);
             if calm && ply > 0 && back.is_none() && is_judged(alpha) {
-                let depth_then = (depth - 1 - reduction / 100).max(0);
-                if self.ideas.has(Idea::LateMoves) && depth <= prune::LATE && index >= prune::late(depth, improving)
-                    || self.ideas.has(Idea::Futility)
-                        && scout
-                        && depth_then <= prune::FUTILE
-                        && standing + prune::futile(depth_then) <= alpha
-                {
+                if self.ends_quiet(depth, index, improving, scout.then_some(alpha - standing)) {
                     picker.skip_quiet(&mut self.list);
                     continue;
                 } else if self.ideas.has(Idea::Unpromising)
@@ -301,6 +306,16 @@ impl<E: Evaluate> Worker<'_, E> {
         self.table
             .put(self.key(position), Entry { squares: best_move, score, standing, depth: depth.min(100) as i8, bound });
         best
+    }
+
+    /// Whether quiet moves from a number on need not be tried, because so many were, or because the position is too far
+    /// below what is needed.
+    #[inline(always)]
+    fn ends_quiet(&self, depth: i32, index: usize, improving: bool, needed: Option<i32>) -> bool {
+        let depth_then = (depth - 1 - self.reductions.of(depth, index + 1) / 100).max(0);
+        let is_late = depth <= prune::LATE && index >= prune::late(depth, improving);
+        let is_futile = depth_then <= prune::FUTILE && needed.is_some_and(|needed| prune::futile(depth_then) <= needed);
+        self.ideas.has(Idea::LateMoves) && is_late || self.ideas.has(Idea::Futility) && is_futile
     }
 
     /// Whether to pass would tell something: a side with few moves may be forced to a bad one.

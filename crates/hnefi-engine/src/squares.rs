@@ -11,7 +11,7 @@ impl Squares {
     pub(crate) fn of(squares: impl Iterator<Item = hnefi_rules::Square>) -> Squares {
         let mut set = Squares::EMPTY;
         for square in squares {
-            set.0[usize::from(square.rank())] |= 1 << square.file();
+            set.add(square);
         }
         set
     }
@@ -19,6 +19,11 @@ impl Squares {
     #[inline(always)]
     pub(crate) fn has(&self, square: hnefi_rules::Square) -> bool {
         self.0[usize::from(square.rank())] >> square.file() & 1 != 0
+    }
+
+    #[inline(always)]
+    pub(crate) fn add(&mut self, square: hnefi_rules::Square) {
+        self.0[usize::from(square.rank())] |= 1 << square.file();
     }
 
     /// The squares, rank 1 first.

@@ -24,6 +24,14 @@ pub(crate) struct Entry {
     pub(crate) bound: Bound,
 }
 
+impl Entry {
+    /// Whether nobody could win at once in the position: only then how it looks is kept.
+    #[inline(always)]
+    pub(crate) fn is_calm(&self) -> bool {
+        self.standing != UNKNOWN
+    }
+}
+
 /// No evaluation was kept.
 pub(crate) const UNKNOWN: i16 = i16::MIN;
 

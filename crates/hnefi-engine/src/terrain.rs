@@ -1,6 +1,9 @@
 //! What a rule set makes of the board, worked out once before a search.
 
-use hnefi_rules::{Answers, BySide, Escape, KingThrone, NoMove, Piece, Position, Reach, Referee, Side, Square};
+use hnefi_rules::{
+    Answers, BySide, Escape, ExitFort, KingThrone, NoMove, Piece, Position, Reach, Referee, Shieldwall, Side, Square,
+    Trap,
+};
 
 use crate::evaluate::{Seals, SquareTables, Weights, Worth, class, worth};
 use crate::squares::Squares;
@@ -24,6 +27,12 @@ pub(crate) struct Terrain {
     pub(crate) king_reach: Reach,
     /// Whether a side without a move loses, rather than draws.
     pub(crate) stuck_loses: bool,
+    /// Whether the defenders win by a fort on the edge.
+    pub(crate) fort_wins: bool,
+    /// Whether soldiers fall in rows on the edge.
+    pub(crate) shieldwalls: bool,
+    /// Whether a soldier falls who is shut in, though nobody stands across from the piece that came.
+    pub(crate) traps: bool,
     /// What the features of a position are worth.
     pub(crate) weights: Weights,
     pub(crate) square_tables: SquareTables,
@@ -77,6 +86,9 @@ impl Terrain {
             by_corner,
             king_reach: answers.king_reach,
             stuck_loses: answers.no_move == NoMove::Loss,
+            fort_wins: answers.exit_fort == ExitFort::DefendersWin,
+            shieldwalls: answers.shieldwall == Shieldwall::Captured,
+            traps: answers.soldier_trap == Trap::Captured,
             square_tables: SquareTables::new(size, &weights),
             weights,
             seals: Seals::new(),

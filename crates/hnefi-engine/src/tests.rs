@@ -13,6 +13,7 @@ use crate::guarantee::Root;
 use crate::path::{Path, Repeat};
 use crate::table::Table;
 use crate::terrain::Terrain;
+use crate::threats::let_go;
 use crate::worker::Worker;
 use crate::{Budget, Cancel, Engine, EngineOptions, Level};
 
@@ -258,4 +259,22 @@ fn a_third_position_is_won_or_lost_as_the_rules_say() {
             }
         }
     }
+}
+
+#[test]
+fn a_win_must_be_let_go_twice_before_it_is_answered_by_bringing_it_back() {
+    let let_go = |moves: &str| {
+        // The king sees both corners of his rank all the time.
+        let mut game = set_up("fetlar-2018", "/5K5/11/11/2T8/11/11/11/2Tt3t3/11/11/11/", Side::Defenders);
+        if !moves.is_empty() {
+            play(&mut game, moves);
+        }
+        let let_go = let_go(&game, &Terrain::new(game.referee()));
+        assert!(!let_go.attackers);
+        let_go.defenders
+    };
+    assert!(!let_go("") && !let_go("c4-c5 h8-h9 c5-c6 h9-h8"));
+    assert!(let_go("c4-c5 h8-h9 c5-c4 h9-h8"));
+    // A capture takes it for ever that an earlier position comes back.
+    assert!(!let_go("c4-c5 h8-h9 c5-c4 h9-h8 c4-e4 h8-h9 e4-e8 h9-h8"));
 }

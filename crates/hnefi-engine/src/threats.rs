@@ -1,7 +1,10 @@
 //! Wins in one: the king's clear lane, and the capture of the king.
 
-use hnefi_rules::{Game, Intent, Move, Position, Referee, Side, Square};
+use std::collections::HashMap;
 
+use hnefi_rules::{BySide, Game, Intent, Move, Position, Referee, Repetition, Side, Square};
+
+use crate::order::strikes;
 use crate::squares::Squares;
 use crate::terrain::Terrain;
 
@@ -25,20 +28,75 @@ pub(crate) fn can_win(referee: &Referee, terrain: &Terrain, position: &Position)
     }
 }
 
-/// The squares on which a move may answer a threat: the attackers must step into the king's way; the
-/// defenders have other answers than by squares.
-pub(crate) fn answer_squares(referee: &Referee, position: &Position) -> Option<Squares> {
-    let king = position.king().filter(|_| position.turn() == Side::Attackers)?;
-    let (row, column) = referee.king_destinations(position);
-    let mut set = Squares::EMPTY;
-    for rank in 0..position.size() {
-        set.0[usize::from(rank)] = (column >> rank & 1) << king.file();
+/// The squares on which a move of the side to move must end to answer what the other side threatens to win by in one. The
+/// king may answer by going anywhere. `None` where nothing is threatened, or answers are not known by squares.
+#[inline]
+pub(crate) fn answer_squares(referee: &Referee, terrain: &Terrain, position: &Position) -> Option<Squares> {
+    match position.turn() {
+        Side::Attackers => Some(on_the_way_out(referee, terrain, position)),
+        Side::Defenders => against_capture(referee, terrain, position),
     }
-    set.0[usize::from(king.rank())] |= row;
-    // Some house rules let the king go past a throne on which a soldier may stop.
-    let middle = position.size() / 2;
-    set.0[usize::from(middle)] |= 1 << middle;
-    Some(set)
+}
+
+/// Where the attackers close the one way that leads the king out. Nothing closes two at once.
+pub(crate) fn on_the_way_out(referee: &Referee, terrain: &Terrain, position: &Position) -> Squares {
+    let Some(king) = position.king() else { return Squares::EMPTY };
+    let (row, column) = referee.king_destinations(position);
+    // The goals are the same by columns as by rows.
+    let goals = |lane: u8| terrain.goals.0[usize::from(lane)];
+    let [west, east] = ways(row, goals(king.rank()), king.file());
+    let [south, north] = ways(column, goals(king.file()), king.rank());
+    let mut set = Squares::EMPTY;
+    if [west, east, south, north].iter().filter(|&&way| way != 0).count() == 1 {
+        for rank in 0..position.size() {
+            set.0[usize::from(rank)] = ((south | north) >> rank & 1) << king.file();
+        }
+        set.0[usize::from(king.rank())] |= west | east;
+    }
+    set
+}
+
+/// The squares from beside the king to the nearest goal that he reaches, below him and above him in a lane.
+fn ways(reached: u16, goals: u16, king: u8) -> [u16; 2] {
+    let before = |at: u32| ((1u32 << at) - 1) as u16;
+    let (king, open) = (u32::from(king), reached & goals);
+    let (below, above) = (open & before(king), open & !before(king));
+    [
+        if below == 0 { 0 } else { before(king) & !before(below.ilog2()) },
+        if above == 0 { 0 } else { before(above.trailing_zeros() + 1) & !before(king + 1) },
+    ]
+}
+
+/// Where a defender helps against a capture of the king: in the way of the attacker who comes, on the throne beside which
+/// the king stands safer, or wherever the defenders capture somebody.
+fn against_capture(referee: &Referee, terrain: &Terrain, position: &Position) -> Option<Squares> {
+    let king = position.king()?;
+    if terrain.fort_wins && referee.is_edge(king) {
+        return None;
+    }
+    let capture = referee.capture_of_king(position)?;
+    let mut set = strikes(terrain, position);
+    let (mut at, from) = (capture.to(), capture.from());
+    while at != from {
+        set.add(at);
+        let towards = |at: u8, goal: u8| if at < goal { at + 1 } else { at - u8::from(at > goal) };
+        at = Square::new(towards(at.file(), from.file()), towards(at.rank(), from.rank()))?;
+    }
+    set.add(terrain.throne);
+    if terrain.shieldwalls {
+        set = set.or(&terrain.edge);
+    }
+    if terrain.traps {
+        // Whoever stands on the edge is shut in from the side of the board.
+        let caught = terrain.men(position, Side::Attackers).and(&terrain.edge);
+        let last = usize::from(position.size() - 1);
+        for (row, caught) in set.0.iter_mut().zip(&caught.0) {
+            *row |= (caught & 1) << 1 | (caught >> last & 1) << (last - 1);
+        }
+        set.0[1] |= caught.0[0];
+        set.0[last - 1] |= caught.0[last];
+    }
+    Some(set.and(&terrain.board))
 }
 
 /// Whether a clear lane leads the king to an escape, whoever is to move.
@@ -53,11 +111,26 @@ pub(crate) fn has_lane(referee: &Referee, terrain: &Terrain, position: &Position
     column & terrain.goals.0[usize::from(king.file())] != 0
 }
 
-/// Whether the king left an open lane untaken somewhere in a game. To bring such a position back may answer a lane, with
-/// a move that does not go where a lane is closed.
-pub(crate) fn lane_was_left(game: &Game, terrain: &Terrain) -> bool {
-    let mut positions = std::iter::once(game.start()).chain(game.plies().map(|ply| &ply.played.position));
-    positions.any(|past| past.turn() == Side::Defenders && has_lane(game.referee(), terrain, past))
+/// Which sides let the same win in one go by so often since the last capture of a game that the other side may answer it, the
+/// next time, by bringing the position back with a move that does nothing else about it.
+pub(crate) fn let_go(game: &Game, terrain: &Terrain) -> BySide<bool> {
+    let nobody = BySide { attackers: false, defenders: false };
+    // Whoever repeats moves may bring the same men to other places.
+    let enough = if game.referee().ruleset().answers().repetition == Repetition::Sequence { 1 } else { 2 };
+    let (mut let_go, mut times) = (nobody, HashMap::new());
+    let past = game.plies().map(|ply| (&ply.played.position, !ply.played.captures.is_empty()));
+    for (position, captured) in std::iter::once((game.start(), false)).chain(past) {
+        if captured {
+            let_go = nobody;
+            times.clear();
+        }
+        if can_win(game.referee(), terrain, position) {
+            let times = times.entry(position.hash()).or_insert(0);
+            *times += 1;
+            let_go[position.turn()] |= *times >= enough;
+        }
+    }
+    let_go
 }
 
 fn escape(referee: &Referee, terrain: &Terrain, position: &Position) -> Option<Move> {
@@ -79,6 +152,7 @@ fn escape(referee: &Referee, terrain: &Terrain, position: &Position) -> Option<M
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::guarantee::winner_of;
     use hnefi_rules::{Ending, MoveList, Piece, Question, Setup, rulesets};
 
     /// A thin position with a crowd round the king, who often stands at the edge or beside the throne.
@@ -117,7 +191,7 @@ mod tests {
     #[test]
     fn sees_every_win_that_the_referee_sees_whatever_one_answer_is_changed() {
         let mut chance = fastrand::Rng::with_seed(6);
-        let (mut won, mut answered) = ([0; 2], 0);
+        let (mut won, mut answered) = ([0; 2], [0; 2]);
         for leaflet in rulesets() {
             let changed = Question::ALL.iter().flat_map(|&q| q.words().iter().map(move |word| (q, word)));
             for (question, word) in changed {
@@ -131,21 +205,27 @@ mod tests {
                     assert_eq!(winning_move(&referee, &terrain, &position).is_some(), wins_now, "{told}");
                     assert_eq!(can_win(&referee, &terrain, &position), wins_now, "{told}");
                     won[position.turn() as usize] += usize::from(wins_now);
-                    // Where the attackers face a threat, every move that answers it goes where answers are looked for.
+                    // Where a side faces a threat, every move that answers it goes where answers are looked for.
                     let threat = wins(&referee, &position.with_turn(!position.turn()));
-                    let Some(squares) = answer_squares(&referee, &position).filter(|_| threat && !wins_now) else {
+                    let Some(squares) = answer_squares(&referee, &terrain, &position).filter(|_| threat && !wins_now)
+                    else {
                         continue;
                     };
                     for mv in referee.moves(&position) {
-                        let next = referee.advance(&position, mv).position;
-                        if !wins(&referee, &next) {
+                        let next = referee.advance(&position, mv);
+                        let kings = position.turn() == Side::Defenders && position.king() == Some(mv.from());
+                        let saved = match next.ending {
+                            Some(ending) => winner_of(ending) == position.turn(),
+                            None => !wins(&referee, &next.position),
+                        };
+                        if saved && !kings {
                             assert!(squares.has(mv.to()), "{mv}, {told}");
-                            answered += 1;
+                            answered[position.turn() as usize] += 1;
                         }
                     }
                 }
             }
         }
-        assert!(won.iter().all(|&n| n > 500) && answered > 100, "too few cases: {won:?}, {answered}");
+        assert!(won.iter().all(|&n| n > 500) && answered.iter().all(|&n| n > 100), "too few: {won:?}, {answered:?}");
     }
 }

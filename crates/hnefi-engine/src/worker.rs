@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use hnefi_rules::{Advanced, Move, Position, Referee, Side};
+use hnefi_rules::{Advanced, BySide, Move, Position, Referee, Side};
 
 use crate::busy::Busy;
 use crate::control::{Control, STRIDE};
 use crate::evaluate::Evaluate;
 use crate::history::{History, Learned, Recent};
-use crate::ideas::Ideas;
+use crate::ideas::{Idea, Ideas};
 use crate::order::List;
 use crate::path::Path;
 use crate::prune::Reductions;
@@ -42,13 +42,17 @@ pub(crate) struct Worker<'a, E> {
     pub(crate) ideas: Ideas,
     /// What the other threads do, if there are any.
     pub(crate) busy: Option<&'a Busy>,
+    /// Whether this thread only helps another one, which decides when to end.
+    pub(crate) helps: bool,
     /// Whether another thread has finished the depth that is searched, with several threads.
     pub(crate) race: Option<&'a Race>,
     pub(crate) races_to: u32,
     pub(crate) overtaken: bool,
-    /// In the game before, the king did not take an open lane.
-    pub(crate) lane_was_left: bool,
+    /// Which sides let the same win in one go by in the game before, more than once.
+    pub(crate) let_go: BySide<bool>,
     uncounted: u64,
+    /// How many moves were made so far.
+    pub(crate) made: u64,
     /// The last ply of the line on which a side passed.
     pub(crate) passed: usize,
     /// What tells the entries of the table apart that were found for the other side: a draw is worth a little less
@@ -86,11 +90,13 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             reductions: Reductions::new(),
             ideas: Ideas::ALL,
             busy: None,
+            helps: false,
             race: None,
             races_to: 0,
             overtaken: false,
-            lane_was_left: false,
+            let_go: BySide { attackers: false, defenders: false },
             uncounted: 0,
+            made: 0,
             passed: usize::MAX,
             view: 0,
             farthest: MAX_PLY,
@@ -107,7 +113,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     /// Makes a move and counts it. Once the search is halted, no score counts any more.
     #[inline(always)]
     pub(crate) fn make(&mut self, position: &Position, mv: Move) -> Advanced {
-        self.uncounted += 1;
+        (self.uncounted, self.made) = (self.uncounted + 1, self.made + 1);
         if self.uncounted >= STRIDE {
             self.settle();
         }
@@ -136,9 +142,12 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         self.history.recent(ply, self.path.last(1), own)
     }
 
-    /// Where a threat must be answered, if that is known by squares.
+    /// Where a threat must be answered unless the king moves, if that is known by squares.
     pub(crate) fn answers_on(&self, position: &Position) -> Option<Squares> {
-        if self.lane_was_left { None } else { answer_squares(self.referee, position) }
+        if self.let_go[!position.turn()] || !self.ideas.has(Idea::AnswerSquares) {
+            return None;
+        }
+        answer_squares(self.referee, self.terrain, position)
     }
 
     /// The best line from a ply is this move and the best line after it.

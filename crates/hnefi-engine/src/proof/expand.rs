@@ -5,6 +5,7 @@ use hnefi_rules::{Move, Position};
 use super::Prover;
 use super::table::Known;
 use crate::guarantee::winner_of;
+use crate::order::each_square;
 
 /// No way is followed for more plies, so that the search needs little of the stack.
 const LONGEST: usize = 256;
@@ -29,7 +30,7 @@ impl Prover<'_> {
         };
         let mut moves = Vec::new();
         let referee = self.referee;
-        squares.for_each(|square| referee.for_each_move_onto(position, square, |mv| moves.push(mv)));
+        each_square(&squares, |square| referee.for_each_move_onto(position, square, |mv| moves.push(mv)));
         self.after(position, moves.into_iter(), true)
     }
 
@@ -88,7 +89,7 @@ impl Prover<'_> {
         if let Some(squares) = self.answer_squares(position) {
             let mut answers = 0;
             let referee = self.referee;
-            squares.for_each(|square| referee.for_each_move_onto(position, square, |_| answers += 1));
+            each_square(&squares, |square| referee.for_each_move_onto(position, square, |_| answers += 1));
             return if answers == 0 { Known::proven_in(2) } else { Known::open(answers, 2) };
         }
         // The fewer answers, the sooner a proof. A threat leaves few.

@@ -24,7 +24,7 @@ use self::expand::Child;
 use self::table::{ENDLESS, Known, Table};
 use crate::Cancel;
 use crate::terrain::Terrain;
-use crate::threats::lane_was_left;
+use crate::threats::let_go;
 
 /// How much a proof may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +90,7 @@ pub fn prove_in(game: &Game, winner: Side, budget: ProofBudget, cancel: &Cancel)
     let mut prover = Prover::new(game.referee(), winner, budget, cancel);
     prover.past = past::spent(game);
     prover.trusted = past::trusted(game.referee(), &game.plies().map(|ply| ply.played.mv).collect::<Vec<_>>());
-    prover.lane_was_left = lane_was_left(game, &prover.terrain);
+    prover.lane_was_left = let_go(game, &prover.terrain).defenders;
     prover.verdict(game.position())
 }
 
@@ -110,7 +110,7 @@ struct Prover<'a> {
     past: HashSet<u64>,
     /// In so many plies no sequence of moves comes a third time, where that matters.
     trusted: u32,
-    /// In one of them the king did not take an open lane. To bring it back may be an answer to a lane.
+    /// The king left the same open lane more than once. To bring that position back may be an answer to a lane.
     lane_was_left: bool,
     /// The positions on the way to the one at hand.
     path: Vec<u64>,

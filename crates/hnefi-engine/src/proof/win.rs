@@ -1,10 +1,11 @@
 //! What wins at once, and what answers it.
 
-use hnefi_rules::{Direction, Encirclement, ExitFort, Move, Position, Side, Square};
+use hnefi_rules::{Encirclement, ExitFort, Move, Position, Side};
 
 use super::Prover;
 use crate::guarantee::winner_of;
-use crate::threats::{can_win, has_lane};
+use crate::squares::Squares;
+use crate::threats::{can_win, has_lane, on_the_way_out};
 
 /// In so many directions, at most, may a way to the edge be open for one move to close the ring.
 const CLOSED_BY_A_MOVE: u32 = 2;
@@ -56,43 +57,12 @@ impl Prover<'_> {
 
     /// Where the side to move must go to close the king's way out, if the defenders are to win, it is open and the
     /// attackers cannot win first. Nothing meets two ways at once.
-    pub(super) fn answer_squares(&self, position: &Position) -> Option<impl Iterator<Item = Square> + use<>> {
+    pub(super) fn answer_squares(&self, position: &Position) -> Option<Squares> {
         let threatened = self.winner == Side::Defenders
             && !self.lane_was_left
             && position.turn() == Side::Attackers
             && has_lane(self.referee, &self.terrain, position)
             && !can_win(self.referee, &self.terrain, position);
-        let king = position.king().filter(|_| threatened)?;
-        let size = position.size();
-        let (row, column) = self.referee.king_destinations(position);
-        let reaches = |square: Square| {
-            let bits = if square.rank() == king.rank() { row >> square.file() } else { column >> square.rank() };
-            bits & 1 != 0
-        };
-        let ways = Direction::ALL.map(|direction| {
-            let mut length = 0;
-            let mut at = king;
-            while let Some(next) = at.step(direction, size) {
-                (at, length) = (next, length + 1);
-                if position.piece(at).is_some() {
-                    break;
-                }
-                if self.referee.escapes(at) && reaches(at) {
-                    return Some((direction, length));
-                }
-            }
-            None
-        });
-        let mut open = ways.into_iter().flatten();
-        let only = match (open.next(), open.next()) {
-            (Some(way), None) => Some(way),
-            _ => None,
-        };
-        let mut at = king;
-        let (direction, length) = only.unwrap_or((Direction::North, 0));
-        Some((0..length).map_while(move |_| {
-            at = at.step(direction, size)?;
-            Some(at)
-        }))
+        threatened.then(|| on_the_way_out(self.referee, &self.terrain, position))
     }
 }

@@ -68,9 +68,6 @@ pub enum MatchError {
     /// Both engines have the same name.
     #[error("both engines are called {0}: give one of them another name")]
     SameName(String),
-    /// A game was broken off, because the match had ended meanwhile.
-    #[error("the match has ended")]
-    Stopped,
     /// The record cannot be used.
     #[error(transparent)]
     Record(#[from] RecordError),
@@ -170,7 +167,7 @@ impl Match {
         let lock = || table.lock().unwrap_or_else(PoisonError::into_inner);
         while !stop.load(Ordering::Relaxed) {
             let Some(place) = lock().todo.next() else { return };
-            let game = self.play(place, &mut players, stop);
+            let Some(game) = self.play(place, &mut players, stop).transpose() else { return };
             let mut table = lock();
             // What was still going on when the match was decided, or could not go on, does not count.
             if stop.load(Ordering::Relaxed) {
@@ -199,8 +196,13 @@ impl Match {
         }
     }
 
-    /// Plays a game. Where it does not come to an end, the match does.
-    fn play(&self, place: Place, players: &mut [Player; 2], stop: &AtomicBool) -> Result<GameRecord, MatchError> {
+    /// Plays a game; `None` if it was broken off because the match has ended. Fails where the match cannot go on.
+    fn play(
+        &self,
+        place: Place,
+        players: &mut [Player; 2],
+        stop: &AtomicBool,
+    ) -> Result<Option<GameRecord>, MatchError> {
         let opening = self.openings.of_pair(place.pair, &self.referee);
         let terms = Terms { limit: self.limit, margin: self.margin, silence: self.silence, move_cap: self.move_cap };
         let names = self.contenders.each_ref().map(|contender| contender.name.clone());
@@ -218,8 +220,8 @@ impl Match {
         };
         let mut course = Course::new(Game::new(self.referee.clone()), &opening, terms);
         match course.play(players, stop) {
-            Ok(end) => Ok(course.record(place, &opening, names, end)),
-            Err(Unfinished::Stopped) => Err(MatchError::Stopped),
+            Ok(end) => Ok(Some(course.record(place, &opening, names, end))),
+            Err(Unfinished::Stopped) => Ok(None),
             Err(Unfinished::NotStarted(side, failure)) => {
                 Err(MatchError::Contender { name: names[side].clone(), failure })
             }

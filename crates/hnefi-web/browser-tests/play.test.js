@@ -29,7 +29,8 @@ test('two people play a whole game by link', async () => {
   await friend.page.waitForURL('**/game/**');
   await ready(friend.page);
   await host.page.locator('#invite').waitFor({ state: 'hidden' });
-  assert.match(await host.page.innerText('#player-defenders'), /another person, here/);
+  // The seat is taken before its page has connected.
+  await host.page.locator('#player-defenders').getByText('another person, here').waitFor();
 
   for (const [index, move] of WHOLE_GAME.entries()) {
     const [mover, other] = index % 2 === 0 ? [host, friend] : [friend, host];

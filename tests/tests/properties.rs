@@ -141,6 +141,7 @@ fn eight_images_of_a_position_count_alike() {
 fn undo_restores_the_whole_game() {
     let mut rng = Rng::with_seed(15);
     let mut seen = [0; 4];
+    let mut finished = 0;
     for ruleset in hnefi_rules::rulesets().cloned().chain(house::other_boards()) {
         let referee = Arc::new(Referee::new(ruleset));
         for round in 0..40 {
@@ -150,8 +151,12 @@ fn undo_restores_the_whole_game() {
             let mut history = vec![snapshot(&game)];
             for _ in 0..60 {
                 let before = game.happenings().len();
-                happen(&mut game, &mut rng);
+                let tried = happen(&mut game, &mut rng);
                 let after = game.happenings().len();
+                if history[before].outcome.is_some() && tried != Tried::TakingBack {
+                    assert_eq!(snapshot(&game), history[before], "{tried:?} changed a finished game");
+                    finished += 1;
+                }
                 if after <= before {
                     // A refusal, or something taken back: what is left is what there was.
                     history.truncate(after + 1);
@@ -179,6 +184,7 @@ fn undo_restores_the_whole_game() {
         }
     }
     assert!(seen.iter().all(|&count| count > 20), "too little happened: {seen:?}");
+    assert!(finished > 1_000, "too little was tried after the end of games: {finished}");
 }
 
 /// All that can be asked of a game.
@@ -198,7 +204,11 @@ fn snapshot(game: &Game) -> Snapshot {
         position: *game.position(),
         turn: game.turn(),
         outcome: game.outcome(),
-        pending: game.pending(),
+        pending: {
+            let pending = game.pending();
+            assert_eq!(pending, standing_offer(game));
+            pending
+        },
         plies: game.plies().count(),
     }
 }
@@ -220,10 +230,37 @@ fn replayed(game: &Game) -> Game {
     again
 }
 
+/// What somebody tried to let happen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Tried {
+    Moving,
+    Offering,
+    Answering,
+    /// The one thing that may change a game that is over.
+    TakingBack,
+    Resigning,
+    Nothing,
+}
+
+/// The offer that stands after what happened, told from the list alone.
+fn standing_offer(game: &Game) -> Option<(Side, Offer)> {
+    let mut standing = None;
+    for happening in game.happenings() {
+        standing = match happening {
+            Happening::Offered { by, offer } => Some((*by, *offer)),
+            Happening::Dropped { .. } | Happening::Ended(_) => None,
+            Happening::Ply(ply) if ply.outcome.is_some() => None,
+            Happening::Ply(ply) => standing.filter(|(by, _)| *by == ply.side()),
+        };
+    }
+    standing
+}
+
 /// Lets one random thing happen, or be refused.
-fn happen(game: &mut Game, rng: &mut Rng) {
+fn happen(game: &mut Game, rng: &mut Rng) -> Tried {
     let side = thin::side(rng);
     let over = game.outcome().map(GameError::Over);
+    let stood = standing_offer(game);
     match rng.u8(..40) {
         0..=24 => {
             let moves = game.moves();
@@ -236,6 +273,7 @@ fn happen(game: &mut Game, rng: &mut Rng) {
                     assert_eq!(game.legal(mv.intent()).unwrap_err().reason.code(), "game-over");
                 }
             }
+            Tried::Moving
         }
         25..=31 => {
             let offer = match rng.u8(..5) {
@@ -243,7 +281,6 @@ fn happen(game: &mut Game, rng: &mut Rng) {
                 1 => Offer::TakeBack,
                 n => Offer::Claim(Ground::ALL[usize::from(n) - 2]),
             };
-            let stood = game.pending();
             let offered = game.offer(side, offer);
             match (over, stood) {
                 (Some(over), _) => assert_eq!(offered, Err(over)),
@@ -251,15 +288,16 @@ fn happen(game: &mut Game, rng: &mut Rng) {
                 (None, None) if offered.is_ok() => assert_eq!(game.pending(), Some((side, offer))),
                 _ => {}
             }
+            Tried::Offering
         }
         32..=33 => {
-            let stood = game.pending();
             let accepted = game.accept(side);
             assert_eq!(accepted.is_ok(), stood.is_some_and(|(by, _)| by != side));
+            Tried::Answering
         }
         34..=36 => {
-            let stood = game.pending();
             assert_eq!(game.drop_offer(side).is_ok(), stood.is_some());
+            Tried::Answering
         }
         37 => {
             let had_moved = game.has_moved(side);
@@ -267,9 +305,11 @@ fn happen(game: &mut Game, rng: &mut Rng) {
             if had_moved {
                 assert_eq!(game.turn(), Some(side), "it is that side's turn again");
             }
+            Tried::TakingBack
         }
         38 => {
             game.undo();
+            Tried::TakingBack
         }
         _ if rng.u8(..4) == 0 => {
             let resigned = game.resign(side);
@@ -277,8 +317,9 @@ fn happen(game: &mut Game, rng: &mut Rng) {
                 Some(over) => assert_eq!(resigned, Err(over)),
                 None => assert_eq!(game.outcome(), Some(Outcome::win(!side, Ending::Resignation))),
             }
+            Tried::Resigning
         }
-        _ => {}
+        _ => Tried::Nothing,
     }
 }
 

@@ -48,7 +48,8 @@ impl Eq for Game {}
 pub enum Happening {
     /// Somebody moved.
     Ply(Ply),
-    /// Somebody offered something, which stands until it is answered, withdrawn, or the other side moves.
+    /// Somebody offered something, which stands until it is answered, withdrawn, the other side moves, or the
+    /// game ends.
     Offered {
         /// Who offers.
         by: Side,
@@ -188,8 +189,22 @@ impl Game {
         }
     }
 
-    /// The offer that stands, and who made it.
+    /// The offer that stands, and who made it. None does once the game is over: the end answers every offer.
+    ///
+    /// ```
+    /// use hnefi_rules::{Game, GameError, Offer, Referee, Side, leaflet};
+    /// use std::sync::Arc;
+    /// let mut game = Game::new(Arc::new(Referee::new(leaflet("viking-game").unwrap().clone())));
+    /// game.offer(Side::Attackers, Offer::Draw).unwrap();
+    /// assert_eq!(game.pending(), Some((Side::Attackers, Offer::Draw)));
+    /// game.resign(Side::Attackers).unwrap();
+    /// assert_eq!(game.pending(), None);
+    /// assert_eq!(game.accept(Side::Defenders), Err(GameError::NoOffer));
+    /// ```
     pub fn pending(&self) -> Option<(Side, Offer)> {
+        if self.outcome().is_some() {
+            return None;
+        }
         for (index, happening) in self.stack.iter().enumerate().rev() {
             match happening {
                 Happening::Offered { by, offer } => {

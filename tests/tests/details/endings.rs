@@ -131,6 +131,30 @@ fn claims_are_answered_by_people() {
     }
 }
 
+#[test]
+fn an_offer_does_not_outlive_the_end() {
+    use hnefi_rules::{GameError, Offer};
+    for id in LEAFLETS {
+        let mut game = Both::set_up(id, "K a5, t a10 b11 h2, T c11", Side::Defenders);
+        game.fast.offer(Side::Defenders, Offer::Draw).unwrap();
+        let mut taking_back = game.fast.clone();
+        game.play("a5-a1");
+        let won = game.fast.clone();
+        assert_eq!(game.outcome(), KING_ESCAPED, "{id}");
+        assert_eq!(game.fast.pending(), None, "{id}");
+        for by in Side::ALL {
+            assert_eq!(game.fast.accept(by), Err(GameError::NoOffer), "{id}: the loser would have a draw");
+            assert_eq!(game.fast.drop_offer(by), Err(GameError::NoOffer), "{id}: the game would go on");
+        }
+        assert_eq!(game.fast, won, "{id}");
+        game.fast.undo();
+        taking_back.undo();
+        assert_eq!(game.fast.pending(), Some((Side::Defenders, Offer::Draw)), "{id}: the end taken back, it stands");
+        game.fast.undo();
+        assert_eq!(game.fast, taking_back, "{id}");
+    }
+}
+
 // 9. The order of results in one move.
 
 #[test]

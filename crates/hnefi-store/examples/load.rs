@@ -5,8 +5,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use hnefi_live::{Entry, Event};
 use hnefi_rules::{BySide, Game, Referee, leaflet};
-use hnefi_store::{Event, Happening, NewGame, NewSeat, Store};
+use hnefi_store::{NewGame, NewSeat, Store, now_ms};
 use tokio::time::{Instant, sleep_until};
 
 #[tokio::main]
@@ -33,10 +34,10 @@ async fn main() {
                 let due = |turn: usize| {
                     Some(begun + Duration::from_secs(turn as u64 * games as u64 + number as u64) / pace? as u32)
                 };
-                let mut record = store.load(&id).await.expect("it loads").expect("it is there");
+                let mut log = store.load(&id).await.expect("it loads").expect("it is there");
                 let mut waits = Vec::with_capacity(plies);
                 for turn in 0..plies {
-                    let moves = record.game().referee().moves(record.game().position());
+                    let moves = log.game().referee().moves(log.game().position());
                     let Some(&mv) = moves.get((number * 7 + turn * 13) % moves.len().max(1)) else { break };
                     let asked = match due(turn) {
                         Some(due) if due > Instant::now() => {
@@ -47,7 +48,7 @@ async fn main() {
                         None => Instant::now(),
                     };
                     let event = Event::Ply { mv, client_id: Some(turn.to_string()) };
-                    if store.append(&id, &mut record, Happening::now(event)).await.is_err() {
+                    if store.append(&id, &mut log, Entry { at_ms: now_ms(), event }).await.is_err() {
                         break;
                     }
                     waits.push(asked.elapsed());

@@ -21,9 +21,9 @@ pub enum StoreError {
         /// The id that the client gave its move.
         client_id: String,
     },
-    /// The happening cannot follow on what happened before.
+    /// The event cannot follow on what happened before.
     #[error(transparent)]
-    Event(#[from] crate::EventError),
+    Event(#[from] hnefi_live::EventError),
     /// No game has this id.
     #[error("there is no game {0}")]
     NoGame(String),

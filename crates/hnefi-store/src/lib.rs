@@ -2,13 +2,14 @@
 //!
 //! A [`Store`] keeps for every game its complete rule set, its first position, and a log to which rows are
 //! only ever appended: plies, offers, answers, resignations, moves taken back. [`Store::load`] replays the
-//! log under the game's own rule set and gives a [`Record`]; [`Store::append`] adds one row, and answers
+//! log under the game's own rule set and gives a [`Log`](hnefi_live::Log); [`Store::append`] adds one row, and answers
 //! after the commit. Whoever appends says how many rows he has seen: a writer who has missed one is refused,
 //! so the same row can never be added twice.
 //!
 //! ```
 //! use hnefi_rules::{Game, Referee, Side, leaflet};
-//! use hnefi_store::{Event, Happening, NewGame, NewSeat, Store};
+//! use hnefi_live::{Entry, Event};
+//! use hnefi_store::{NewGame, NewSeat, Store, now_ms};
 //! use std::sync::Arc;
 //!
 //! # tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
@@ -18,21 +19,20 @@
 //! let seats = hnefi_rules::BySide { attackers: NewSeat::open(), defenders: NewSeat::open() };
 //! store.make_game(&NewGame::first("game1", Game::new(referee), seats)).await.unwrap();
 //!
-//! let mut record = store.load("game1").await.unwrap().unwrap();
-//! let mv = record.game().legal(hnefi_rules::Intent {
+//! let mut log = store.load("game1").await.unwrap().unwrap();
+//! let mv = log.game().legal(hnefi_rules::Intent {
 //!     from: "d1".parse().unwrap(),
 //!     to: "d4".parse().unwrap(),
 //! }).unwrap();
-//! let happening = Happening::now(Event::Ply { mv, client_id: None });
-//! store.append("game1", &mut record, happening).await.unwrap();
-//! assert_eq!(store.load("game1").await.unwrap().unwrap(), record);
+//! let entry = Entry { at_ms: now_ms(), event: Event::Ply { mv, client_id: None } };
+//! store.append("game1", &mut log, entry).await.unwrap();
+//! assert_eq!(store.load("game1").await.unwrap().unwrap(), log);
 //! # });
 //! ```
 //!
 //! The SQL is such that PostgreSQL would run it too.
 
 mod error;
-mod fold;
 mod migrate;
 mod rows;
 mod seat;
@@ -41,7 +41,6 @@ mod summary;
 mod writer;
 
 pub use error::{StoreError, now_ms};
-pub use fold::{Event, EventError, Happening, OfferKind, Record};
-pub use seat::{LinkKind, LinkTarget, NewLink, NewSeat, Seat, Seats};
+pub use seat::{LinkTarget, NewLink, NewSeat};
 pub use store::{NewGame, Store};
 pub use summary::{Standing, Summary};

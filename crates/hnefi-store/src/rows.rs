@@ -3,13 +3,12 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
+use hnefi_live::{Entry, Event, LinkKind, Log, OfferKind, PersonId, Seat, Seats};
 use hnefi_rules::{Game, Intent, Referee, Ruleset, Setup, Side, Square};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
-use crate::{
-    Event, Happening, LinkKind, NewGame, NewLink, OfferKind, Record, Seat, Seats, Standing, StoreError, Summary,
-};
+use crate::{NewGame, NewLink, Standing, StoreError, Summary};
 
 /// A game as rows to insert.
 #[derive(Debug)]
@@ -53,7 +52,7 @@ impl GameRow {
 
 /// A row of the log to append.
 #[derive(Debug)]
-pub(crate) struct HappeningRow {
+pub(crate) struct EntryRow {
     pub(crate) at_ms: i64,
     pub(crate) kind: &'static str,
     pub(crate) side: Side,
@@ -65,13 +64,13 @@ pub(crate) struct HappeningRow {
     pub(crate) offer: Option<&'static str>,
 }
 
-impl HappeningRow {
+impl EntryRow {
     /// The row of something that led from one state of a game to the next.
-    pub(crate) fn of(happening: &Happening, before: &Game, after: &Game) -> HappeningRow {
-        let mut row = HappeningRow {
-            at_ms: happening.at_ms,
-            kind: kind(&happening.event),
-            side: happening.event.by(before),
+    pub(crate) fn of(entry: &Entry, before: &Game, after: &Game) -> EntryRow {
+        let mut row = EntryRow {
+            at_ms: entry.at_ms,
+            kind: kind(&entry.event),
+            side: entry.event.by(before),
             ply: None,
             client_id: None,
             from: None,
@@ -79,7 +78,7 @@ impl HappeningRow {
             captures: None,
             offer: None,
         };
-        match &happening.event {
+        match &entry.event {
             Event::Ply { mv, client_id } => {
                 row.ply = Some(before.plies().count() as i64);
                 row.client_id = client_id.clone();
@@ -113,7 +112,7 @@ fn captures(game: &Game) -> String {
 }
 
 /// The game that a row and its log add up to.
-pub(crate) fn replay(id: &str, row: &SqliteRow, happenings: &[SqliteRow]) -> Result<Record, StoreError> {
+pub(crate) fn replay(id: &str, row: &SqliteRow, entries: &[SqliteRow]) -> Result<Log, StoreError> {
     let bad = |problem: String| StoreError::corrupt(id, problem);
     let text = |column: &'static str| -> Result<String, StoreError> {
         row.try_get(column).map_err(|error| bad(error.to_string()))
@@ -126,27 +125,27 @@ pub(crate) fn replay(id: &str, row: &SqliteRow, happenings: &[SqliteRow]) -> Res
     let made_ms: i64 = row.try_get("made_ms").map_err(|error| bad(error.to_string()))?;
     let version: i64 = row.try_get("version").map_err(|error| bad(error.to_string()))?;
 
-    let mut record = Record::new(Game::from_position(referee, start), made_ms);
-    for (happening, wanted) in happenings.iter().zip(1i64..) {
-        let seq: i64 = happening.try_get("seq").map_err(|error| bad(format!("row {wanted}: {error}")))?;
+    let mut log = Log::new(Game::from_position(referee, start), made_ms);
+    for (entry, wanted) in entries.iter().zip(1i64..) {
+        let seq: i64 = entry.try_get("seq").map_err(|error| bad(format!("row {wanted}: {error}")))?;
         if seq != wanted {
             return Err(bad(format!("row {wanted} is missing")));
         }
-        happen(&mut record, happening).map_err(|problem| bad(format!("row {seq}: {problem}")))?;
+        happen(&mut log, entry).map_err(|problem| bad(format!("row {seq}: {problem}")))?;
     }
-    if version != happenings.len() as i64 {
-        return Err(bad(format!("it should have {version} rows and has {}", happenings.len())));
+    if version != entries.len() as i64 {
+        return Err(bad(format!("it should have {version} rows and has {}", entries.len())));
     }
-    Ok(record)
+    Ok(log)
 }
 
 /// Applies one row of the log.
-fn happen(record: &mut Record, row: &SqliteRow) -> Result<(), String> {
-    let happening = read_happening(record.game(), row)?;
-    record.apply(&happening).map_err(|error| error.to_string())?;
-    if let Event::Ply { .. } = happening.event {
+fn happen(log: &mut Log, row: &SqliteRow) -> Result<(), String> {
+    let entry = read_entry(log.game(), row)?;
+    log.apply(&entry).map_err(|error| error.to_string())?;
+    if let Event::Ply { .. } = entry.event {
         let written: String = column(row, "captures")?;
-        let played = captures(record.game());
+        let played = captures(log.game());
         if written != played {
             return Err(format!("it captured `{written}` when it was played, and `{played}` now"));
         }
@@ -154,7 +153,7 @@ fn happen(record: &mut Record, row: &SqliteRow) -> Result<(), String> {
     Ok(())
 }
 
-fn read_happening(game: &Game, row: &SqliteRow) -> Result<Happening, String> {
+fn read_entry(game: &Game, row: &SqliteRow) -> Result<Entry, String> {
     let kind: String = column(row, "kind")?;
     let side: String = column(row, "side")?;
     let by = Side::from_str(&side).map_err(|error| error.to_string())?;
@@ -181,12 +180,12 @@ fn read_happening(game: &Game, row: &SqliteRow) -> Result<Happening, String> {
         "accepted" => Event::Accepted { by },
         "resigned" => Event::Resigned { by },
         "taken-back" => Event::TakenBack { by },
-        other => return Err(format!("`{other}` is no kind of happening")),
+        other => return Err(format!("`{other}` is no kind of entry")),
     };
     if event.by(game) != by {
         return Err(format!("it is by the {by}, and it is the other side's turn"));
     }
-    Ok(Happening { at_ms: column(row, "at_ms")?, event })
+    Ok(Entry { at_ms: column(row, "at_ms")?, event })
 }
 
 fn column<'r, T>(row: &'r SqliteRow, name: &str) -> Result<T, String>
@@ -243,9 +242,9 @@ fn seat(row: &SqliteRow) -> Result<(Side, Seat), String> {
     let kind: String = column(row, "kind")?;
     let seat = match (kind.as_str(), column::<Option<String>>(row, "visitor")?) {
         ("person", None) => Seat::Open,
-        ("person", Some(visitor)) => {
+        ("person", Some(person)) => {
             let moves = u32::try_from(column::<i64>(row, "moves")?).map_err(|error| error.to_string())?;
-            Seat::Person { visitor, moves }
+            Seat::Person { person: PersonId::new(person), moves }
         }
         ("computer", _) => {
             let level: i64 = column(row, "level")?;
@@ -257,10 +256,10 @@ fn seat(row: &SqliteRow) -> Result<(Side, Seat), String> {
     Ok((side, seat))
 }
 
-/// The columns of a seat besides its game and side: kind, level, visitor, moves.
+/// The columns of a seat besides its game and side: kind, level, person, moves.
 pub(crate) fn seat_columns(seat: &Seat) -> (&'static str, Option<i64>, Option<&str>, i64) {
     match seat {
-        Seat::Person { visitor, moves } => ("person", None, Some(visitor), i64::from(*moves)),
+        Seat::Person { person, moves } => ("person", None, Some(person.as_str()), i64::from(*moves)),
         Seat::Computer { level } => ("computer", Some(i64::from(*level)), None, 0),
         Seat::Open => ("person", None, None, 0),
     }

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
+use hnefi_live::{Entry, Event, LinkKind, Log, PersonId, Seat, Seats};
 use hnefi_rules::{BySide, Game, Side};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Row};
@@ -11,9 +12,7 @@ use sqlx::{ConnectOptions, Row};
 use crate::migrate::migrate;
 use crate::rows::{self, GameRow};
 use crate::writer::{Append, Write, Writer};
-use crate::{
-    Happening, LinkKind, LinkTarget, NewLink, NewSeat, Record, Seat, Seats, Standing, StoreError, Summary, now_ms,
-};
+use crate::{LinkTarget, NewLink, NewSeat, Standing, StoreError, Summary, now_ms};
 
 /// How many connections read at once.
 const READERS: u32 = 4;
@@ -94,14 +93,14 @@ impl Store {
         self.writer.write(Write::MakeGame(Box::new(GameRow::of(game, now_ms())))).await
     }
 
-    /// **Append**: adds one row to the log of a game and applies it to `record`, both or neither. Returns
+    /// **Append**: adds one row to the log of a game and applies it to `log`, both or neither. Returns
     /// after the commit.
     ///
     /// # Errors
     /// [`StoreError::Event`] when it cannot happen now, [`StoreError::Duplicate`] when the client id of a move
-    /// is known already, [`StoreError::Stale`] when the log has rows that `record` has not seen.
-    pub async fn append(&self, game: &str, record: &mut Record, happening: Happening) -> Result<(), StoreError> {
-        self.append_and(game, record, happening, None).await
+    /// is known already, [`StoreError::Stale`] when the log has rows that `log` has not seen.
+    pub async fn append(&self, game: &str, log: &mut Log, entry: Entry) -> Result<(), StoreError> {
+        self.append_and(game, log, entry, None).await
     }
 
     /// Accepts a rematch: appends the row that says so, and makes the next game, both or neither.
@@ -111,50 +110,50 @@ impl Store {
     pub async fn append_rematch(
         &self,
         game: &str,
-        record: &mut Record,
-        happening: Happening,
+        log: &mut Log,
+        entry: Entry,
         next: &NewGame,
     ) -> Result<(), StoreError> {
-        let next = GameRow::of(next, happening.at_ms);
-        self.append_and(game, record, happening, Some(next)).await
+        let next = GameRow::of(next, entry.at_ms);
+        self.append_and(game, log, entry, Some(next)).await
     }
 
     async fn append_and(
         &self,
         game: &str,
-        record: &mut Record,
-        happening: Happening,
+        log: &mut Log,
+        entry: Entry,
         next: Option<GameRow>,
     ) -> Result<(), StoreError> {
-        if let crate::Event::Ply { client_id: Some(client_id), .. } = &happening.event
-            && record.has_client_id(client_id)
+        if let Event::Ply { client_id: Some(client_id), .. } = &entry.event
+            && log.has_client_id(client_id)
         {
             return Err(StoreError::Duplicate { game: game.to_owned(), client_id: client_id.clone() });
         }
-        let mut after = record.clone();
-        after.apply(&happening)?;
+        let mut after = log.clone();
+        after.apply(&entry)?;
         let append = Append {
             game: game.to_owned(),
-            version: record.version(),
-            row: rows::HappeningRow::of(&happening, record.game(), after.game()),
+            version: log.version(),
+            row: rows::EntryRow::of(&entry, log.game(), after.game()),
             standing: Standing::of(after.game()),
             next,
         };
         self.writer.write(Write::Append(Box::new(append))).await?;
-        *record = after;
+        *log = after;
         Ok(())
     }
 
-    /// Gives the open seat of a side to a visitor, with a link by which he can move it.
+    /// Gives the open seat of a side to a person, with a link by which he can move it.
     ///
     /// # Errors
     /// [`StoreError::Taken`] if the seat is not open.
-    pub async fn join(&self, game: &str, side: Side, visitor: &str, link: NewLink) -> Result<(), StoreError> {
-        let (game, visitor) = (game.to_owned(), visitor.to_owned());
-        self.writer.write(Write::Join { game, side, visitor, link }).await
+    pub async fn join(&self, game: &str, side: Side, person: &PersonId, link: NewLink) -> Result<(), StoreError> {
+        let (game, person) = (game.to_owned(), person.clone());
+        self.writer.write(Write::Join { game, side, person, link }).await
     }
 
-    /// Moves a person's seat to another visitor. Its links are forgotten, and `link` takes their place.
+    /// Moves a person's seat to another person. Its links are forgotten, and `link` takes their place.
     ///
     /// # Errors
     /// [`StoreError::Taken`] if `from` does not hold the seat any more, or has moved it meanwhile.
@@ -163,18 +162,12 @@ impl Store {
         game: &str,
         side: Side,
         from: &Seat,
-        to: &str,
+        to: &PersonId,
         link: NewLink,
     ) -> Result<(), StoreError> {
-        let Seat::Person { visitor, moves } = from else { return Err(StoreError::Taken) };
-        let write = Write::MoveSeat {
-            game: game.to_owned(),
-            side,
-            from: visitor.clone(),
-            moves: *moves,
-            to: to.to_owned(),
-            link,
-        };
+        let Seat::Person { person, moves } = from else { return Err(StoreError::Taken) };
+        let write =
+            Write::MoveSeat { game: game.to_owned(), side, from: person.clone(), moves: *moves, to: to.clone(), link };
         self.writer.write(write).await
     }
 
@@ -182,7 +175,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Corrupt`] names the game and the row that cannot be read or replayed.
-    pub async fn load(&self, game: &str) -> Result<Option<Record>, StoreError> {
+    pub async fn load(&self, game: &str) -> Result<Option<Log>, StoreError> {
         // One transaction, so that the game and its log belong together.
         let mut reading = self.readers.begin().await?;
         let Some(row) =
@@ -190,11 +183,11 @@ impl Store {
         else {
             return Ok(None);
         };
-        let happenings = sqlx::query("select * from happening where game = $1 order by seq")
+        let entries = sqlx::query("select * from happening where game = $1 order by seq")
             .bind(game)
             .fetch_all(&mut *reading)
             .await?;
-        rows::replay(game, &row, &happenings).map(Some)
+        rows::replay(game, &row, &entries).map(Some)
     }
 
     /// How a game stands, and who plays; `None` if no game has this id.
@@ -217,19 +210,22 @@ impl Store {
         Ok(self.summary(game).await?.map(|summary| summary.seats))
     }
 
-    /// The games in which a visitor holds a seat, the one touched last first, at most `limit`.
+    /// The games in which a person holds a seat, the one touched last first, at most `limit`.
     ///
     /// # Errors
     /// When the database fails, or a row cannot be read.
-    pub async fn games_of(&self, visitor: &str, limit: u32) -> Result<Vec<Summary>, StoreError> {
+    pub async fn games_of(&self, person: &PersonId, limit: u32) -> Result<Vec<Summary>, StoreError> {
         let games = "select id from game where id in (select game from seat where visitor = $1) \
                      order by touched_ms desc, id limit $2";
         let sql = format!(
             "select * from game join seat on seat.game = game.id where game.id in ({games}) \
              order by game.touched_ms desc, game.id, seat.side"
         );
-        let rows =
-            sqlx::query(sqlx::AssertSqlSafe(sql)).bind(visitor).bind(i64::from(limit)).fetch_all(&self.readers).await?;
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+            .bind(person.as_str())
+            .bind(i64::from(limit))
+            .fetch_all(&self.readers)
+            .await?;
         rows::summaries(&rows)
     }
 

@@ -1,8 +1,7 @@
 //! How a game stands, briefly: for lists of games and the score of a match.
 
+use hnefi_live::Seats;
 use hnefi_rules::{Game, Side};
-
-use crate::Seats;
 
 /// How a game stands, without its plies.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,12 +3,13 @@
 
 use std::sync::Arc;
 
+use hnefi_live::PersonId;
 use hnefi_rules::Side;
 use sqlx::{Connection, SqliteConnection};
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use crate::rows::{GameRow, HappeningRow, link_columns, seat_columns};
+use crate::rows::{EntryRow, GameRow, link_columns, seat_columns};
 use crate::{NewLink, Standing, StoreError};
 
 /// How many writes may share a commit.
@@ -28,8 +29,8 @@ pub(crate) struct Writer {
 pub(crate) enum Write {
     MakeGame(Box<GameRow>),
     Append(Box<Append>),
-    Join { game: String, side: Side, visitor: String, link: NewLink },
-    MoveSeat { game: String, side: Side, from: String, moves: u32, to: String, link: NewLink },
+    Join { game: String, side: Side, person: PersonId, link: NewLink },
+    MoveSeat { game: String, side: Side, from: PersonId, moves: u32, to: PersonId, link: NewLink },
 }
 
 /// A row for the log of a game, and the next game if it is an accepted rematch.
@@ -38,7 +39,7 @@ pub(crate) struct Append {
     pub(crate) game: String,
     /// How many rows the log has.
     pub(crate) version: u64,
-    pub(crate) row: HappeningRow,
+    pub(crate) row: EntryRow,
     pub(crate) standing: Standing,
     pub(crate) next: Option<GameRow>,
 }
@@ -130,9 +131,9 @@ async fn write_one(to: &mut SqliteConnection, write: &Write) -> Result<(), Store
     match write {
         Write::MakeGame(row) => make_game(to, row).await,
         Write::Append(append) => append_row(to, append).await,
-        Write::Join { game, side, visitor, link } => join(to, game, *side, visitor, link).await,
-        Write::MoveSeat { game, side, from, moves, to: visitor, link } => {
-            move_seat(to, game, *side, (from, *moves), visitor, link).await
+        Write::Join { game, side, person, link } => join(to, game, *side, person, link).await,
+        Write::MoveSeat { game, side, from, moves, to: person, link } => {
+            move_seat(to, game, *side, (from, *moves), person, link).await
         }
     }
 }
@@ -160,13 +161,13 @@ async fn make_game(to: &mut SqliteConnection, row: &GameRow) -> Result<(), Store
     .execute(&mut *to)
     .await?;
     for (side, seat) in &row.seats {
-        let (kind, level, visitor, moves) = seat_columns(seat);
+        let (kind, level, person, moves) = seat_columns(seat);
         sqlx::query("insert into seat (game, side, kind, level, visitor, moves) values ($1, $2, $3, $4, $5, $6)")
             .bind(&row.id)
             .bind(side.id())
             .bind(kind)
             .bind(level)
-            .bind(visitor)
+            .bind(person)
             .bind(moves)
             .execute(&mut *to)
             .await?;
@@ -248,13 +249,13 @@ async fn join(
     to: &mut SqliteConnection,
     game: &str,
     side: Side,
-    visitor: &str,
+    person: &PersonId,
     link: &NewLink,
 ) -> Result<(), StoreError> {
     let taken = sqlx::query(
         "update seat set visitor = $1 where game = $2 and side = $3 and kind = 'person' and visitor is null",
     )
-    .bind(visitor)
+    .bind(person.as_str())
     .bind(game)
     .bind(side.id())
     .execute(&mut *to)
@@ -269,18 +270,18 @@ async fn move_seat(
     to: &mut SqliteConnection,
     game: &str,
     side: Side,
-    (from, moves): (&str, u32),
-    visitor: &str,
+    (from, moves): (&PersonId, u32),
+    person: &PersonId,
     link: &NewLink,
 ) -> Result<(), StoreError> {
     let moved = sqlx::query(
         "update seat set visitor = $1, moves = moves + 1 \
          where game = $2 and side = $3 and visitor = $4 and moves = $5",
     )
-    .bind(visitor)
+    .bind(person.as_str())
     .bind(game)
     .bind(side.id())
-    .bind(from)
+    .bind(from.as_str())
     .bind(i64::from(moves))
     .execute(&mut *to)
     .await?;

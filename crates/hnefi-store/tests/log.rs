@@ -3,10 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use hnefi_live::{Entry, Event, EventError, LinkKind, Log, OfferKind, PersonId, Seat};
 use hnefi_rules::{BySide, Ending, Game, GameError, Ground, Intent, Offer, Referee, Side, leaflet, leaflets};
-use hnefi_store::{
-    Event, EventError, Happening, LinkKind, NewGame, NewLink, NewSeat, OfferKind, Record, Seat, Store, StoreError,
-};
+use hnefi_store::{NewGame, NewLink, NewSeat, Store, StoreError, now_ms};
 
 struct Folder {
     folder: tempfile::TempDir,
@@ -35,20 +34,28 @@ fn new_game(id: &str) -> NewGame {
     NewGame::first(id, fresh("fetlar-2018"), BySide { attackers: open(), defenders: open() })
 }
 
-fn ply(record: &Record, text: &str, client_id: Option<&str>) -> Event {
+fn ply(log: &Log, text: &str, client_id: Option<&str>) -> Event {
     let (from, to) = text.split_once('-').unwrap();
     let intent = Intent { from: from.parse().unwrap(), to: to.parse().unwrap() };
-    Event::Ply { mv: record.game().legal(intent).unwrap(), client_id: client_id.map(str::to_owned) }
+    Event::Ply { mv: log.game().legal(intent).unwrap(), client_id: client_id.map(str::to_owned) }
 }
 
-async fn append(store: &Store, record: &mut Record, event: Event) -> Result<(), StoreError> {
-    store.append("g", record, Happening::now(event)).await
+fn person(name: &str) -> PersonId {
+    PersonId::new(name)
 }
 
-async fn play(store: &Store, record: &mut Record, moves: &[&str]) {
+fn now(event: Event) -> Entry {
+    Entry { at_ms: now_ms(), event }
+}
+
+async fn append(store: &Store, log: &mut Log, event: Event) -> Result<(), StoreError> {
+    store.append("g", log, now(event)).await
+}
+
+async fn play(store: &Store, log: &mut Log, moves: &[&str]) {
     for text in moves {
-        let event = ply(record, text, None);
-        append(store, record, event).await.unwrap();
+        let event = ply(log, text, None);
+        append(store, log, event).await.unwrap();
     }
 }
 
@@ -57,12 +64,12 @@ async fn everything_that_can_happen_is_read_back() {
     let folder = Folder::new();
     let store = folder.open().await;
     store.make_game(&new_game("g")).await.unwrap();
-    let mut record = store.load("g").await.unwrap().unwrap();
-    assert_eq!((record.version(), record.game().plies().count()), (0, 0));
+    let mut log = store.load("g").await.unwrap().unwrap();
+    assert_eq!((log.version(), log.game().plies().count()), (0, 0));
 
     let (att, def) = (Side::Attackers, Side::Defenders);
     let draw = OfferKind::Game(Offer::Draw);
-    play(&store, &mut record, &["d1-d4", "f4-e4", "e1-e3"]).await;
+    play(&store, &mut log, &["d1-d4", "f4-e4", "e1-e3"]).await;
     for event in [
         Event::Offered { by: att, offer: draw },
         Event::Dropped { by: def },
@@ -71,22 +78,22 @@ async fn everything_that_can_happen_is_read_back() {
         Event::Offered { by: att, offer: OfferKind::Game(Offer::TakeBack) },
         Event::Accepted { by: def },
     ] {
-        append(&store, &mut record, event).await.unwrap();
+        append(&store, &mut log, event).await.unwrap();
     }
-    assert_eq!(record.game().plies().count(), 2, "the attackers took e1-e3 back");
-    play(&store, &mut record, &["e1-e2"]).await;
-    append(&store, &mut record, Event::TakenBack { by: def }).await.unwrap();
-    assert_eq!(record.game().plies().count(), 1, "the defenders took f4-e4 back, and e1-e2 with it");
-    append(&store, &mut record, Event::Resigned { by: def }).await.unwrap();
-    assert_eq!(record.game().outcome().unwrap().reason, Ending::Resignation);
-    append(&store, &mut record, Event::Offered { by: att, offer: OfferKind::Rematch }).await.unwrap();
-    assert_eq!(record.pending(), Some((att, OfferKind::Rematch)));
+    assert_eq!(log.game().plies().count(), 2, "the attackers took e1-e3 back");
+    play(&store, &mut log, &["e1-e2"]).await;
+    append(&store, &mut log, Event::TakenBack { by: def }).await.unwrap();
+    assert_eq!(log.game().plies().count(), 1, "the defenders took f4-e4 back, and e1-e2 with it");
+    append(&store, &mut log, Event::Resigned { by: def }).await.unwrap();
+    assert_eq!(log.game().outcome().unwrap().reason, Ending::Resignation);
+    append(&store, &mut log, Event::Offered { by: att, offer: OfferKind::Rematch }).await.unwrap();
+    assert_eq!(log.pending(), Some((att, OfferKind::Rematch)));
 
     let loaded = store.load("g").await.unwrap().unwrap();
-    assert_eq!(loaded, record);
+    assert_eq!(loaded, log);
     store.close().await;
     let again = folder.open().await.load("g").await.unwrap().unwrap();
-    assert_eq!(again, record);
+    assert_eq!(again, log);
     assert_eq!(again.version(), 13);
 }
 
@@ -103,9 +110,9 @@ async fn captures_are_written_and_compared() {
     let open = NewSeat::open;
     let new = NewGame::first("g", game, BySide { attackers: open(), defenders: open() });
     store.make_game(&new).await.unwrap();
-    let mut record = store.load("g").await.unwrap().unwrap();
-    play(&store, &mut record, &["h8-d8"]).await;
-    assert_eq!(record.game().plies().next().unwrap().played.captures.len(), 1);
+    let mut log = store.load("g").await.unwrap().unwrap();
+    play(&store, &mut log, &["h8-d8"]).await;
+    assert_eq!(log.game().plies().next().unwrap().played.captures.len(), 1);
     store.close().await;
 
     tamper(&folder, "update happening set captures = 'd7/b10'").await;
@@ -135,20 +142,20 @@ async fn a_move_that_is_sent_again_is_appended_once() {
     let folder = Folder::new();
     let store = folder.open().await;
     store.make_game(&new_game("g")).await.unwrap();
-    let mut record = store.load("g").await.unwrap().unwrap();
-    let event = ply(&record, "d1-d4", Some("one"));
-    append(&store, &mut record, event).await.unwrap();
-    play(&store, &mut record, &["f4-e4"]).await;
+    let mut log = store.load("g").await.unwrap().unwrap();
+    let event = ply(&log, "d1-d4", Some("one"));
+    append(&store, &mut log, event).await.unwrap();
+    play(&store, &mut log, &["f4-e4"]).await;
 
-    let again = ply(&record, "e1-e3", Some("one"));
-    let refused = append(&store, &mut record, again.clone()).await.unwrap_err();
+    let again = ply(&log, "e1-e3", Some("one"));
+    let refused = append(&store, &mut log, again.clone()).await.unwrap_err();
     assert!(matches!(&refused, StoreError::Duplicate { client_id, .. } if client_id == "one"), "{refused}");
     // Even a move that was taken back keeps its id.
-    append(&store, &mut record, Event::TakenBack { by: Side::Attackers }).await.unwrap();
-    assert!(record.has_client_id("one"));
-    let refused = append(&store, &mut record, again).await.unwrap_err();
+    append(&store, &mut log, Event::TakenBack { by: Side::Attackers }).await.unwrap();
+    assert!(log.has_client_id("one"));
+    let refused = append(&store, &mut log, again).await.unwrap_err();
     assert!(matches!(refused, StoreError::Duplicate { .. }), "{refused}");
-    assert_eq!(store.load("g").await.unwrap().unwrap(), record);
+    assert_eq!(store.load("g").await.unwrap().unwrap(), log);
 }
 
 #[tokio::test]
@@ -156,8 +163,8 @@ async fn what_cannot_happen_is_refused_and_changes_nothing() {
     let folder = Folder::new();
     let store = folder.open().await;
     store.make_game(&new_game("g")).await.unwrap();
-    let mut record = store.load("g").await.unwrap().unwrap();
-    let before = record.clone();
+    let mut log = store.load("g").await.unwrap().unwrap();
+    let before = log.clone();
     let (att, def) = (Side::Attackers, Side::Defenders);
     let game = |error| EventError::Game(error);
     for (event, expected) in [
@@ -170,12 +177,12 @@ async fn what_cannot_happen_is_refused_and_changes_nothing() {
             game(GameError::NoClaim(Ground::NoProgress)),
         ),
     ] {
-        match append(&store, &mut record, event.clone()).await {
+        match append(&store, &mut log, event.clone()).await {
             Err(StoreError::Event(error)) => assert_eq!(error, expected, "{event:?}"),
             other => panic!("{event:?}: {other:?}"),
         }
     }
-    assert_eq!(record, before);
+    assert_eq!(log, before);
     assert_eq!(store.load("g").await.unwrap().unwrap(), before);
 }
 
@@ -192,10 +199,10 @@ async fn of_many_writers_at_once_each_row_has_one() {
         seen.game().referee().for_each_move(seen.game().position(), |mv| moves.push(mv));
         let writers: Vec<_> = (0..20)
             .map(|number| {
-                let (store, mut record) = (store.clone(), seen.clone());
+                let (store, mut log) = (store.clone(), seen.clone());
                 let event =
                     Event::Ply { mv: moves[number % moves.len()], client_id: Some(format!("{round}/{number}")) };
-                tokio::spawn(async move { store.append("g", &mut record, Happening::now(event)).await.is_ok() })
+                tokio::spawn(async move { store.append("g", &mut log, now(event)).await.is_ok() })
             })
             .collect();
         let mut written = 0;
@@ -218,25 +225,25 @@ async fn many_games_share_the_writer() {
                 let mut new = new_game(&id);
                 new.game = fresh(leaflets()[number % 5].id());
                 store.make_game(&new).await.unwrap();
-                let mut record = store.load(&id).await.unwrap().unwrap();
+                let mut log = store.load(&id).await.unwrap().unwrap();
                 for turn in 0..10 {
-                    let moves = record.game().referee().moves(record.game().position());
+                    let moves = log.game().referee().moves(log.game().position());
                     let mv = moves[(number * 7 + turn * 13) % moves.len()];
                     let event = Event::Ply { mv, client_id: None };
-                    store.append(&id, &mut record, Happening::now(event)).await.unwrap();
+                    store.append(&id, &mut log, now(event)).await.unwrap();
                 }
-                record
+                log
             })
         })
         .collect();
-    let mut records = Vec::new();
+    let mut logs = Vec::new();
     for player in players {
-        records.push(player.await.unwrap());
+        logs.push(player.await.unwrap());
     }
     store.close().await;
     let store = folder.open().await;
-    for (number, record) in records.iter().enumerate() {
-        assert_eq!(&store.load(&format!("game{number}")).await.unwrap().unwrap(), record);
+    for (number, log) in logs.iter().enumerate() {
+        assert_eq!(&store.load(&format!("game{number}")).await.unwrap().unwrap(), log);
     }
 }
 
@@ -245,17 +252,17 @@ async fn what_pages_may_keep_is_what_nobody_took_back() {
     let folder = Folder::new();
     let store = folder.open().await;
     store.make_game(&new_game("g")).await.unwrap();
-    let mut record = store.load("g").await.unwrap().unwrap();
-    play(&store, &mut record, &["d1-d4", "f4-e4", "e1-e3"]).await;
-    append(&store, &mut record, Event::TakenBack { by: Side::Attackers }).await.unwrap();
-    play(&store, &mut record, &["e1-e2", "e5-b5"]).await;
-    assert_eq!(record.unchanged(3, 3), 2, "the third ply is another one now");
-    assert_eq!(record.unchanged(2, 2), 2);
-    assert_eq!(record.unchanged(2, 4), 2);
-    assert_eq!(record.unchanged(4, 6), 4);
-    assert_eq!(record.unchanged(3, 2), 0, "there were never three plies at version 2");
-    assert_eq!(record.unchanged(1, 99), 0, "there is no version 99 yet");
-    assert_eq!(record.unchanged(0, 0), 0);
+    let mut log = store.load("g").await.unwrap().unwrap();
+    play(&store, &mut log, &["d1-d4", "f4-e4", "e1-e3"]).await;
+    append(&store, &mut log, Event::TakenBack { by: Side::Attackers }).await.unwrap();
+    play(&store, &mut log, &["e1-e2", "e5-b5"]).await;
+    assert_eq!(log.unchanged(3, 3), 2, "the third ply is another one now");
+    assert_eq!(log.unchanged(2, 2), 2);
+    assert_eq!(log.unchanged(2, 4), 2);
+    assert_eq!(log.unchanged(4, 6), 4);
+    assert_eq!(log.unchanged(3, 2), 0, "there were never three plies at version 2");
+    assert_eq!(log.unchanged(1, 99), 0, "there is no version 99 yet");
+    assert_eq!(log.unchanged(0, 0), 0);
 }
 
 #[tokio::test]
@@ -293,10 +300,10 @@ async fn rows_that_make_no_sense_are_told_with_the_game_and_never_panic() {
         let folder = Folder::new();
         let store = folder.open().await;
         store.make_game(&new_game("g")).await.unwrap();
-        let mut record = store.load("g").await.unwrap().unwrap();
-        play(&store, &mut record, &["d1-d4", "f4-e4"]).await;
+        let mut log = store.load("g").await.unwrap().unwrap();
+        play(&store, &mut log, &["d1-d4", "f4-e4"]).await;
         let offer = OfferKind::Game(Offer::Draw);
-        append(&store, &mut record, Event::Offered { by: Side::Attackers, offer }).await.unwrap();
+        append(&store, &mut log, Event::Offered { by: Side::Attackers, offer }).await.unwrap();
         store.close().await;
         tamper(&folder, sql).await;
         let error = folder.open().await.load("g").await.unwrap_err().to_string();
@@ -313,9 +320,9 @@ async fn a_game_that_is_not_there_is_none() {
     assert_eq!(store.link("nothing").await.unwrap(), None);
     store.make_game(&new_game("g")).await.unwrap();
     assert!(store.make_game(&new_game("g")).await.is_err(), "an id can be given once");
-    let mut record = store.load("g").await.unwrap().unwrap();
-    let event = ply(&record, "d1-d4", None);
-    let nowhere = store.append("nothing", &mut record, Happening::now(event)).await.unwrap_err();
+    let mut log = store.load("g").await.unwrap().unwrap();
+    let event = ply(&log, "d1-d4", None);
+    let nowhere = store.append("nothing", &mut log, now(event)).await.unwrap_err();
     assert!(matches!(nowhere, StoreError::NoGame(_)), "{nowhere}");
 }
 
@@ -337,7 +344,7 @@ async fn seats_are_taken_once_and_moved_by_their_holder() {
     let link = |secret: &str, kind| NewLink { secret: secret.to_owned(), kind };
     let mut new = new_game("g");
     new.seats.attackers = NewSeat {
-        seat: Seat::Person { visitor: "anna".to_owned(), moves: 0 },
+        seat: Seat::Person { person: person("anna"), moves: 0 },
         links: vec![link("anna-0", LinkKind::Seat)],
     };
     new.seats.defenders.links = vec![link("join", LinkKind::Join)];
@@ -348,25 +355,26 @@ async fn seats_are_taken_once_and_moved_by_their_holder() {
     assert_eq!((target.kind, target.side), (LinkKind::Join, Some(Side::Defenders)));
     assert_eq!(store.link("watch").await.unwrap().unwrap().side, None);
 
-    store.join("g", Side::Defenders, "bo", link("bo-0", LinkKind::Seat)).await.unwrap();
-    let late = store.join("g", Side::Defenders, "eve", link("eve-0", LinkKind::Seat)).await.unwrap_err();
+    store.join("g", Side::Defenders, &person("bo"), link("bo-0", LinkKind::Seat)).await.unwrap();
+    let late = store.join("g", Side::Defenders, &person("eve"), link("eve-0", LinkKind::Seat)).await.unwrap_err();
     assert!(matches!(late, StoreError::Taken), "{late}");
-    let own = store.join("g", Side::Attackers, "eve", link("eve-1", LinkKind::Seat)).await.unwrap_err();
+    let own = store.join("g", Side::Attackers, &person("eve"), link("eve-1", LinkKind::Seat)).await.unwrap_err();
     assert!(matches!(own, StoreError::Taken), "{own}");
 
     let before = store.seats("g").await.unwrap().unwrap();
     let seat = &before.attackers;
-    store.move_seat("g", Side::Attackers, seat, "annas-phone", link("anna-1", LinkKind::Seat)).await.unwrap();
-    let twice = store.move_seat("g", Side::Attackers, seat, "eve", link("eve-2", LinkKind::Seat)).await.unwrap_err();
+    store.move_seat("g", Side::Attackers, seat, &person("annas-phone"), link("anna-1", LinkKind::Seat)).await.unwrap();
+    let twice =
+        store.move_seat("g", Side::Attackers, seat, &person("eve"), link("eve-2", LinkKind::Seat)).await.unwrap_err();
     assert!(matches!(twice, StoreError::Taken), "{twice}");
     assert_eq!(store.link("anna-0").await.unwrap(), None, "the link is used up");
     assert_eq!(store.link("anna-1").await.unwrap().unwrap().side, Some(Side::Attackers));
     let seats = store.seats("g").await.unwrap().unwrap();
-    assert_eq!(seats.attackers, Seat::Person { visitor: "annas-phone".to_owned(), moves: 1 });
-    assert!(seats.defenders.is_held_by("bo"));
-    assert_eq!(store.games_of("anna", 10).await.unwrap(), []);
-    assert_eq!(store.games_of("bo", 10).await.unwrap().len(), 1);
-    assert_eq!(store.games_of("eve", 10).await.unwrap(), []);
+    assert_eq!(seats.attackers, Seat::Person { person: person("annas-phone"), moves: 1 });
+    assert!(seats.defenders.is_held_by(&person("bo")));
+    assert_eq!(store.games_of(&person("anna"), 10).await.unwrap(), []);
+    assert_eq!(store.games_of(&person("bo"), 10).await.unwrap().len(), 1);
+    assert_eq!(store.games_of(&person("eve"), 10).await.unwrap(), []);
 }
 
 #[tokio::test]
@@ -374,13 +382,13 @@ async fn a_rematch_begins_once() {
     let folder = Folder::new();
     let store = folder.open().await;
     store.make_game(&new_game("g")).await.unwrap();
-    let mut record = store.load("g").await.unwrap().unwrap();
-    append(&store, &mut record, Event::Resigned { by: Side::Attackers }).await.unwrap();
-    append(&store, &mut record, Event::Offered { by: Side::Attackers, offer: OfferKind::Rematch }).await.unwrap();
+    let mut log = store.load("g").await.unwrap().unwrap();
+    append(&store, &mut log, Event::Resigned { by: Side::Attackers }).await.unwrap();
+    append(&store, &mut log, Event::Offered { by: Side::Attackers, offer: OfferKind::Rematch }).await.unwrap();
     let next = |id: &str| NewGame { match_id: "g".to_owned(), match_game: 2, ..new_game(id) };
-    let accepted = || Happening::now(Event::Accepted { by: Side::Defenders });
-    let mut other = record.clone();
-    store.append_rematch("g", &mut record, accepted(), &next("h")).await.unwrap();
+    let accepted = || now(Event::Accepted { by: Side::Defenders });
+    let mut other = log.clone();
+    store.append_rematch("g", &mut log, accepted(), &next("h")).await.unwrap();
     assert!(store.append_rematch("g", &mut other, accepted(), &next("i")).await.is_err());
     assert_eq!(store.load("i").await.unwrap(), None, "neither the row nor the game");
     let games = store.games_of_match("g").await.unwrap();

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
-use hnefi_store::LinkKind;
+use hnefi_live::LinkKind;
 
 use crate::state::Addresses;
 

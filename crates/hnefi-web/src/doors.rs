@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use hnefi_live::PersonId;
+
 /// How many sockets may look at one game.
 const A_GAME: usize = 1000;
-/// How many sockets one visitor may have open, in all his games.
-const A_VISITOR: usize = 50;
+/// How many sockets one person may have open, in all his games.
+const A_PERSON: usize = 50;
 
-/// Counts the open sockets of every game and every visitor. Clones share the count.
+/// Counts the open sockets of every game and every person. Clones share the count.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Doors(Arc<Mutex<HashMap<Door, usize>>>);
 
@@ -16,7 +18,7 @@ pub(crate) struct Doors(Arc<Mutex<HashMap<Door, usize>>>);
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Door {
     Game(String),
-    Visitor(String),
+    Person(PersonId),
 }
 
 /// A place for one socket, given back when it is dropped.
@@ -27,10 +29,10 @@ pub(crate) struct Place {
 }
 
 impl Doors {
-    /// A place for one more socket at a game, for a visitor if he is known; `None` if there are too many.
-    pub(crate) fn open(&self, game: &str, visitor: Option<&str>) -> Option<Place> {
-        let visitor = visitor.map(|visitor| (Door::Visitor(visitor.to_owned()), A_VISITOR));
-        let doors: Vec<_> = [(Door::Game(game.to_owned()), A_GAME)].into_iter().chain(visitor).collect();
+    /// A place for one more socket at a game, for a person if he is known; `None` if there are too many.
+    pub(crate) fn open(&self, game: &str, person: Option<&PersonId>) -> Option<Place> {
+        let person = person.map(|person| (Door::Person(person.clone()), A_PERSON));
+        let doors: Vec<_> = [(Door::Game(game.to_owned()), A_GAME)].into_iter().chain(person).collect();
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if doors.iter().any(|(door, most)| open.get(door).is_some_and(|count| count >= most)) {
             return None;
@@ -63,14 +65,14 @@ mod tests {
     #[test]
     fn places_are_limited_and_given_back() {
         let doors = Doors::default();
-        let places: Vec<_> = (0..60).map_while(|n| doors.open(&n.to_string(), Some("eve"))).collect();
-        assert_eq!(places.len(), A_VISITOR);
-        assert!(doors.open("1", Some("anna")).is_some());
+        let places: Vec<_> = (0..60).map_while(|n| doors.open(&n.to_string(), Some(&PersonId::new("eve")))).collect();
+        assert_eq!(places.len(), A_PERSON);
+        assert!(doors.open("1", Some(&PersonId::new("anna"))).is_some());
         drop(places);
-        assert!(doors.open("1", Some("eve")).is_some());
+        assert!(doors.open("1", Some(&PersonId::new("eve"))).is_some());
         let watchers: Vec<_> = (0..2000).map_while(|_| doors.open("1", None)).collect();
         assert_eq!(watchers.len(), A_GAME);
-        assert!(doors.open("1", Some("anna")).is_none());
+        assert!(doors.open("1", Some(&PersonId::new("anna"))).is_none());
         drop(watchers);
         assert!(doors.0.lock().unwrap().is_empty(), "nothing is remembered of who has gone");
     }

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
+use hnefi_live::PersonId;
+
 /// How much may come at once, and how much in the long run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rate {
@@ -65,7 +67,7 @@ impl Bucket {
 
 /// How many games visitors may make.
 #[derive(Debug)]
-pub(crate) struct NewGames(Mutex<(Bucket, HashMap<String, Bucket>)>);
+pub(crate) struct NewGames(Mutex<(Bucket, HashMap<PersonId, Bucket>)>);
 
 impl NewGames {
     /// Nobody has made a game yet.
@@ -73,19 +75,19 @@ impl NewGames {
         NewGames(Mutex::new((Bucket::new(GAMES_OF_ALL), HashMap::new())))
     }
 
-    /// Whether a visitor, known by his hash, may make one more game now.
-    pub(crate) fn take(&self, visitor: &str) -> bool {
-        self.take_at(visitor, Instant::now())
+    /// Whether a person may make one more game now.
+    pub(crate) fn take(&self, person: &PersonId) -> bool {
+        self.take_at(person, Instant::now())
     }
 
-    fn take_at(&self, visitor: &str, now: Instant) -> bool {
+    fn take_at(&self, person: &PersonId, now: Instant) -> bool {
         let mut buckets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (all, each) = &mut *buckets;
         if each.len() >= VISITORS {
             each.retain(|_, bucket| !bucket.is_full_at(now));
         }
         // First his own: who has none left takes none from the others.
-        each.entry(visitor.to_owned()).or_insert_with(|| Bucket::new(GAMES_OF_ONE)).take_at(now) && all.take_at(now)
+        each.entry(person.clone()).or_insert_with(|| Bucket::new(GAMES_OF_ONE)).take_at(now) && all.take_at(now)
     }
 }
 
@@ -107,12 +109,12 @@ mod tests {
     #[test]
     fn one_visitor_does_not_use_up_the_games_of_others_and_all_together_have_a_limit() {
         let (games, now) = (NewGames::new(), Instant::now());
-        assert_eq!((0..1000).filter(|_| games.take_at("eve", now)).count(), 60);
-        assert!(games.take_at("anna", now));
-        let strangers = (0..2000).filter(|n| games.take_at(&n.to_string(), now)).count();
+        assert_eq!((0..1000).filter(|_| games.take_at(&PersonId::new("eve"), now)).count(), 60);
+        assert!(games.take_at(&PersonId::new("anna"), now));
+        let strangers = (0..2000).filter(|n| games.take_at(&PersonId::new(n.to_string()), now)).count();
         assert_eq!(strangers, 600 - 61);
         let later = now + Duration::from_secs(3600);
-        assert!(games.take_at("eve", later));
+        assert!(games.take_at(&PersonId::new("eve"), later));
         let remembered = games.0.lock().unwrap().1.len();
         assert!(remembered < 10, "who paused long enough is forgotten: {remembered}");
     }

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
+use hnefi_live::LinkKind;
 use hnefi_rules::Side;
-use hnefi_store::LinkKind;
 use sha2::{Digest, Sha256};
 
 /// Derives the secrets of links from one key.

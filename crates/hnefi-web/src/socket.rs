@@ -8,8 +8,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use hnefi_live::LinkKind;
 use hnefi_rules::Side;
-use hnefi_store::{LinkKind, StoreError};
+use hnefi_store::StoreError;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, interval_at, timeout};
 
@@ -224,7 +225,7 @@ impl Line {
     async fn go_to(&mut self, game: String) -> Go {
         let watch = match self.viewer {
             Viewer::Watcher => Some(self.room.app.secrets.link(LinkKind::Watch, &game, None, 0)),
-            Viewer::Visitor(_) => None,
+            Viewer::Person(_) => None,
         };
         self.say(&ServerMessage::Goto(Goto { game, watch })).await
     }

@@ -9,8 +9,8 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, LOCATION, SET_COOKIE
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use hnefi_formats::{GameTree, write_tag_list};
+use hnefi_live::{PersonId, Seat};
 use hnefi_rules::{BySide, Game, Referee, Ruleset, Setup, Side};
-use hnefi_store::Seat;
 use hnefi_words::Words;
 use serde::Deserialize;
 
@@ -49,10 +49,10 @@ pub(super) async fn make(
     let Form(form) = form.map_err(bad_form)?;
     let visitor = Visitor::known_or_new(&headers);
     let game = first_position(&form)?;
-    if !app.new_games.take(&visitor.hash) {
+    if !app.new_games.take(&visitor.person) {
         return Err(Problem::TooMany);
     }
-    let new = new_game(&app.secrets, game, seats(&form, &visitor.hash)?);
+    let new = new_game(&app.secrets, game, seats(&form, &visitor.person)?);
     app.store.make_game(&new).await?;
     tracing::info!(game = new.id, rules = new.game.referee().ruleset().id(), mode = form.mode, "a new game");
     Ok(see_other(&app, &visitor, &format!("/game/{}", new.id)))
@@ -89,7 +89,7 @@ pub(super) async fn text(
 /// The game of a room as text.
 pub(super) async fn game_text(room: &Arc<Room>, query: &TextQuery) -> Result<Response, Problem> {
     let live = room.lock().await?;
-    let text = write_tag_list(&GameTree::of(live.record.game())).text;
+    let text = write_tag_list(&GameTree::of(live.log.game())).text;
     let mut response = ([(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response();
     if query.download.is_some() {
         let name = format!("attachment; filename=\"hnefi-{}-{}.txt\"", live.ruleset().id(), room.id);
@@ -103,7 +103,7 @@ pub(super) async fn game_text(room: &Arc<Room>, query: &TextQuery) -> Result<Res
 pub(super) async fn own_room(app: &AppState, id: &str, headers: &HeaderMap) -> Result<(Arc<Room>, Viewer), Problem> {
     let visitor = Visitor::known(headers).ok_or(Problem::NoGame)?;
     let room = app.room(id);
-    let viewer = Viewer::Visitor(visitor.hash);
+    let viewer = Viewer::Person(visitor.person);
     let holds = !room.lock().await?.sides_of(&viewer).is_empty();
     if holds { Ok((room, viewer)) } else { Err(Problem::NoGame) }
 }
@@ -175,8 +175,8 @@ fn first_position(form: &NewGameForm) -> Result<Game, Problem> {
     Ok(Game::from_position(referee, position))
 }
 
-fn seats(form: &NewGameForm, visitor: &str) -> Result<BySide<Seat>, Problem> {
-    let me = || Seat::Person { visitor: visitor.to_owned(), moves: 0 };
+fn seats(form: &NewGameForm, person: &PersonId) -> Result<BySide<Seat>, Problem> {
+    let me = || Seat::Person { person: person.clone(), moves: 0 };
     let other = match form.mode.as_str() {
         "screen" => return Ok(BySide { attackers: me(), defenders: me() }),
         "friend" => Seat::Open,

@@ -3,8 +3,9 @@
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
+use hnefi_live::{PersonId, Seat};
 use hnefi_rules::Side;
-use hnefi_store::{Seat, Summary};
+use hnefi_store::Summary;
 use hnefi_words::Words;
 use serde::Deserialize;
 
@@ -32,8 +33,8 @@ pub(super) async fn home(
 ) -> Result<Response, Problem> {
     let games = match Visitor::known(&headers) {
         Some(visitor) => {
-            let games = app.store.games_of(&visitor.hash, GAMES).await?;
-            games.into_iter().map(|game| row(game, &visitor.hash)).collect()
+            let games = app.store.games_of(&visitor.person, GAMES).await?;
+            games.into_iter().map(|game| row(game, &visitor.person)).collect()
         }
         None => Vec::new(),
     };
@@ -56,9 +57,9 @@ pub(super) async fn no_method() -> Response {
     Problem::NoMethod.into_response()
 }
 
-fn row(game: Summary, visitor: &str) -> GameRow {
+fn row(game: Summary, person: &PersonId) -> GameRow {
     let words = Words::english();
-    let sides: Vec<Side> = Side::ALL.into_iter().filter(|&side| game.seats[side].is_held_by(visitor)).collect();
+    let sides: Vec<Side> = Side::ALL.into_iter().filter(|&side| game.seats[side].is_held_by(person)).collect();
     let level = Side::ALL.into_iter().find_map(|side| match game.seats[side] {
         Seat::Computer { level } => Some(level),
         _ => None,

@@ -6,8 +6,9 @@ use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
+use hnefi_live::{LinkKind, PersonId, Seat};
 use hnefi_rules::Side;
-use hnefi_store::{LinkKind, LinkTarget, Seat};
+use hnefi_store::LinkTarget;
 
 use super::Problem;
 use super::games::{TextQuery, game_text, page, see_other};
@@ -28,7 +29,7 @@ pub(super) async fn join_page(
     let (target, side) = seat_target(&app, &secret, LinkKind::Join).await?;
     let summary = app.store.summary(&target.game).await?.ok_or(Problem::NoLink)?;
     if let Some(visitor) = Visitor::known(&headers)
-        && Side::ALL.into_iter().any(|side| summary.seats[side].is_held_by(&visitor.hash))
+        && Side::ALL.into_iter().any(|side| summary.seats[side].is_held_by(&visitor.person))
     {
         return Ok(see_other(&app, &visitor, &format!("/game/{}", target.game)));
     }
@@ -51,8 +52,8 @@ pub(super) async fn join(
 ) -> Result<Response, Problem> {
     let (target, side) = seat_target(&app, &secret, LinkKind::Join).await?;
     let visitor = Visitor::known_or_new(&headers);
-    let (room, hash) = (app.room(&target.game), visitor.hash.clone());
-    unbroken(async move { room.join(side, &hash).await }).await?;
+    let (room, person) = (app.room(&target.game), visitor.person.clone());
+    unbroken(async move { room.join(side, &person).await }).await?;
     Ok(see_other(&app, &visitor, &format!("/game/{}", target.game)))
 }
 
@@ -65,7 +66,7 @@ pub(super) async fn seat_page(
     let (target, side) = seat_target(&app, &secret, LinkKind::Seat).await?;
     let summary = app.store.summary(&target.game).await?.ok_or(Problem::NoLink)?;
     if let Some(visitor) = Visitor::known(&headers)
-        && summary.seats[side].is_held_by(&visitor.hash)
+        && summary.seats[side].is_held_by(&visitor.person)
     {
         return Ok(see_other(&app, &visitor, &format!("/game/{}", target.game)));
     }
@@ -87,8 +88,8 @@ pub(super) async fn seat(
 ) -> Result<Response, Problem> {
     let (target, side) = seat_target(&app, &secret, LinkKind::Seat).await?;
     let visitor = Visitor::known_or_new(&headers);
-    let (room, hash) = (app.room(&target.game), visitor.hash.clone());
-    unbroken(async move { room.move_seats(side, &hash).await }).await?;
+    let (room, person) = (app.room(&target.game), visitor.person.clone());
+    unbroken(async move { room.move_seats(side, &person).await }).await?;
     Ok(see_other(&app, &visitor, &format!("/game/{}", target.game)))
 }
 
@@ -144,35 +145,35 @@ fn qr(address: &str) -> Result<Response, Problem> {
 }
 
 impl Room {
-    async fn join(self: &Arc<Self>, side: Side, visitor: &str) -> Result<(), Problem> {
+    async fn join(self: &Arc<Self>, side: Side, person: &PersonId) -> Result<(), Problem> {
         let mut live = self.lock().await?;
-        if live.seats[side].is_held_by(visitor) {
+        if live.seats[side].is_held_by(person) {
             return Ok(());
         }
-        if live.seats[!side].is_held_by(visitor) {
+        if live.seats[!side].is_held_by(person) {
             return Err(Problem::OwnInvitation);
         }
         let seat_link = link(&self.app.secrets, LinkKind::Seat, &self.id, Some(side), 0);
-        self.app.store.join(&self.id, side, visitor, seat_link).await?;
-        live.seats[side] = Seat::Person { visitor: visitor.to_owned(), moves: 0 };
+        self.app.store.join(&self.id, side, person, seat_link).await?;
+        live.seats[side] = Seat::Person { person: person.clone(), moves: 0 };
         tracing::info!(game = self.id, %side, "somebody joined");
         self.show(&mut live);
         Ok(())
     }
 
     /// Moves the seat of a side, and the other one if the same visitor holds it.
-    async fn move_seats(self: &Arc<Self>, side: Side, visitor: &str) -> Result<(), Problem> {
+    async fn move_seats(self: &Arc<Self>, side: Side, person: &PersonId) -> Result<(), Problem> {
         let mut live = self.lock().await?;
-        let holder = live.seats[side].visitor().map(str::to_owned).ok_or(Problem::NoLink)?;
-        if holder == visitor {
+        let holder = live.seats[side].person().cloned().ok_or(Problem::NoLink)?;
+        if holder == *person {
             return Ok(());
         }
         for side in Side::ALL.into_iter().filter(|&side| live.seats[side].is_held_by(&holder)).collect::<Vec<_>>() {
             let from = live.seats[side].clone();
             let Seat::Person { moves, .. } = from else { continue };
             let seat_link = link(&self.app.secrets, LinkKind::Seat, &self.id, Some(side), moves + 1);
-            self.app.store.move_seat(&self.id, side, &from, visitor, seat_link).await?;
-            live.seats[side] = Seat::Person { visitor: visitor.to_owned(), moves: moves + 1 };
+            self.app.store.move_seat(&self.id, side, &from, person, seat_link).await?;
+            live.seats[side] = Seat::Person { person: person.clone(), moves: moves + 1 };
             tracing::info!(game = self.id, %side, "a seat moved to another device");
         }
         self.show(&mut live);

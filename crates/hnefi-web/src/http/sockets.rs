@@ -49,7 +49,7 @@ pub(super) async fn watch(
 
 fn place(app: &AppState, room: &Room, headers: &HeaderMap) -> Result<Place, Problem> {
     let visitor = Visitor::known(headers);
-    app.doors.open(&room.id, visitor.as_ref().map(|visitor| visitor.hash.as_str())).ok_or(Problem::TooMany)
+    app.doors.open(&room.id, visitor.as_ref().map(|visitor| &visitor.person)).ok_or(Problem::TooMany)
 }
 
 fn open(upgrade: WebSocketUpgrade, place: Place, room: Arc<Room>, viewer: Viewer, base: Base) -> Response {

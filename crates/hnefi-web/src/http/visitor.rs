@@ -3,6 +3,8 @@
 use axum::http::header::COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
 
+use hnefi_live::PersonId;
+
 use crate::secret;
 use crate::state::Addresses;
 
@@ -13,8 +15,8 @@ const A_YEAR: u32 = 365 * 24 * 60 * 60;
 /// Somebody with a browser. Has no `Debug`, so that no token reaches a log.
 #[derive(Clone)]
 pub(super) struct Visitor {
-    /// The hash of his token.
-    pub(super) hash: String,
+    /// Who he is.
+    pub(super) person: PersonId,
     /// What his cookie holds.
     token: String,
 }
@@ -27,14 +29,14 @@ impl Visitor {
             .flat_map(|cookies| cookies.split(';'))
             .filter_map(|cookie| cookie.trim().split_once('='))
             .find_map(|(name, token)| (name == NAME && is_token(token)).then_some(token))?;
-        Some(Visitor { hash: secret::hash(token), token: token.to_owned() })
+        Some(Visitor { person: PersonId::new(secret::hash(token)), token: token.to_owned() })
     }
 
     /// The visitor of a cookie, or a new one.
     pub(super) fn known_or_new(headers: &HeaderMap) -> Visitor {
         Visitor::known(headers).unwrap_or_else(|| {
             let token = secret::visitor_token();
-            Visitor { hash: secret::hash(&token), token }
+            Visitor { person: PersonId::new(secret::hash(&token)), token }
         })
     }
 

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use hnefi_live::{Entry, Event, EventError, OfferKind};
 use hnefi_rules::{Game, GameError, Ground, Intent, Move, Offer, Ruleset, Side, Square};
-use hnefi_store::{Event, EventError, Happening, OfferKind, StoreError};
+use hnefi_store::{StoreError, now_ms};
 use hnefi_words::Words;
 
 use super::live::Against;
@@ -105,7 +106,7 @@ impl Room {
         }
         let intent = read(from, to)?;
         let mut live = self.lock().await?;
-        if live.record.has_client_id(&id) {
+        if live.log.has_client_id(&id) {
             return Ok(Answer::Resend);
         }
         let side = speaker(&live, viewer, seat)?;
@@ -131,7 +132,7 @@ impl Room {
 
     /// **Append**: one row for one event; after the commit the room shows it.
     pub(crate) async fn append(self: &Arc<Self>, live: &mut Locked<'_>, event: Event) -> Result<(), Refusing> {
-        let appended = self.app.store.append(&self.id, &mut live.record, Happening::now(event)).await;
+        let appended = self.app.store.append(&self.id, &mut live.log, Entry { at_ms: now_ms(), event }).await;
         self.appended(live, appended)
     }
 
@@ -141,7 +142,7 @@ impl Room {
             Err(StoreError::Event(error)) => return Err(refuse(error, live)),
             Err(error) => return Err(error.into()),
         }
-        tracing::debug!(game = self.id, version = live.record.version(), "append");
+        tracing::debug!(game = self.id, version = live.log.version(), "append");
         live.describe_plies();
         self.show(live);
         Ok(())
@@ -172,7 +173,7 @@ impl Room {
         let mut live = self.lock().await?;
         let by = speaker(&live, viewer, seat)?;
         // Both may press at once: who offers what the other side has just offered accepts it.
-        if live.record.pending() == Some((!by, offer)) && live.against() == Against::Person {
+        if live.log.pending() == Some((!by, offer)) && live.against() == Against::Person {
             match offer {
                 OfferKind::Game(Offer::Draw) => {
                     self.append(&mut live, Event::Accepted { by }).await?;
@@ -192,7 +193,7 @@ impl Room {
                 self.append(&mut live, Event::Offered { by, offer }).await?;
                 // What is proved, and takes nothing from the other side, needs nobody's consent.
                 if let OfferKind::Game(Offer::Claim(ground)) = offer
-                    && proofs::is_settled(live.record.game(), by, ground)
+                    && proofs::is_settled(live.log.game(), by, ground)
                 {
                     self.append(&mut live, Event::Accepted { by: !by }).await?;
                 }
@@ -211,7 +212,7 @@ impl Room {
             Against::Person => Event::Offered { by, offer: OfferKind::Game(Offer::TakeBack) },
             Against::Computer | Against::Nobody => Event::TakenBack { by },
             // Who shares a screen takes back what was played last, whoever played it.
-            Against::SameScreen => Event::TakenBack { by: last_side(live.record.game()).unwrap_or(by) },
+            Against::SameScreen => Event::TakenBack { by: last_side(live.log.game()).unwrap_or(by) },
         };
         self.append(live, event).await
     }
@@ -231,8 +232,8 @@ impl Room {
 
     pub(super) async fn begin_rematch(self: &Arc<Self>, live: &mut Locked<'_>, by: Side) -> Result<(), Refusing> {
         let next = next_game(&self.app.secrets, live);
-        let accepted = Happening::now(Event::Accepted { by });
-        let appended = self.app.store.append_rematch(&self.id, &mut live.record, accepted, &next).await;
+        let accepted = Entry { at_ms: now_ms(), event: Event::Accepted { by } };
+        let appended = self.app.store.append_rematch(&self.id, &mut live.log, accepted, &next).await;
         if appended.is_ok() {
             live.next = Some(next.id);
         }
@@ -282,7 +283,7 @@ pub(crate) fn read(from: &str, to: &str) -> Result<Intent, Refused> {
 
 /// **Legal**: an intent of one side becomes a move, or a reason why it is none.
 fn legal(live: &Live, side: Side, intent: Intent) -> Result<Move, Refusing> {
-    let game = live.record.game();
+    let game = live.log.game();
     if game.turn().is_some_and(|turn| turn != side) {
         return Err(Refusing::plain("refused-not-your-turn"));
     }
@@ -302,7 +303,7 @@ fn speaker(live: &Live, viewer: &Viewer, seat: Option<Side>) -> Result<Side, Ref
         (Some(side), sides) if sides.contains(&side) => Ok(side),
         (Some(_), _) | (None, []) => Err(Refusing::plain("refused-not-your-seat")),
         (None, &[side]) => Ok(side),
-        (None, _) => Ok(live.record.game().position().turn()),
+        (None, _) => Ok(live.log.game().position().turn()),
     }
 }
 
@@ -314,7 +315,7 @@ fn somebody_plays(live: &Live) -> Result<(), Refusing> {
 }
 
 fn pending(live: &Live) -> Result<(Side, OfferKind), Refusing> {
-    live.record.pending().ok_or_else(|| Refusing::game_error(GameError::NoOffer, live.ruleset()))
+    live.log.pending().ok_or_else(|| Refusing::game_error(GameError::NoOffer, live.ruleset()))
 }
 
 /// The side that moved last.

@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use hnefi_engine::{Cancel, Level};
+use hnefi_live::{Event, OfferKind, Seat};
 use hnefi_rules::{Game, Intent, Move, Offer, Side};
-use hnefi_store::{Event, OfferKind, Seat};
 use hnefi_words::Words;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -54,12 +54,12 @@ impl Live {
             Seat::Computer { level } => Level::new(level),
             Seat::Person { .. } | Seat::Open => None,
         };
-        if let Some((by, offer)) = self.record.pending()
+        if let Some((by, offer)) = self.log.pending()
             && level(!by).is_some()
         {
             return Some(Due::Answer(!by, offer));
         }
-        self.record.game().turn().and_then(level).map(Due::Move)
+        self.log.game().turn().and_then(level).map(Due::Move)
     }
 }
 
@@ -67,7 +67,7 @@ impl Room {
     /// Sets the computer to work if there is something for it to do and somebody waits; stops it if not.
     pub(super) fn wake_computer(self: &Arc<Self>, live: &mut Live) {
         let due = live.due().filter(|_| live.has_sockets());
-        let version = live.record.version();
+        let version = live.log.version();
         if let (Some(thinking), Some(due)) = (&live.thinking, due)
             && thinking.due == due
             && thinking.version == version
@@ -77,7 +77,7 @@ impl Room {
         live.thinking = None;
         let Some(due) = due else { return };
         let cancel = Cancel::new();
-        tokio::spawn(self.clone().think(due, version, live.record.game().clone(), cancel.clone()));
+        tokio::spawn(self.clone().think(due, version, live.log.game().clone(), cancel.clone()));
         live.thinking = Some(Thinking { due, version, cancel });
     }
 
@@ -99,7 +99,7 @@ impl Room {
         }
         let Ok(mut live) = self.lock().await else { return };
         let waits = live.thinking.as_ref().is_some_and(|t| t.due == due && t.version == version);
-        if !waits || live.record.version() != version {
+        if !waits || live.log.version() != version {
             return;
         }
         let done = match (found, due) {
@@ -147,7 +147,7 @@ impl Room {
         to: mpsc::Sender<ServerMessage>,
     ) -> Result<Hinting, Refusing> {
         let live = self.lock().await?;
-        let game = live.record.game();
+        let game = live.log.game();
         if game.plies().count() < ply as usize {
             return Err(Refusing::stale());
         }
@@ -155,13 +155,13 @@ impl Room {
         if !fair || live.sides_of(viewer).is_empty() {
             return Err(Refusing::plain("refused-hint-unfair"));
         }
-        let (game, version) = (at_ply(game, ply as usize), live.record.version());
+        let (game, version) = (at_ply(game, ply as usize), live.log.version());
         let cancel = Cancel::new();
         let (room, token) = (self.clone(), cancel.clone());
         let task = tokio::spawn(async move {
             let searching = token.clone();
             let found = room.search(&token, move || Some(proofs::forced_win(&game, &searching))).await;
-            let same = room.lock().await.is_ok_and(|live| live.record.version() == version);
+            let same = room.lock().await.is_ok_and(|live| live.log.version() == version);
             if let Some(why) = found.filter(|_| same && !token.is_cancelled()) {
                 // The page may have gone meanwhile.
                 let _ = to.send(ServerMessage::Why(why)).await;
@@ -177,7 +177,7 @@ impl Room {
         to: mpsc::Sender<ServerMessage>,
     ) -> Result<Hinting, Refusing> {
         let live = self.lock().await?;
-        let game = live.record.game();
+        let game = live.log.game();
         let yours = game.turn().is_some_and(|turn| live.sides_of(viewer).contains(&turn));
         if !yours {
             return Err(Refusing::plain("refused-not-your-turn"));
@@ -185,13 +185,13 @@ impl Room {
         if !matches!(live.against(), Against::Computer | Against::SameScreen) {
             return Err(Refusing::plain("refused-hint-unfair"));
         }
-        let (game, version) = (game.clone(), live.record.version());
+        let (game, version) = (game.clone(), live.log.version());
         let cancel = Cancel::new();
         let (room, engine, token) = (self.clone(), self.app.engine.clone(), cancel.clone());
         let task = tokio::spawn(async move {
             let searching = token.clone();
             let found = room.search(&token, move || engine.hint(&game, &searching)).await;
-            let same = room.lock().await.is_ok_and(|live| live.record.version() == version);
+            let same = room.lock().await.is_ok_and(|live| live.log.version() == version);
             if let Some(choice) = found.filter(|_| same && !token.is_cancelled()) {
                 // The page may have gone meanwhile.
                 let _ = to.send(ServerMessage::Hint(hint(choice.mv.intent()))).await;

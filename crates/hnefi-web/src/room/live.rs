@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use hnefi_live::{Log, PersonId, Seat, Seats};
 use hnefi_rules::{BySide, Referee, Ruleset, Side, leaflets, ruleset};
-use hnefi_store::{Record, Seat, Seats, StoreError, Summary};
+use hnefi_store::{StoreError, Summary};
 
 use super::computer::Thinking;
 use crate::house;
@@ -14,7 +15,7 @@ use crate::wire::{PlyState, RulesName};
 /// A game with who plays it and who looks on.
 #[derive(Debug)]
 pub(crate) struct Live {
-    pub(crate) record: Record,
+    pub(crate) log: Log,
     pub(crate) seats: Seats,
     pub(crate) match_id: String,
     pub(crate) match_game: u32,
@@ -34,8 +35,8 @@ pub(crate) struct Live {
 /// Who looks at a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Viewer {
-    /// A visitor, known by the hash of his token.
-    Visitor(String),
+    /// A person.
+    Person(PersonId),
     /// Somebody with the link for watchers.
     Watcher,
 }
@@ -49,7 +50,7 @@ pub(crate) enum Against {
     Computer,
     /// Nobody has joined yet.
     Nobody,
-    /// The same visitor plays both sides on one screen.
+    /// The same person plays both sides on one screen.
     SameScreen,
 }
 
@@ -59,7 +60,7 @@ impl Against {
         match (&seats.attackers, &seats.defenders) {
             (Seat::Computer { .. }, _) | (_, Seat::Computer { .. }) => Against::Computer,
             (Seat::Open, _) | (_, Seat::Open) => Against::Nobody,
-            (Seat::Person { visitor: one, .. }, Seat::Person { visitor: other, .. }) if one == other => {
+            (Seat::Person { person: one, .. }, Seat::Person { person: other, .. }) if one == other => {
                 Against::SameScreen
             }
             (Seat::Person { .. }, Seat::Person { .. }) => Against::Person,
@@ -71,14 +72,14 @@ impl Live {
     /// Loads a game.
     pub(crate) async fn load(app: &AppState, game: &str) -> Result<Live, StoreError> {
         let no_game = || StoreError::NoGame(game.to_owned());
-        let record = app.store.load(game).await?.ok_or_else(no_game)?;
+        let log = app.store.load(game).await?.ok_or_else(no_game)?;
         let summary = app.store.summary(game).await?.ok_or_else(no_game)?;
         let games = app.store.games_of_match(&summary.match_id).await?;
         let others: Vec<&Summary> = games.iter().filter(|other| other.id != game).collect();
         let next = others.iter().find(|other| other.match_game == summary.match_game + 1);
         let mut live = Live {
-            rules: RulesName::of(record.game().referee().ruleset()),
-            record,
+            rules: RulesName::of(log.game().referee().ruleset()),
+            log,
             other_points: points(&others, summary.match_game),
             next: next.map(|next| next.id.clone()),
             seats: summary.seats,
@@ -94,7 +95,7 @@ impl Live {
 
     /// The rule set.
     pub(crate) fn ruleset(&self) -> &Arc<Ruleset> {
-        self.record.game().referee().ruleset()
+        self.log.game().referee().ruleset()
     }
 
     /// Against whom a holder of a seat plays.
@@ -106,7 +107,9 @@ impl Live {
     pub(crate) fn sides_of(&self, viewer: &Viewer) -> Vec<Side> {
         match viewer {
             Viewer::Watcher => Vec::new(),
-            Viewer::Visitor(hash) => Side::ALL.into_iter().filter(|&side| self.seats[side].is_held_by(hash)).collect(),
+            Viewer::Person(person) => {
+                Side::ALL.into_iter().filter(|&side| self.seats[side].is_held_by(person)).collect()
+            }
         }
     }
 
@@ -117,7 +120,7 @@ impl Live {
 
     /// Puts the plies that are new into words, and drops those that were taken back.
     pub(crate) fn describe_plies(&mut self) {
-        let game = self.record.game();
+        let game = self.log.game();
         let ruleset = game.referee().ruleset();
         let same = |(shown, ply): &(&Arc<PlyState>, &hnefi_rules::Ply)| shown.mv == ply.played.mv.to_string();
         // A ply that was taken back may have been played again in another position, so only what no move
@@ -145,7 +148,7 @@ impl Live {
     /// Whether a page of the person on a side is connected.
     pub(crate) fn is_online(&self, side: Side) -> bool {
         let present = |viewer: &Viewer| match viewer {
-            Viewer::Visitor(hash) => self.seats[side].is_held_by(hash),
+            Viewer::Person(person) => self.seats[side].is_held_by(person),
             Viewer::Watcher => false,
         };
         self.sockets.values().any(present)

@@ -14,13 +14,13 @@ mod show;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
+use hnefi_live::{LinkKind, Seat};
 use hnefi_rules::{BySide, Game, Referee, Side};
-use hnefi_store::{NewGame, NewLink, NewSeat, Seat, StoreError};
+use hnefi_store::{NewGame, NewLink, NewSeat, StoreError};
 use tokio::sync::{MappedMutexGuard, MutexGuard, watch};
 
 pub(crate) use acts::{Answer, Refusing};
 pub(crate) use computer::Hinting;
-use hnefi_store::LinkKind;
 pub(crate) use live::{Against, Live, Viewer, other_referees};
 pub(crate) use questions::{allowed_elsewhere, allowed_words, why_square};
 pub(crate) use show::{Seen, legal_of, level_name};
@@ -107,7 +107,7 @@ impl Room {
 
     /// **Show**: wakes every socket of the room, and sets the computer to work if it is its turn.
     pub(crate) fn show(self: &Arc<Self>, live: &mut Live) {
-        tracing::debug!(game = self.id, version = live.record.version(), "show");
+        tracing::debug!(game = self.id, version = live.log.version(), "show");
         self.changed.send_modify(|count| *count += 1);
         self.wake_computer(live);
     }
@@ -147,10 +147,10 @@ pub(crate) fn new_game(secrets: &Secrets, game: Game, seats: BySide<Seat>) -> Ne
 
 /// The next game of a match, from the same first position, with sides swapped.
 pub(crate) fn next_game(secrets: &Secrets, live: &Live) -> NewGame {
-    let game = live.record.game();
+    let game = live.log.game();
     let referee = Arc::new(Referee::new(game.referee().ruleset().clone()));
     let swapped = |side: Side| match live.seats[!side].clone() {
-        Seat::Person { visitor, .. } => Seat::Person { visitor, moves: 0 },
+        Seat::Person { person, .. } => Seat::Person { person, moves: 0 },
         seat => seat,
     };
     let seats = BySide { attackers: swapped(Side::Attackers), defenders: swapped(Side::Defenders) };

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use hnefi_engine::Level;
+use hnefi_live::{LinkKind, OfferKind, Seat};
 use hnefi_rules::{BySide, Ending, Game, Ground, Offer, Side};
-use hnefi_store::{LinkKind, OfferKind, Seat};
 use hnefi_words::Words;
 
 use super::live::Against;
@@ -25,19 +25,19 @@ pub(crate) struct Seen {
 impl Seen {
     /// What a page shows that was told everything.
     pub(crate) fn all(live: &Live) -> Seen {
-        Seen { plies: live.plies().len() as u32, version: live.record.version() }
+        Seen { plies: live.plies().len() as u32, version: live.log.version() }
     }
 }
 
 impl Room {
     /// All that a page shows, without the plies that it has seen.
     pub(crate) fn state(&self, live: &Live, viewer: &Viewer, base: &Base, seen: Seen) -> State {
-        let (game, ruleset) = (live.record.game(), live.ruleset());
+        let (game, ruleset) = (live.log.game(), live.ruleset());
         let you = live.sides_of(viewer);
-        let since = live.record.unchanged(seen.plies, seen.version);
+        let since = live.log.unchanged(seen.plies, seen.version);
         State {
             game: self.id.clone(),
-            version: live.record.version(),
+            version: live.log.version(),
             rules: live.rules.clone(),
             size: ruleset.size(),
             throne: ruleset.has_throne(),
@@ -54,7 +54,7 @@ impl Room {
                 proof: outcome_proof(game, outcome),
                 ..OutcomeState::of(&outcome, ruleset)
             }),
-            offer: live.record.pending().map(|(by, offer)| offer_state(game, by, offer, &you)),
+            offer: live.log.pending().map(|(by, offer)| offer_state(game, by, offer, &you)),
             actions: actions(live, &you),
             match_state: match_state(live, &you),
             links: self.links(live, viewer, base),
@@ -140,12 +140,12 @@ fn offer_state(game: &Game, by: Side, offer: OfferKind, you: &[Side]) -> OfferSt
 
 /// What somebody may do besides moving.
 fn actions(live: &Live, you: &[Side]) -> Vec<String> {
-    let (game, against) = (live.record.game(), live.against());
+    let (game, against) = (live.log.game(), live.against());
     let mut actions = Vec::new();
     if you.is_empty() {
         return actions;
     }
-    let free = live.record.pending().is_none();
+    let free = live.log.pending().is_none();
     let running = game.outcome().is_none();
     if running && against != Against::Nobody {
         actions.push("resign".to_owned());
@@ -185,7 +185,7 @@ fn actions(live: &Live, you: &[Side]) -> Vec<String> {
 
 fn match_state(live: &Live, you: &[Side]) -> MatchState {
     let mut halves: BySide<u32> = live.other_points;
-    match live.record.game().outcome() {
+    match live.log.game().outcome() {
         None => {}
         Some(outcome) => match outcome.winner {
             Some(winner) => halves[winner] += 2,

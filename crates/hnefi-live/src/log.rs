@@ -4,14 +4,12 @@ use std::collections::HashSet;
 
 use hnefi_rules::{Ending, Game, GameError, Ground, Move, Offer, Outcome, Refusal, Side};
 
-use crate::now_ms;
-
 /// A game with its log folded up: how it stands after everything that happened.
 ///
-/// A record changes through [`Record::apply`] alone, whether a row is read back or has just been appended,
+/// A log changes through [`Log::apply`] alone, whether a row is read back or has just been appended,
 /// so a game that is loaded equals the one that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct Log {
     game: Game,
     rematch: Option<Side>,
     client_ids: HashSet<String>,
@@ -20,9 +18,9 @@ pub struct Record {
     touched_ms: i64,
 }
 
-/// A row of the log: something that happened, and when.
+/// One row of a log: something that happened, and when.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Happening {
+pub struct Entry {
     /// When, in milliseconds since 1970.
     pub at_ms: i64,
     /// What.
@@ -114,13 +112,6 @@ pub enum EventError {
     NotOver,
 }
 
-impl Happening {
-    /// An event that happens now.
-    pub fn now(event: Event) -> Happening {
-        Happening { at_ms: now_ms(), event }
-    }
-}
-
 impl Event {
     /// Who did it; for a ply, the side that moved in `game`, which stands before it.
     pub fn by(&self, game: &Game) -> Side {
@@ -135,11 +126,11 @@ impl Event {
     }
 }
 
-impl Record {
+impl Log {
     /// A game in which nothing has happened yet.
-    pub(crate) fn new(game: Game, made_ms: i64) -> Record {
+    pub fn new(game: Game, made_ms: i64) -> Log {
         let plies_at = vec![game.plies().count() as u32];
-        Record { game, rematch: None, client_ids: HashSet::new(), plies_at, touched_ms: made_ms }
+        Log { game, rematch: None, client_ids: HashSet::new(), plies_at, touched_ms: made_ms }
     }
 
     /// The game.
@@ -184,8 +175,8 @@ impl Record {
     ///
     /// # Errors
     /// When it cannot follow on what happened before.
-    pub fn apply(&mut self, happening: &Happening) -> Result<(), EventError> {
-        match &happening.event {
+    pub fn apply(&mut self, entry: &Entry) -> Result<(), EventError> {
+        match &entry.event {
             Event::Ply { mv, client_id } => {
                 let mv = self.game.legal(mv.intent()).map_err(EventError::Refused)?;
                 self.game.play(mv);
@@ -208,7 +199,7 @@ impl Record {
             }
         }
         self.plies_at.push(self.game.plies().count() as u32);
-        self.touched_ms = happening.at_ms;
+        self.touched_ms = entry.at_ms;
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 mod bench;
 mod dependencies;
 mod instructions;
+mod postgres;
 mod process;
 mod setup;
 mod steps;
@@ -21,8 +22,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Runs every check: format, clippy, tests, documentation, crate table, JavaScript types, browser tests,
-    /// instruction counts. Installs what the browser tests need, or says what to install
+    /// Runs every check: format, clippy, crate table, tests, the store on PostgreSQL, documentation, JavaScript types,
+    /// browser tests, instruction counts. Installs what they need, or says what to install
     Test {
         /// Runs only these steps
         #[arg(long = "only", value_name = "STEP")]

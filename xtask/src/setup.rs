@@ -1,22 +1,42 @@
-//! What the browser tests and the instruction counts need besides Rust: installed where that is allowed,
-//! named exactly where it is not.
+//! What the checks need besides Rust: installed where that is allowed, named exactly where it is not.
 
-use anyhow::{Result, bail};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
 
 use crate::process::{exists, output, program, root, run};
 
-/// Makes sure that Node.js and the packages of package-lock.json are there.
+/// The oldest Node.js that the browser tests run on.
+const NODE: u32 = 20;
+
+/// Makes sure that the packages of package-lock.json are there. Among them is a Node.js for the scripts that npm runs,
+/// so the system's own may be an older one.
 pub(crate) fn node_packages() -> Result<()> {
     if !exists("node") || !exists("npm") {
         install("Node.js with npm", &["nodejs", "npm"])?;
     }
     let lock = root().join("package-lock.json");
     let stamp = root().join("node_modules").join(".package-lock.json");
-    let modified = |path: &std::path::Path| path.metadata().and_then(|m| m.modified()).ok();
-    if modified(&stamp).is_some_and(|installed| Some(installed) >= modified(&lock)) {
-        return Ok(());
+    let modified = |path: &Path| path.metadata().and_then(|m| m.modified()).ok();
+    if modified(&stamp).is_none_or(|installed| Some(installed) < modified(&lock)) {
+        run(program("npm").args(["ci", "--no-audit", "--no-fund"]))?;
     }
-    run(program("npm").args(["ci", "--no-audit", "--no-fund"]))
+    let own = root().join("node_modules/.bin/node");
+    let node = if own.exists() { own } else { PathBuf::from("node") };
+    let version = output(program(&node.to_string_lossy()).arg("--version"))?;
+    match major(&version) {
+        Some(major) if major >= NODE => Ok(()),
+        _ => bail!(
+            "{} is {}, and the browser tests need {NODE} or newer: there is no package of it for this kind of machine, so install one",
+            node.display(),
+            version.trim()
+        ),
+    }
+}
+
+/// The first number of a version such as `v24.20.0`.
+fn major(version: &str) -> Option<u32> {
+    version.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
 }
 
 /// Makes sure that Chromium is there, and says where.
@@ -40,13 +60,40 @@ pub(crate) fn valgrind() -> Result<()> {
     if exists("valgrind") { Ok(()) } else { install("valgrind", &["valgrind"]) }
 }
 
+/// Makes sure that PostgreSQL's server is there, and gives the folder of its programs.
+pub(crate) fn postgres() -> Result<PathBuf> {
+    if let Some(folder) = find_postgres() {
+        return Ok(folder);
+    }
+    // Debian would start a server with the package and listen on a port; nobody asked for that.
+    let settings = Path::new("/etc/postgresql-common/createcluster.conf");
+    let off = "create_main_cluster = false";
+    may_install("PostgreSQL", &["postgresql"])?;
+    install("PostgreSQL", &["postgresql-common"])?;
+    let before = std::fs::read_to_string(settings).unwrap_or_default();
+    std::fs::write(settings, format!("{before}\n{off}\n")).with_context(|| settings.display().to_string())?;
+    let installed = install("PostgreSQL", &["postgresql"]);
+    std::fs::write(settings, before).with_context(|| settings.display().to_string())?;
+    installed?;
+    find_postgres().context("PostgreSQL was installed and cannot be found: put its `initdb` on the path")
+}
+
+/// The folder of PostgreSQL's programs: Debian keeps those of the server off the path, by version.
+pub(crate) fn find_postgres() -> Option<PathBuf> {
+    let debian = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut versions: Vec<(u32, PathBuf)> = debian
+        .filter_map(|entry| Some((entry.file_name().to_str()?.parse().ok()?, entry.path().join("bin"))))
+        .collect();
+    versions.sort();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = versions.into_iter().rev().map(|(_, folder)| folder).chain(std::env::split_paths(&path));
+    let mut whole = folders.filter(|folder| folder.join("initdb").is_file() && folder.join("postgres").is_file());
+    whole.next()
+}
+
 /// Installs Debian packages, or says what to install.
 fn install(what: &str, packages: &[&str]) -> Result<()> {
-    let command = format!("apt-get install --no-install-recommends {}", packages.join(" "));
-    let root_user = output(program("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
-    if !root_user || !exists("apt-get") {
-        bail!("{what} is missing: as root, run `{command}` (or your system's own way), then start again");
-    }
+    may_install(what, packages)?;
     // Mirrors fail now and then: once more before giving up.
     for attempt in [1, 2] {
         let done = run(program("apt-get").args(["update", "-qq"])).and_then(|()| {
@@ -62,4 +109,23 @@ fn install(what: &str, packages: &[&str]) -> Result<()> {
         }
     }
     unreachable!("the second attempt returns")
+}
+
+/// Says what to install where this program may not do it.
+fn may_install(what: &str, packages: &[&str]) -> Result<()> {
+    if rustix::process::geteuid().is_root() && exists("apt-get") {
+        return Ok(());
+    }
+    let command = format!("apt-get install --no-install-recommends {}", packages.join(" "));
+    bail!("{what} is missing: as root, run `{command}` (or your system's own way), then start again")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::major;
+
+    #[test]
+    fn versions_of_node_are_read() {
+        assert_eq!((major("v24.20.0\n"), major("v18"), major("24"), major("")), (Some(24), Some(18), None, None));
+    }
 }

@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 
 use crate::process::{self, cargo, program, root};
-use crate::{dependencies, instructions, setup};
+use crate::{dependencies, instructions, postgres, setup};
 
 /// One step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -19,6 +19,8 @@ pub(crate) enum Step {
     Dependencies,
     /// All Rust tests: rules chapters, perft tables, random games, and the rest.
     Tests,
+    /// The store's tests once more, on PostgreSQL.
+    Postgres,
     /// The documentation builds without a warning.
     Docs,
     /// The JavaScript has the types that its comments promise.
@@ -53,6 +55,7 @@ fn run_step(step: Step) -> Result<()> {
         ])),
         Step::Dependencies => dependencies::check(),
         Step::Tests => process::run(cargo().args(["test", "--workspace", "--quiet"])),
+        Step::Postgres => postgres::test_store(),
         Step::Docs => process::run(
             cargo().args(["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "--deny warnings"),
         ),

@@ -18,21 +18,17 @@ impl Process {
     fn start(data: &std::path::Path, listen: &str) -> Process {
         let own = std::env::current_exe().unwrap();
         let program = own.parent().unwrap().parent().unwrap().join("examples/serve");
-        let mut child = Command::new(&program)
+        let child = Command::new(&program)
             .args([data.to_str().unwrap(), listen])
             .stdout(Stdio::piped())
             .stdin(Stdio::null())
             .spawn()
             .unwrap_or_else(|error| panic!("{}: {error}", program.display()));
+        let mut process = Process { child, address: String::new() };
         let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.trim().strip_prefix("http://").unwrap_or_else(|| panic!("{line:?}")).to_owned();
-        Process { child, address }
-    }
-
-    fn signal(&self, signal: &str) {
-        let sent = Command::new("kill").args([signal, &self.child.id().to_string()]).status().unwrap();
-        assert!(sent.success());
+        BufReader::new(process.child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        process.address = line.trim().strip_prefix("http://").unwrap_or_else(|| panic!("{line:?}")).to_owned();
+        process
     }
 }
 
@@ -116,14 +112,15 @@ async fn the_computer_goes_on_after_a_restart() {
 #[cfg(unix)]
 #[tokio::test]
 async fn asked_to_stop_it_says_good_bye() {
-    for signal in ["-TERM", "-INT"] {
+    use rustix::process::{Pid, Signal, kill_process};
+    for signal in [Signal::TERM, Signal::INT] {
         let folder = tempfile::tempdir().unwrap();
         let mut server = Process::start(folder.path(), "127.0.0.1:0");
         let mut anna = Browser::new(&server.address);
         let game = anna.make_game("rules=fetlar-2018&mode=screen").await;
         let mut page = anna.open(&game).await;
         page.play("d1-d4").await;
-        server.signal(signal);
+        kill_process(Pid::from_child(&server.child), signal).unwrap();
         let (code, reason) = page.closed().await;
         assert_eq!(code, 1012, "{reason}");
         drop(page);

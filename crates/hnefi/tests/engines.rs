@@ -1,9 +1,13 @@
 //! `hnefi uci` and `hnefi match` as other programs and people meet them.
 
+#[cfg(target_os = "linux")]
+mod beside;
 mod common;
 
 use std::path::Path;
 
+#[cfg(target_os = "linux")]
+use beside::Beside;
 use common::{folder, hnefi_in};
 
 #[test]
@@ -146,33 +150,59 @@ fn openings_that_come_again_are_warned_of() {
     assert_eq!(warned("--random-plies 6"), "");
 }
 
+/// What the engine of a test has started: processes that nobody else has, found by an argument with this test's own id in it.
+#[cfg(target_os = "linux")]
+struct Marked(String);
+
+#[cfg(target_os = "linux")]
+impl Marked {
+    fn running(&self) -> Vec<rustix::process::Pid> {
+        let asleep = format!("sleep\0{}\0", self.0);
+        let processes = std::fs::read_dir("/proc").unwrap().flatten();
+        processes
+            .filter(|process| std::fs::read(process.path().join("cmdline")).is_ok_and(|line| line == asleep.as_bytes()))
+            .filter_map(|process| rustix::process::Pid::from_raw(process.file_name().to_str()?.parse().ok()?))
+            .collect()
+    }
+
+    fn until(&self, wanted: usize) -> bool {
+        (0..1200).any(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            self.running().len() == wanted
+        })
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for Marked {
+    fn drop(&mut self) {
+        for pid in self.running() {
+            let _ = rustix::process::kill_process(pid, rustix::process::Signal::KILL);
+        }
+    }
+}
+
 /// A shell script takes the place of an engine that hears nothing while it thinks.
 #[cfg(target_os = "linux")]
 #[test]
 fn engines_end_with_the_program() {
-    let running = || {
-        let processes = std::fs::read_dir("/proc").unwrap().flatten();
-        let lines = processes.map(|process| std::fs::read(process.path().join("cmdline")).unwrap_or_default());
-        lines.filter(|line| line.starts_with(b"sleep\0") && line.ends_with(b"\x0031536123\0")).count()
-    };
-    let wait = |wanted: usize| {
-        (0..400).any(|_| {
-            std::thread::sleep(std::time::Duration::from_millis(50));
-            running() == wanted
-        })
-    };
-    let script = r#"while read line; do case "$line" in uci) echo uciok;; isready) echo readyok;; go*) sleep 31536123;; esac; done"#;
-    let engine = format!("sh -c '{script}'");
-    for (signal, code) in [("-TERM", 143), ("-INT", 130)] {
-        let mut running_match = std::process::Command::new(env!("CARGO_BIN_EXE_hnefi"))
-            .args(["match", "--rules", "brandubh", "--nodes", "5", "--silence", "600", &engine, "own"])
+    use rustix::process::{Pid, Signal, kill_process};
+    for (signal, code) in [(Signal::TERM, 143), (Signal::INT, 130)] {
+        let marked = Marked(format!("{}{:07}", 100 + code, std::process::id()));
+        let script = format!(
+            r#"while read line; do case "$line" in uci) echo uciok;; isready) echo readyok;; go*) sleep {};; esac; done"#,
+            marked.0
+        );
+        let running_match = std::process::Command::new(env!("CARGO_BIN_EXE_hnefi"))
+            .args(["match", "--rules", "brandubh", "--nodes", "5", "--silence", "600"])
+            .args([&format!("sh -c '{script}'"), "own"])
             .stderr(std::process::Stdio::null())
             .spawn()
             .unwrap();
-        assert!(wait(1), "the engine thinks");
-        let told = std::process::Command::new("kill").args([signal, &running_match.id().to_string()]).status().unwrap();
-        assert!(told.success());
-        assert_eq!(running_match.wait().unwrap().code(), Some(code));
-        assert!(wait(0), "the engine is left behind");
+        let mut running_match = Beside(running_match);
+        assert!(marked.until(1), "the engine thinks");
+        kill_process(Pid::from_child(&running_match.0), signal).unwrap();
+        assert_eq!(running_match.0.wait().unwrap().code(), Some(code));
+        assert!(marked.until(0), "the engine is left behind");
     }
 }

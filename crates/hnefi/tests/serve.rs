@@ -1,23 +1,26 @@
 //! The web app, started by the program.
 
+mod beside;
 mod common;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 
+use beside::Beside;
 use common::{folder, hnefi_in};
 
 #[test]
 fn it_prints_its_address_and_answers_there() {
     let folder = folder("serve");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_hnefi"))
+    let child = Command::new(env!("CARGO_BIN_EXE_hnefi"))
         .args(["serve", "--no-open", "--listen", "127.0.0.1:0", "--data"])
         .arg(folder.join("games"))
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
+    let mut server = Beside(child);
     let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    BufReader::new(server.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let address = line.trim().strip_prefix("Hnefi is at http://").unwrap_or_else(|| panic!("{line:?}")).to_owned();
     assert!(!address.ends_with(":0"), "{address}");
 
@@ -29,8 +32,7 @@ fn it_prints_its_address_and_answers_there() {
     assert!(page.contains("Which leaflet is in your box?"), "{page}");
     assert!(folder.join("games").is_dir());
 
-    child.kill().unwrap();
-    child.wait().unwrap();
+    drop(server);
     std::fs::remove_dir_all(&folder).unwrap();
 }
 

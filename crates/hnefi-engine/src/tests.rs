@@ -4,18 +4,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use hnefi_rules::{
-    Ending, Game, Intent, Outcome, Position, Question, Referee, Setup, Side, Square, leaflet, ruleset, rulesets,
+    Ending, Game, Intent, Offer, Outcome, Position, Question, Referee, Setup, Side, Square, leaflet, ruleset, rulesets,
 };
 
-use crate::control::{Control, STRIDE};
-use crate::evaluate::{ByHand, Evaluate};
-use crate::guarantee::Root;
-use crate::path::{Path, Repeat};
-use crate::table::Table;
-use crate::terrain::Terrain;
-use crate::threats::let_go;
-use crate::worker::Worker;
-use crate::{Budget, Cancel, Engine, EngineOptions, Level};
+use crate::board::path::{Path, Repeat};
+use crate::board::terrain::Terrain;
+use crate::board::threats::let_go;
+use crate::mind::{ByHand, Evaluate};
+use crate::play::Root;
+use crate::search::control::{Control, STRIDE};
+use crate::search::prepared::Prepared;
+use crate::search::table::Table;
+use crate::search::worker::Worker;
+use crate::{Budget, Cancel, Engine, EngineOptions, Group, Level, Weights};
 
 fn referee(id: &str) -> Arc<Referee> {
     Arc::new(Referee::new(leaflet(id).unwrap().clone()))
@@ -38,16 +39,17 @@ fn play(game: &mut Game, moves: &str) {
 
 /// A mind that cancels the search after so many evaluations.
 struct Canceller {
+    mind: ByHand,
     cancel: Cancel,
     left: AtomicU64,
 }
 
 impl Evaluate for Canceller {
-    fn attackers_score(&self, terrain: &Terrain, position: &Position) -> i32 {
+    fn attackers_score(&self, position: &Position) -> i32 {
         if self.left.fetch_sub(1, Ordering::Relaxed) == 1 {
             self.cancel.cancel();
         }
-        ByHand.attackers_score(terrain, position)
+        self.mind.attackers_score(position)
     }
 }
 
@@ -59,14 +61,15 @@ fn a_cancelled_search_stops_within_a_few_hundred_nodes() {
     let moves = Root::of(&game, &terrain, &[]).safe;
     for evaluations in [500, 5_000, 20_000] {
         let cancel = Cancel::new();
-        let mind = Canceller { cancel: cancel.clone(), left: AtomicU64::new(evaluations) };
+        let left = AtomicU64::new(evaluations);
+        let prepared = Prepared::new(&referee, Canceller { mind: ByHand::new(&referee), cancel: cancel.clone(), left });
         let control = Control::new(Budget { depth: 64, nodes: u64::MAX, time: None }, &cancel);
         let table = Table::new(1);
-        let mut worker = Worker::new(&referee, &terrain, &mind, &table, &control, Path::of(&game), Arc::default());
+        let mut worker = Worker::new(&referee, &prepared, &table, &control, Path::of(&game), Arc::default());
         worker.deepen(game.position(), &moves, 1, &mut |_, _| {});
         assert!(cancel.is_cancelled());
         // After the cancellation at most one stride of nodes was begun, each evaluated at most once.
-        let after = mind.left.load(Ordering::Relaxed).wrapping_neg();
+        let after = prepared.mind.left.load(Ordering::Relaxed).wrapping_neg();
         assert!(after <= STRIDE, "{after} evaluations after it was cancelled");
     }
 }
@@ -75,7 +78,7 @@ fn a_cancelled_search_stops_within_a_few_hundred_nodes() {
 fn the_eight_mirror_images_of_a_position_evaluate_alike() {
     for ruleset in rulesets() {
         let referee = Referee::new(ruleset.clone());
-        let terrain = Terrain::new(&referee);
+        let mind = ByHand::new(&referee);
         let mut chance = fastrand::Rng::with_seed(17);
         let mut position = referee.start();
         for number in 0..300 {
@@ -83,10 +86,10 @@ fn the_eight_mirror_images_of_a_position_evaluate_alike() {
             let next = referee.advance(&position, moves[chance.usize(..moves.len())]);
             let over = next.ending.is_some() || !referee.has_move(&next.position);
             position = if over || number % 75 == 74 { referee.start() } else { next.position };
-            let score = ByHand.attackers_score(&terrain, &position);
+            let score = mind.attackers_score(&position);
             for image in 0..8 {
                 let image = mirrored(&referee, &position, image);
-                assert_eq!(ByHand.attackers_score(&terrain, &image), score, "{position:?} {image:?}");
+                assert_eq!(mind.attackers_score(&image), score, "{position:?} {image:?}");
             }
         }
     }
@@ -170,8 +173,8 @@ fn without_time_to_search_the_move_that_looks_best_is_played() {
     let budget = Budget { depth: 0, nodes: 1, time: None };
     let choice = engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new()).unwrap();
     assert_eq!((choice.depth, choice.nodes, choice.pv.len()), (0, 0, 1));
-    let (referee, terrain) = (game.referee(), Terrain::new(game.referee()));
-    let score = |mv| ByHand.attackers_score(&terrain, &referee.advance(game.position(), mv).position);
+    let (referee, mind) = (game.referee(), ByHand::new(game.referee()));
+    let score = |mv| mind.attackers_score(&referee.advance(game.position(), mv).position);
     assert_eq!(choice.score.hundredths(), score(choice.mv));
     for mv in referee.moves(game.position()) {
         assert!(score(mv) <= score(choice.mv), "{mv} looks better than {}", choice.mv);
@@ -277,4 +280,19 @@ fn a_win_must_be_let_go_twice_before_it_is_answered_by_bringing_it_back() {
     assert!(let_go("c4-c5 h8-h9 c5-c4 h9-h8"));
     // A capture takes it for ever that an earlier position comes back.
     assert!(!let_go("c4-c5 h8-h9 c5-c4 h9-h8 c4-e4 h8-h9 e4-e8 h9-h8"));
+}
+
+#[test]
+fn an_offer_is_judged_by_the_weights_that_are_set() {
+    // A third of the army is gone, and nobody has lost yet.
+    let mut game =
+        set_up("fetlar-2018", "/3ttttt3/5t5/11/t9t/t3T1T3t/tt3K3tt/t4TT3t/t9t/11/5t5/3ttttt3/", Side::Defenders);
+    play(&mut game, "e5-e4 d1-d2");
+    let options = EngineOptions { threads: 1, hash_mb: 2, seed: Some(1) };
+    let agrees = |engine: Engine| engine.judges_drawn(&game, Offer::Draw, Side::Defenders, &Cancel::new());
+    assert!(agrees(Engine::new(options)));
+    // Whoever finds every position level has no reason to give a game up.
+    let zeros = |group: &Group| format!("{} = [{}]\n", group.name, vec!["0"; group.len].join(", "));
+    let level = format!("[take]\n{}", Weights::groups().iter().map(zeros).collect::<String>());
+    assert!(!agrees(Engine::new(options).with_weights(Weights::from_toml(&level).unwrap())));
 }

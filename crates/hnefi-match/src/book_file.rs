@@ -9,7 +9,7 @@ use hnefi_rules::{Game, Referee};
 
 use crate::Kept;
 use crate::book_draw::Likeness;
-use crate::openings::read_line;
+use crate::lines::{header_line, read_line};
 
 /// Why a file of openings cannot be made.
 #[derive(Debug, thiserror::Error)]
@@ -86,12 +86,6 @@ pub(crate) struct Begun {
     pub(crate) is_new: bool,
     /// The values of the header.
     pub(crate) values: Vec<(String, String)>,
-}
-
-/// The name and the value in a line of a header.
-pub(crate) fn header_line(line: &str) -> Option<(&str, &str)> {
-    let (name, value) = line.strip_prefix('#')?.split_once(':')?;
-    Some((name.trim(), value.trim()))
 }
 
 impl BookFile {

@@ -64,8 +64,7 @@ mod tests {
 
     use super::*;
     use crate::book_draw::Likeness;
-    use crate::book_file::header_line;
-    use crate::openings::read_line;
+    use crate::lines::{header_line, read_line};
     use crate::{Openings, OpeningsError};
     use hnefi_rules::{Referee, ruleset, rulesets};
 

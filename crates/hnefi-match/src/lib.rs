@@ -21,6 +21,7 @@ mod game;
 mod htp;
 mod laboratory;
 mod limit;
+mod lines;
 mod openings;
 mod player;
 mod record;

@@ -4,12 +4,11 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use hnefi_formats::read_move;
-use hnefi_rules::{Game, Intent, Move, Referee};
+use hnefi_rules::{Game, Move, Referee};
 use sha2::{Digest, Sha256};
 
 use crate::Kept;
-use crate::book_file::header_line;
+use crate::lines::{header_line, read_line};
 
 /// The first moves of a game, which nobody chooses.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -213,28 +212,6 @@ impl Openings {
 /// The first sixteen digits of a digest are enough to tell files apart.
 pub(crate) fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// The game after the moves of a line. It is not over.
-pub(crate) fn read_line(line: &str, referee: &Arc<Referee>) -> Result<Game, String> {
-    let mut game = Game::new(referee.clone());
-    for word in line.split_whitespace() {
-        // Numbers before moves are for people.
-        if word.strip_suffix('.').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit())) {
-            continue;
-        }
-        let written = read_move(word).map_err(|error| error.to_string())?;
-        let mv = legal(&game, written.intent)?;
-        game.play(mv);
-    }
-    if game.outcome().is_some() {
-        return Err("the game is over after these moves".to_owned());
-    }
-    Ok(game)
-}
-
-fn legal(game: &Game, intent: Intent) -> Result<Move, String> {
-    game.legal(intent).map_err(|refusal| format!("{intent}: {}", refusal.reason.code()))
 }
 
 /// Legal moves by chance that leave the game undecided.

@@ -4,8 +4,8 @@ use hnefi_rules::{Move, Position};
 
 use super::Prover;
 use super::table::Known;
-use crate::guarantee::winner_of;
-use crate::order::each_square;
+use crate::board::ending::winner_of;
+use crate::board::squares::each_square;
 
 /// No way is followed for more plies, so that the search needs little of the stack.
 const LONGEST: usize = 256;

@@ -23,8 +23,8 @@ use hnefi_rules::{Game, Move, Position, Referee, Side};
 use self::expand::Child;
 use self::table::{ENDLESS, Known, Table};
 use crate::Cancel;
-use crate::terrain::Terrain;
-use crate::threats::let_go;
+use crate::board::terrain::Terrain;
+use crate::board::threats::let_go;
 
 /// How much a proof may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use hnefi_rules::{Encirclement, ExitFort, Move, Position, Side};
 
 use super::Prover;
-use crate::guarantee::winner_of;
-use crate::squares::Squares;
-use crate::threats::{can_win, has_lane, on_the_way_out};
+use crate::board::ending::winner_of;
+use crate::board::squares::Squares;
+use crate::board::threats::{can_win, has_lane, on_the_way_out};
 
 /// In so many directions, at most, may a way to the edge be open for one move to close the ring.
 const CLOSED_BY_A_MOVE: u32 = 2;

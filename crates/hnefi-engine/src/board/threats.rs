@@ -1,0 +1,231 @@
+//! Wins in one: the king's clear lane, and the capture of the king.
+
+use std::collections::HashMap;
+
+use hnefi_rules::{BySide, Game, Intent, Move, Position, Referee, Repetition, Side, Square};
+
+use crate::board::squares::Squares;
+use crate::board::strikes::strikes;
+use crate::board::terrain::Terrain;
+
+/// A move with which the side to move captures the king or brings him out, if there is one.
+///
+/// Wins by leaving the other side without a move are not looked for here.
+#[inline]
+pub(crate) fn winning_move(referee: &Referee, terrain: &Terrain, position: &Position) -> Option<Move> {
+    match position.turn() {
+        Side::Defenders => escape(referee, terrain, position),
+        Side::Attackers => referee.capture_of_king(position),
+    }
+}
+
+/// Whether the side to move has such a move.
+#[inline]
+pub(crate) fn can_win(referee: &Referee, terrain: &Terrain, position: &Position) -> bool {
+    match position.turn() {
+        Side::Defenders => has_lane(referee, terrain, position),
+        Side::Attackers => referee.capture_of_king(position).is_some(),
+    }
+}
+
+/// The squares on which a move of the side to move must end to answer what the other side threatens to win by in one. The
+/// king may answer by going anywhere. `None` where nothing is threatened, or answers are not known by squares.
+#[inline]
+pub(crate) fn answer_squares(referee: &Referee, terrain: &Terrain, position: &Position) -> Option<Squares> {
+    match position.turn() {
+        Side::Attackers => Some(on_the_way_out(referee, terrain, position)),
+        Side::Defenders => against_capture(referee, terrain, position),
+    }
+}
+
+/// Where the attackers close the one way that leads the king out. Nothing closes two at once.
+pub(crate) fn on_the_way_out(referee: &Referee, terrain: &Terrain, position: &Position) -> Squares {
+    let Some(king) = position.king() else { return Squares::EMPTY };
+    let (row, column) = referee.king_destinations(position);
+    // The goals are the same by columns as by rows.
+    let goals = |lane: u8| terrain.goals.0[usize::from(lane)];
+    let [west, east] = ways(row, goals(king.rank()), king.file());
+    let [south, north] = ways(column, goals(king.file()), king.rank());
+    let mut set = Squares::EMPTY;
+    if [west, east, south, north].iter().filter(|&&way| way != 0).count() == 1 {
+        for rank in 0..position.size() {
+            set.0[usize::from(rank)] = ((south | north) >> rank & 1) << king.file();
+        }
+        set.0[usize::from(king.rank())] |= west | east;
+    }
+    set
+}
+
+/// The squares from beside the king to the nearest goal that he reaches, below him and above him in a lane.
+fn ways(reached: u16, goals: u16, king: u8) -> [u16; 2] {
+    let before = |at: u32| ((1u32 << at) - 1) as u16;
+    let (king, open) = (u32::from(king), reached & goals);
+    let (below, above) = (open & before(king), open & !before(king));
+    [
+        if below == 0 { 0 } else { before(king) & !before(below.ilog2()) },
+        if above == 0 { 0 } else { before(above.trailing_zeros() + 1) & !before(king + 1) },
+    ]
+}
+
+/// Where a defender helps against a capture of the king: in the way of the attacker who comes, on the throne beside which
+/// the king stands safer, or wherever the defenders capture somebody.
+fn against_capture(referee: &Referee, terrain: &Terrain, position: &Position) -> Option<Squares> {
+    let king = position.king()?;
+    if terrain.fort_wins && referee.is_edge(king) {
+        return None;
+    }
+    let capture = referee.capture_of_king(position)?;
+    let mut set = strikes(terrain, position);
+    let (mut at, from) = (capture.to(), capture.from());
+    while at != from {
+        set.add(at);
+        let towards = |at: u8, goal: u8| if at < goal { at + 1 } else { at - u8::from(at > goal) };
+        at = Square::new(towards(at.file(), from.file()), towards(at.rank(), from.rank()))?;
+    }
+    set.add(terrain.throne);
+    if terrain.shieldwalls {
+        set = set.or(&terrain.edge);
+    }
+    if terrain.traps {
+        // Whoever stands on the edge is shut in from the side of the board.
+        let caught = terrain.men(position, Side::Attackers).and(&terrain.edge);
+        let last = usize::from(position.size() - 1);
+        for (row, caught) in set.0.iter_mut().zip(&caught.0) {
+            *row |= (caught & 1) << 1 | (caught >> last & 1) << (last - 1);
+        }
+        set.0[1] |= caught.0[0];
+        set.0[last - 1] |= caught.0[last];
+    }
+    Some(set.and(&terrain.board))
+}
+
+/// Whether a clear lane leads the king to an escape, whoever is to move.
+#[inline(always)]
+pub(crate) fn has_lane(referee: &Referee, terrain: &Terrain, position: &Position) -> bool {
+    let Some(king) = position.king() else { return false };
+    let (row, column) = referee.king_destinations(position);
+    if row & terrain.goals.0[usize::from(king.rank())] != 0 {
+        return true;
+    }
+    // The goals are the same by columns as by rows.
+    column & terrain.goals.0[usize::from(king.file())] != 0
+}
+
+/// Which sides let the same win in one go by so often since the last capture of a game that the other side may answer it, the
+/// next time, by bringing the position back with a move that does nothing else about it.
+pub(crate) fn let_go(game: &Game, terrain: &Terrain) -> BySide<bool> {
+    let nobody = BySide { attackers: false, defenders: false };
+    // Whoever repeats moves may bring the same men to other places.
+    let enough = if game.referee().ruleset().answers().repetition == Repetition::Sequence { 1 } else { 2 };
+    let (mut let_go, mut times) = (nobody, HashMap::new());
+    let past = game.plies().map(|ply| (&ply.played.position, !ply.played.captures.is_empty()));
+    for (position, captured) in std::iter::once((game.start(), false)).chain(past) {
+        if captured {
+            let_go = nobody;
+            times.clear();
+        }
+        if can_win(game.referee(), terrain, position) {
+            let times = times.entry(position.hash()).or_insert(0);
+            *times += 1;
+            let_go[position.turn()] |= *times >= enough;
+        }
+    }
+    let_go
+}
+
+fn escape(referee: &Referee, terrain: &Terrain, position: &Position) -> Option<Move> {
+    if !has_lane(referee, terrain, position) {
+        return None;
+    }
+    let king = position.king()?;
+    let (row, column) = referee.king_destinations(position);
+    let row = row & terrain.goals.0[usize::from(king.rank())];
+    let to = if row != 0 {
+        Square::new(row.trailing_zeros() as u8, king.rank())
+    } else {
+        let column = column & terrain.goals.0[usize::from(king.file())];
+        Square::new(king.file(), column.trailing_zeros() as u8)
+    };
+    referee.legal(position, Intent { from: king, to: to? }).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::ending::winner_of;
+    use hnefi_rules::{Ending, MoveList, Piece, Question, Setup, rulesets};
+
+    /// A thin position with a crowd round the king, who often stands at the edge or beside the throne.
+    fn crowded(referee: &Referee, chance: &mut fastrand::Rng) -> Option<Position> {
+        let size = referee.ruleset().size();
+        let mut setup = Setup::empty(size)?;
+        let middle = size / 2;
+        let (file, rank) = match chance.u8(..4) {
+            0 => (0, chance.u8(..size)),
+            1 => (chance.u8(middle - 1..=middle + 1), chance.u8(middle - 1..=middle + 1)),
+            _ => (chance.u8(..size), chance.u8(..size)),
+        };
+        let king = Square::new(file, rank).filter(|&s| !setup.is_corner(s))?;
+        setup.set(king, Some(Piece::King));
+        for _ in 0..chance.u8(4..30) {
+            let square = if chance.bool() {
+                Square::new((file + chance.u8(..5)).checked_sub(2)?, (rank + chance.u8(..5)).checked_sub(2)?)
+            } else {
+                Square::new(chance.u8(..size), chance.u8(..size))
+            };
+            let Some(square) = square.filter(|&s| setup.contains(s) && setup.piece(s).is_none()) else { continue };
+            if square != setup.throne() && !setup.is_corner(square) {
+                setup.set(square, Some(if chance.u8(..3) > 0 { Piece::Attacker } else { Piece::Defender }));
+            }
+        }
+        let turn = if chance.bool() { Side::Attackers } else { Side::Defenders };
+        referee.position(&setup, turn).ok()
+    }
+
+    fn wins(referee: &Referee, position: &Position) -> bool {
+        let moves: MoveList = referee.moves(position);
+        let by_king = [Some(Ending::KingCaptured), Some(Ending::KingEscaped)];
+        moves.into_iter().any(|mv| by_king.contains(&referee.advance(position, mv).ending))
+    }
+
+    #[test]
+    fn sees_every_win_that_the_referee_sees_whatever_one_answer_is_changed() {
+        let mut chance = fastrand::Rng::with_seed(6);
+        let (mut won, mut answered) = ([0; 2], [0; 2]);
+        for leaflet in rulesets() {
+            let changed = Question::ALL.iter().flat_map(|&q| q.words().iter().map(move |word| (q, word)));
+            for (question, word) in changed {
+                let Some(ruleset) = leaflet.with(question, word) else { continue };
+                let referee = Referee::new(std::sync::Arc::new(ruleset));
+                let terrain = Terrain::new(&referee);
+                for _ in 0..80 {
+                    let Some(position) = crowded(&referee, &mut chance) else { continue };
+                    let told = format!("{} with {} {word}: {position:?}", leaflet.id(), question.id());
+                    let wins_now = wins(&referee, &position);
+                    assert_eq!(winning_move(&referee, &terrain, &position).is_some(), wins_now, "{told}");
+                    assert_eq!(can_win(&referee, &terrain, &position), wins_now, "{told}");
+                    won[position.turn() as usize] += usize::from(wins_now);
+                    // Where a side faces a threat, every move that answers it goes where answers are looked for.
+                    let threat = wins(&referee, &position.with_turn(!position.turn()));
+                    let Some(squares) = answer_squares(&referee, &terrain, &position).filter(|_| threat && !wins_now)
+                    else {
+                        continue;
+                    };
+                    for mv in referee.moves(&position) {
+                        let next = referee.advance(&position, mv);
+                        let kings = position.turn() == Side::Defenders && position.king() == Some(mv.from());
+                        let saved = match next.ending {
+                            Some(ending) => winner_of(ending) == position.turn(),
+                            None => !wins(&referee, &next.position),
+                        };
+                        if saved && !kings {
+                            assert!(squares.has(mv.to()), "{mv}, {told}");
+                            answered[position.turn() as usize] += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert!(won.iter().all(|&n| n > 500) && answered.iter().all(|&n| n > 100), "too few: {won:?}, {answered:?}");
+    }
+}

@@ -1,0 +1,51 @@
+//! What a search may spend.
+
+use std::time::Duration;
+
+/// How much a search may spend. The first limit that is reached ends it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// The greatest depth in plies that is searched throughout; lines full of threats go deeper.
+    pub depth: u32,
+    /// The greatest number of positions, over all threads.
+    pub nodes: u64,
+    /// How long it may take by the clock; `None` for a search that never looks at one.
+    pub time: Option<Allowance>,
+}
+
+/// How long a search may take by the clock.
+///
+/// ```
+/// use hnefi_engine::Allowance;
+/// use std::time::Duration;
+/// let second = Duration::from_secs(1);
+/// assert_eq!(Allowance::all_of(second), Allowance { soft: second, hard: second });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allowance {
+    /// After this, no greater depth is begun. A search that doubts its move takes up to twice as long, and one
+    /// that has long been sure of it two thirds.
+    pub soft: Duration,
+    /// After this, the search is interrupted wherever it is.
+    pub hard: Duration,
+}
+
+impl Allowance {
+    /// Takes all of a time: nothing is saved by answering sooner.
+    pub const fn all_of(time: Duration) -> Allowance {
+        Allowance { soft: time, hard: time }
+    }
+
+    /// What is left of it when so much is gone.
+    ///
+    /// ```
+    /// use hnefi_engine::Allowance;
+    /// use std::time::Duration;
+    /// let time = Allowance { soft: Duration::from_secs(1), hard: Duration::from_secs(3) };
+    /// let left = Allowance { soft: Duration::ZERO, hard: Duration::from_secs(1) };
+    /// assert_eq!(time.without(Duration::from_secs(2)), left);
+    /// ```
+    pub const fn without(self, gone: Duration) -> Allowance {
+        Allowance { soft: self.soft.saturating_sub(gone), hard: self.hard.saturating_sub(gone) }
+    }
+}

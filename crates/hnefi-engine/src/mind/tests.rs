@@ -1,0 +1,121 @@
+//! Tests of the evaluation.
+
+use hnefi_rules::{Position, Referee, Setup, Side, ruleset, rulesets};
+
+use super::by_hand::{HELD, MOST};
+use super::weights::{Plan, Weights};
+use super::{ByHand, Evaluate, Evaluation};
+use crate::score::FORCED;
+
+fn position(referee: &Referee, rows: &str) -> Position {
+    referee.position(&Setup::from_rows(rows).unwrap(), Side::Attackers).unwrap()
+}
+
+#[test]
+fn every_start_is_level_and_no_position_looks_like_a_forced_end() {
+    const { assert!(MOST < FORCED) };
+    let mut chance = fastrand::Rng::with_seed(8);
+    for ruleset in rulesets() {
+        let referee = Referee::new(ruleset.clone());
+        let mind = ByHand::new(&referee);
+        assert_eq!(mind.attackers_score(&referee.start()), 0, "{}", ruleset.id());
+        for _ in 0..300 {
+            // Boards that no game reaches may have any number of men.
+            let size = ruleset.size();
+            let mut setup = Setup::empty(size).unwrap();
+            let men = chance.u8(1..150);
+            for number in 0..men {
+                let square = hnefi_rules::Square::new(chance.u8(..size), chance.u8(..size)).unwrap();
+                let soldier = if chance.bool() { hnefi_rules::Piece::Attacker } else { hnefi_rules::Piece::Defender };
+                setup.set(square, Some(if number + 1 == men { hnefi_rules::Piece::King } else { soldier }));
+            }
+            let Ok(position) = referee.position(&setup, Side::Attackers) else { continue };
+            let score = mind.attackers_score(&position);
+            assert!(score.abs() <= MOST, "{}: {score} for {position:?}", ruleset.id());
+        }
+    }
+}
+
+#[test]
+fn the_weights_of_every_family_can_be_read_and_written() {
+    let mut families: Vec<&str> = rulesets().map(|ruleset| Weights::family(ruleset)).collect();
+    families.sort_unstable();
+    families.dedup();
+    assert_eq!(families, ["corner-four", "corner-four-siege", "corner-two", "edge-four", "edge-two"]);
+    for ruleset in rulesets() {
+        let weights = Weights::of(ruleset);
+        assert_eq!(Weights::from_toml(&weights.to_toml()), Ok(weights));
+    }
+    let text = Weights::of(ruleset("fetlar-2018").unwrap()).to_toml();
+    for (spoilt, told) in [
+        (text.replacen("move = ", "mvoe = ", 1), "there is no group of features \"mvoe\" in [take]"),
+        (text.replacen("move = [", "move = [1, ", 1), "\"move\" in [take] has 2 weights, and should have 1"),
+        (text.replacen("attackers-on = ", "#", 1), "\"attackers-on\" is missing in [take]"),
+        (text.replacen("[take]", "[hold]", 1).replace("\n[hold]", "\n[wait]"), "[take] is missing"),
+        (format!("{text}[wait]\n"), "there is no plan \"wait\"; there are take and hold"),
+    ] {
+        assert_eq!(Weights::from_toml(&spoilt).unwrap_err().to_string(), told);
+    }
+}
+
+#[test]
+fn the_score_is_what_the_features_and_the_weights_say() {
+    let mut chance = fastrand::Rng::with_seed(9);
+    for ruleset in rulesets() {
+        let referee = Referee::new(ruleset.clone());
+        let (mind, evaluation) = (ByHand::new(&referee), Evaluation::new(&referee));
+        let weights = Weights::of(ruleset);
+        let sum = |position: &Position, plan: Plan| -> i32 {
+            let features = evaluation.features(position);
+            features.into_iter().map(|(feature, times)| i32::from(weights.values(plan)[feature]) * times).sum()
+        };
+        let level = Plan::ALL.map(|plan| sum(&referee.start(), plan));
+        let mut position = referee.start();
+        for _ in 0..200 {
+            let moves = referee.moves(&position);
+            let next = referee.advance(&position, moves[chance.usize(..moves.len())]);
+            position = match next.ending {
+                None if referee.has_move(&next.position) => next.position,
+                _ => referee.start(),
+            };
+            let score = mind.attackers_score(&position);
+            let take = sum(&position, Plan::Take) - level[0];
+            let hold = sum(&position, Plan::Hold) - level[1];
+            let hold = if hold > 0 { hold / HELD } else { hold };
+            assert_eq!(score, take.max(hold).clamp(-MOST, MOST), "{}: {position:?}", ruleset.id());
+        }
+    }
+}
+
+/// Twenty attackers in a ring, or on the edge with room between them.
+const RING: &str = "/11/11/3ttttt3/2t5t2/2t1T3t2/2t2K2t2/2t3T1t2/2t5t2/3ttttt3/11/11/";
+const NO_RING: &str = "/3t1t1t3/11/3t1t1t3/t9t/2t1T3t2/5K5/2t3T1t2/t9t/3t1t1t3/11/3t1t1t3/";
+
+#[test]
+fn a_closed_ring_is_better_than_as_many_attackers_without_one() {
+    for id in ["fetlar-2018", "copenhagen", "nestorgames", "tawlbwrdd", "viking-game"] {
+        let referee = Referee::new(ruleset(id).unwrap().clone());
+        let mind = ByHand::new(&referee);
+        let (ring, none) = (position(&referee, RING), position(&referee, NO_RING));
+        assert_eq!(ring.men(Side::Attackers), none.men(Side::Attackers));
+        let (ring, none) = (mind.attackers_score(&ring), mind.attackers_score(&none));
+        assert!(ring > none, "{id}: {ring} with a ring, {none} without");
+    }
+}
+
+#[test]
+fn attackers_count_as_hunters_by_their_steps_from_the_king() {
+    let hunters = |id: &str, rows: &str| {
+        let referee = Referee::new(ruleset(id).unwrap().clone());
+        let features = Evaluation::new(&referee).features(&position(&referee, rows));
+        ["hunters", "hunters-far"].map(|name| {
+            let group = Weights::groups().iter().find(|group| group.name == name).unwrap();
+            features.iter().find(|(feature, _)| group.range().contains(feature)).map(|(f, _)| f - group.range().start)
+        })
+    };
+    // One within two steps, another within three, one farther off.
+    assert_eq!(hunters("fetlar-2018", "/1K9/11/2t8/t10/1t9/11/11/11/11/11/11/"), [Some(1), Some(2)]);
+    // Those on the other side of the board are not near, however large it is.
+    let rows = "/7t7/15/15/15/15/15/15/15/15/15/7t7/15/15/7K7/15/";
+    assert_eq!(hunters("tablut-15", rows), [Some(0), Some(1)]);
+}

@@ -1,0 +1,107 @@
+//! The computer's own judgement of offers and claims.
+
+use hnefi_rules::{Game, Ground, KingExposure, Offer, Position, Side};
+
+use crate::board::path::Path;
+use crate::board::squares::Squares;
+use crate::board::terrain::Terrain;
+use crate::mind::ByHand;
+use crate::search::control::Control;
+use crate::search::prepared::Prepared;
+use crate::{Budget, Cancel, Engine, Level, Score};
+
+/// The scores, seen by the computer, up to which it would rather take a draw.
+const WORSE: i32 = -150;
+const EVEN: i32 = 60;
+
+/// After so many plies without a capture, a game in which nobody is better may be called a draw.
+const LONG: usize = 30;
+
+impl Engine {
+    /// Whether the computer, playing `side`, agrees to what the other side offers.
+    ///
+    /// It lets the other side take a move back. It agrees to a draw when it is clearly worse, or when nothing
+    /// has been captured for long and it is not better. It grants a claim when the claim's ground can be seen
+    /// on the board and either a proof or a long fruitless siege shows that its own side gets no further.
+    /// It never gives away a win that it sees. A game that is over, or a search that was cancelled, gives no
+    /// agreement.
+    pub fn judges_drawn(&self, game: &Game, offer: Offer, side: Side, cancel: &Cancel) -> bool {
+        if game.outcome().is_some() || cancel.is_cancelled() {
+            return false;
+        }
+        let prepared = self.prepared(game);
+        let terrain = &prepared.terrain;
+        let ground = match offer {
+            Offer::TakeBack => return true,
+            Offer::Draw => None,
+            Offer::Claim(ground) => Some(ground),
+        };
+        if ground.is_some_and(|ground| !is_seen(ground, terrain, game)) {
+            return false;
+        }
+        if ground.is_some() && cannot_win(side, game) {
+            return true;
+        }
+        let Some(score) = self.score_for(game, &prepared, side, cancel) else { return false };
+        if score.forced_win().is_some() {
+            return false;
+        }
+        let quiet = Path::of(game).quiet_plies();
+        let hopeless = cannot_win(side, game);
+        let fruitless = quiet >= LONG && (score.hundredths() <= EVEN || hopeless);
+        match ground {
+            None => fruitless || (score.hundredths() <= WORSE && game.has_moved(side)),
+            Some(Ground::KingAtSide) => quiet >= LONG && stayed(game, |p| king_at_side(terrain, p)),
+            Some(Ground::KingShutIn) => quiet >= LONG && stayed(game, |p| king_shut_in(terrain, p)),
+            Some(Ground::NoProgress) => fruitless || comes_back(game),
+        }
+    }
+
+    /// The score of the position for a side, whoever is to move.
+    fn score_for(&self, game: &Game, prepared: &Prepared<ByHand>, side: Side, cancel: &Cancel) -> Option<Score> {
+        let budget = Budget { nodes: 200_000, ..Level::ALL[7].budget() };
+        let choice = self.choose_with(game, prepared, Level::ALL[7], &Control::new(budget, cancel))?;
+        Some(if game.position().turn() == side { choice.score } else { -choice.score })
+    }
+}
+
+/// Whether the board shows what a claim says.
+fn is_seen(ground: Ground, terrain: &Terrain, game: &Game) -> bool {
+    let position = game.position();
+    match ground {
+        Ground::KingAtSide => {
+            let safe = game.referee().ruleset().answers().king_on_edge == KingExposure::Safe;
+            safe && king_at_side(terrain, position)
+        }
+        Ground::KingShutIn => king_shut_in(terrain, position),
+        Ground::NoProgress => true,
+    }
+}
+
+fn king_at_side(terrain: &Terrain, position: &Position) -> bool {
+    position.king().is_some_and(|king| terrain.edge.has(king))
+}
+
+/// Whether attackers stand between the king and every escape, as the board is.
+fn king_shut_in(terrain: &Terrain, position: &Position) -> bool {
+    let Some(king) = position.king() else { return false };
+    let open = terrain.board.without(&terrain.men(position, Side::Attackers));
+    Squares::of(std::iter::once(king)).flooded(&open).and(&terrain.goals).is_empty()
+}
+
+/// Whether it is proved that a side can never win against the other's steadiness.
+fn cannot_win(side: Side, game: &Game) -> bool {
+    game.referee().hold(game.position(), !side).is_some()
+}
+
+/// Whether the last positions of a long siege all show the same thing.
+fn stayed(game: &Game, shows: impl Fn(&Position) -> bool) -> bool {
+    game.plies().rev().take(LONG / 2).all(|ply| shows(&ply.played.position))
+}
+
+/// Whether the position arose twice before.
+fn comes_back(game: &Game) -> bool {
+    let now = game.position();
+    let earlier = game.plies().map(|ply| &ply.played.position).chain(std::iter::once(game.start()));
+    earlier.filter(|&position| position == now).count() >= 3
+}

@@ -1,0 +1,41 @@
+//! What a search found, and what a position looks like without one.
+
+use hnefi_rules::{Advanced, Move, Position, Referee};
+
+use crate::mind::Evaluate;
+use crate::score::WIN;
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    pub(crate) score: i32,
+    pub(crate) depth: u32,
+    pub(crate) line: Vec<Move>,
+}
+
+/// The scores of moves at one depth.
+#[derive(Clone, Debug)]
+pub(crate) struct Compared {
+    pub(crate) depth: u32,
+    pub(crate) scores: Vec<(Move, i32)>,
+}
+
+/// How a position after a move looks to the other side, without searching on.
+pub(crate) fn glance(mind: &impl Evaluate, next: &Advanced) -> i32 {
+    match next.ending {
+        Some(_) => -WIN,
+        None => mind.score(&next.position),
+    }
+}
+
+/// The move that looks best without searching on, for when there is no time to search.
+pub(crate) fn at_a_glance(
+    mind: &impl Evaluate,
+    referee: &Referee,
+    position: &Position,
+    moves: &[Move],
+) -> Option<Found> {
+    let looks = |mv: Move| -glance(mind, &referee.advance(position, mv));
+    let (mv, score) = moves.iter().map(|&mv| (mv, looks(mv))).max_by_key(|&(_, score)| score)?;
+    Some(Found { score, depth: 0, line: vec![mv] })
+}

@@ -1,0 +1,265 @@
+//! Iterative deepening from the position on the board, on one thread or several.
+
+use std::collections::VecDeque;
+
+use hnefi_rules::{Move, Position};
+
+use crate::mind::Evaluate;
+use crate::score::{FORCED, WIN};
+use crate::search::Idea;
+use crate::search::busy::{self, Busy};
+use crate::search::candidate::{Candidate, by_work, rank};
+use crate::search::found::{Compared, Found};
+use crate::search::race::Race;
+use crate::search::worker::Worker;
+
+/// Stands for the position from which the search starts where threads say what they search.
+const ROOT: u64 = 0x9b97_77ad_1e35_4f25;
+
+impl<E: Evaluate> Worker<'_, E> {
+    /// Searches deeper and deeper until the budget is spent. Line 1 is the best move, line 2 the best without
+    /// that one, and so on. `tell` gets those of a depth when it is done, in this order.
+    ///
+    /// Nothing is found only if the budget ended before the first move was searched.
+    pub(crate) fn deepen(
+        &mut self,
+        position: &Position,
+        moves: &[Move],
+        lines: usize,
+        tell: &mut dyn FnMut(&Found, usize),
+    ) -> Option<Found> {
+        self.look(position);
+        let mut candidates = self.candidates(position, moves);
+        let mut found: Vec<Found> = Vec::new();
+        for depth in 1..=self.control.depth() {
+            if found.first().is_some_and(|found| found.depth >= depth) {
+                continue;
+            }
+            self.farthest = depth as usize * 2 + 4;
+            // After the first depths, how long a move was looked at says more than how it looks. With several lines, those
+            // in front are many.
+            if depth > 2 && lines <= 1 && self.ideas.has(Idea::RootOrder) {
+                by_work(&mut candidates);
+            }
+            let (mut reached, mut finished) = (0, 0);
+            for line in 0..lines.clamp(1, moves.len().max(1)) {
+                // The moves of the lines before stand in front.
+                let before = found.get(line).map(|f| f.score);
+                let best = match self.race {
+                    Some(race) => self.race(race, &mut candidates, depth, before),
+                    None => self.iterate(&mut candidates[line..], depth, before),
+                };
+                let Some(best) = best else { break };
+                match found.get_mut(line) {
+                    Some(before) => *before = best,
+                    None => found.push(best),
+                }
+                reached = line + 1;
+                if self.halted {
+                    break;
+                }
+                finished = reached;
+            }
+            // What a search learns on the way may make a later line better than one before it.
+            rank(&mut found[..finished], &mut candidates);
+            for (index, line) in found[..finished].iter().enumerate() {
+                tell(line, index + 1);
+            }
+            rank(&mut found[..reached], &mut candidates);
+            if let Some(best) = found.first() {
+                self.keep_best(position, best);
+            }
+            let decided = found.iter().all(|f| f.score.abs() > FORCED && WIN - f.score.abs() <= depth as i32);
+            // A helper does not know yet how much time the depth just finished grants.
+            if self.halted || decided || (!self.helps && self.control.nearly_spent()) {
+                break;
+            }
+        }
+        found.into_iter().next()
+    }
+
+    /// One iteration, unless another thread finishes it first: then what that one found.
+    fn race(&mut self, race: &Race, candidates: &mut [Candidate], depth: u32, before: Option<i32>) -> Option<Found> {
+        self.races_to = depth;
+        if !race.has_reached(depth) {
+            let found = self.iterate(candidates, depth, before);
+            if !self.overtaken {
+                if let Some(found) = found.as_ref().filter(|_| !self.halted) {
+                    race.arrive(found);
+                }
+                return found;
+            }
+            (self.overtaken, self.halted, self.depends_on) = (false, false, usize::MAX);
+        }
+        race.best()
+    }
+
+    /// One iteration, first in a narrow window round the score before.
+    fn iterate(&mut self, candidates: &mut [Candidate], depth: u32, before: Option<i32>) -> Option<Found> {
+        let found = self.widen(candidates, depth, before);
+        self.settle();
+        found
+    }
+
+    fn widen(&mut self, candidates: &mut [Candidate], depth: u32, before: Option<i32>) -> Option<Found> {
+        let mut width = 40;
+        let (mut low, mut high) = match before {
+            Some(score) if depth >= 4 && score.abs() < FORCED => (score - width, score + width),
+            _ => (-WIN, WIN),
+        };
+        // What was better than the window before, though nobody knows yet by how much.
+        let mut raised: Option<Found> = None;
+        loop {
+            let found = self.try_candidates(candidates, depth, low, high);
+            if self.halted {
+                // What was searched in full before the stop still counts, unless it failed low.
+                return found.filter(|f| f.score > low).or(raised);
+            }
+            let found = found?;
+            let score = found.score;
+            if score <= low && low > -WIN {
+                raised = None;
+                low = if width > 300 { -WIN } else { score - width };
+            } else if score >= high && high < WIN {
+                high = if width > 300 { WIN } else { score + width };
+                raised = Some(found);
+            } else {
+                return Some(found);
+            }
+            width *= 4;
+        }
+    }
+
+    fn try_candidates(&mut self, candidates: &mut [Candidate], depth: u32, alpha: i32, beta: i32) -> Option<Found> {
+        let depth = depth as i32;
+        let mut found: Option<Found> = None;
+        let mut low = alpha;
+        let mut fresh = 0..candidates.len();
+        // What other threads search just now is put off to the end.
+        let mut put_off = VecDeque::new();
+        loop {
+            let index = fresh.next();
+            let again = index.is_none();
+            let index = index.or_else(|| {
+                let mv = put_off.pop_front()?;
+                candidates.iter().position(|candidate| candidate.mv == mv)
+            });
+            let Some(index) = index else { break };
+            let Candidate { mv, next, .. } = candidates[index];
+            let busy = self.busy.filter(|_| depth >= busy::DEPTH).map(|busy| (busy, Busy::key(ROOT, mv, depth)));
+            if found.is_some() && !again && busy.is_some_and(|(busy, key)| busy.has(key)) {
+                put_off.push_back(mv);
+                continue;
+            }
+            if let Some((busy, key)) = busy {
+                busy.begin(key);
+            }
+            self.lines[1].clear();
+            let before = self.made;
+            let score = if found.is_none() {
+                self.after(mv, &next, depth - 1, low, beta, 0)
+            } else {
+                let quiet = next.taken.is_empty() && index > 3 && depth > 3;
+                let less = if quiet { (self.reductions.of(depth, index) / 100 - 1).clamp(0, 1) } else { 0 };
+                let mut score = self.after(mv, &next, depth - 1 - less, low, low + 1, 0);
+                if score > low && less > 0 {
+                    score = self.after(mv, &next, depth - 1, low, low + 1, 0);
+                }
+                if score > low && !self.halted {
+                    let least = score;
+                    score = self.after(mv, &next, depth - 1, low, beta, 0);
+                    if self.halted {
+                        // It is better than the best so far; there was no time to find out by how much.
+                        found = Some(Found { score: least, depth: depth as u32, line: vec![mv] });
+                        candidates[..=index].rotate_right(1);
+                    }
+                }
+                score
+            };
+            if let Some((busy, key)) = busy {
+                busy.end(key);
+            }
+            if self.halted {
+                break;
+            }
+            candidates[index].nodes += self.made - before;
+            // Below alpha a score says only what a move is not worth: the move that was best stays in front.
+            if found.is_none() || score > low {
+                self.extend_line(mv, 0);
+                found = Some(Found { score, depth: depth as u32, line: self.lines[0].clone() });
+                // The best move so far is searched first the next time.
+                candidates[..=index].rotate_right(1);
+            }
+            low = low.max(score);
+            if low >= beta {
+                break;
+            }
+        }
+        found
+    }
+
+    /// The score of every move, all at the same depth, so that they can be compared: the greatest depth for
+    /// which the budget lasts. A move that is worse than the best by more than `margin` may get a better
+    /// score than its true one, but still one worse by more than that.
+    pub(crate) fn compare(&mut self, position: &Position, moves: &[Move], margin: i32) -> Option<Compared> {
+        self.look(position);
+        let mut compared = None;
+        for depth in 1..=self.control.depth() {
+            self.farthest = depth as usize * 2 + 4;
+            let mut scores = Vec::with_capacity(moves.len());
+            let mut best = -WIN;
+            for &mv in moves {
+                let next = self.referee.advance(position, mv);
+                let low = (best - margin - 1).max(-WIN);
+                let score = self.after(mv, &next, depth as i32 - 1, low, WIN, 0);
+                scores.push((mv, score));
+                best = best.max(score);
+                if self.halted {
+                    return compared;
+                }
+            }
+            compared = Some(Compared { depth, scores });
+        }
+        self.settle();
+        compared
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use hnefi_rules::{Game, Referee, leaflet};
+
+    use super::*;
+    use crate::board::path::Path;
+    use crate::mind::ByHand;
+    use crate::search::control::Control;
+    use crate::search::prepared::Prepared;
+    use crate::search::table::Table;
+    use crate::{Budget, Cancel};
+
+    #[test]
+    fn a_move_that_beat_the_window_is_kept_when_the_time_ends() {
+        let game = Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone())));
+        let cancel = Cancel::new();
+        let prepared = Prepared::new(game.referee(), ByHand::new(game.referee()));
+        let mut kept_before = false;
+        let mut half_done = 0;
+        for nodes in (256..30_000).step_by(256) {
+            let control = Control::new(Budget { depth: u32::MAX, nodes, time: None }, &cancel);
+            let table = Table::new(1);
+            let path = Path::of(&game);
+            let mut worker = Worker::new(game.referee(), &prepared, &table, &control, path, Arc::default());
+            worker.look(game.position());
+            worker.farthest = 20;
+            let mut candidates = worker.candidates(game.position(), &game.moves());
+            // The score before was so much worse that the first window is too low, and so are those after it.
+            let found = worker.widen(&mut candidates, 8, Some(-800));
+            assert!(found.is_some() || !kept_before, "{nodes} nodes: what was found with fewer is gone");
+            kept_before = found.is_some();
+            half_done += u32::from(found.is_some() && worker.halted);
+        }
+        assert!(half_done > 3, "only {half_done} searches ended in between");
+    }
+}

@@ -1,0 +1,162 @@
+//! One thread of a search: what it holds, and what it does between two positions.
+
+use std::sync::Arc;
+
+use hnefi_rules::{Advanced, BySide, Move, Position, Referee, Side};
+
+use crate::board::path::Path;
+use crate::board::squares::Squares;
+use crate::board::terrain::Terrain;
+use crate::board::threats::answer_squares;
+use crate::mind::Evaluate;
+use crate::score::MAX_PLY;
+use crate::search::busy::Busy;
+use crate::search::control::{Control, STRIDE};
+use crate::search::history::{History, Learned, Recent};
+use crate::search::order::List;
+use crate::search::prepared::Prepared;
+use crate::search::prune::Reductions;
+use crate::search::race::Race;
+use crate::search::table::Table;
+use crate::search::{Idea, Ideas};
+
+/// Changes the key of a position.
+const FOR_DEFENDERS: u64 = 0xd1b5_4a32_d192_ed03;
+
+/// One thread of a search.
+pub(crate) struct Worker<'a, E> {
+    pub(crate) referee: &'a Referee,
+    pub(crate) terrain: &'a Terrain,
+    pub(crate) mind: &'a E,
+    salt: u64,
+    pub(crate) table: &'a Table,
+    pub(crate) control: &'a Control<'a>,
+    pub(crate) path: Path,
+    pub(crate) history: History,
+    /// The moves still to be tried, of all positions on the way to this one.
+    pub(crate) list: List,
+    /// The best line found from each ply on.
+    pub(crate) lines: Vec<Vec<Move>>,
+    pub(crate) halted: bool,
+    /// What each position on the way looked like to its side to move.
+    pub(crate) standings: [i32; MAX_PLY + 2],
+    pub(crate) reductions: Reductions,
+    pub(crate) ideas: Ideas,
+    /// What the other threads do, if there are any.
+    pub(crate) busy: Option<&'a Busy>,
+    /// Whether this thread only helps another one, which decides when to end.
+    pub(crate) helps: bool,
+    /// Whether another thread has finished the depth that is searched, with several threads.
+    pub(crate) race: Option<&'a Race>,
+    pub(crate) races_to: u32,
+    pub(crate) overtaken: bool,
+    /// Which sides let the same win in one go by in the game before, more than once.
+    pub(crate) let_go: BySide<bool>,
+    uncounted: u64,
+    /// How many moves were made so far.
+    pub(crate) made: u64,
+    /// The last ply of the line on which a side passed.
+    pub(crate) passed: usize,
+    /// What tells the entries of the table apart that were found for the other side: a draw is worth a little less
+    /// to the side that thinks.
+    view: u64,
+    /// No line is extended beyond this ply.
+    pub(crate) farthest: usize,
+    /// The least ply on which the scores found since this was last set depend by repetition, where that may do
+    /// something else than draw. A score that depends on the way to a position is true for no other way.
+    pub(crate) depends_on: usize,
+}
+
+impl<'a, E: Evaluate> Worker<'a, E> {
+    pub(crate) fn new(
+        referee: &'a Referee,
+        prepared: &'a Prepared<E>,
+        table: &'a Table,
+        control: &'a Control<'a>,
+        path: Path,
+        learned: Arc<Learned>,
+    ) -> Worker<'a, E> {
+        Worker {
+            referee,
+            terrain: &prepared.terrain,
+            mind: &prepared.mind,
+            salt: prepared.salt,
+            table,
+            control,
+            path,
+            history: History::new(learned),
+            list: List::default(),
+            lines: vec![Vec::new(); MAX_PLY + 2],
+            halted: false,
+            standings: [0; MAX_PLY + 2],
+            reductions: Reductions::new(),
+            ideas: Ideas::ALL,
+            busy: None,
+            helps: false,
+            race: None,
+            races_to: 0,
+            overtaken: false,
+            let_go: BySide { attackers: false, defenders: false },
+            uncounted: 0,
+            made: 0,
+            passed: usize::MAX,
+            view: 0,
+            farthest: MAX_PLY,
+            depends_on: usize::MAX,
+        }
+    }
+
+    /// Looks at the position from which searches start.
+    pub(crate) fn look(&mut self, position: &Position) {
+        self.standings[0] = self.mind.score(position);
+        self.view = if position.turn() == Side::Attackers { 0 } else { FOR_DEFENDERS };
+    }
+
+    /// Makes a move and counts it. Once the search is halted, no score counts any more.
+    #[inline(always)]
+    pub(crate) fn make(&mut self, position: &Position, mv: Move) -> Advanced {
+        (self.uncounted, self.made) = (self.uncounted + 1, self.made + 1);
+        if self.uncounted >= STRIDE {
+            self.settle();
+        }
+        self.referee.advance(position, mv)
+    }
+
+    /// Counts what was not counted yet.
+    pub(crate) fn settle(&mut self) {
+        self.halted = self.control.spend(self.uncounted) || self.halted;
+        self.uncounted = 0;
+        if !self.halted && self.race.is_some_and(|race| race.has_reached(self.races_to)) {
+            (self.halted, self.overtaken) = (true, true);
+        }
+    }
+
+    /// The key of a position in the table.
+    #[inline(always)]
+    pub(crate) fn key(&self, position: &Position) -> u64 {
+        position.hash() ^ self.salt ^ self.view
+    }
+
+    /// What went before the moves of the position at hand.
+    pub(crate) fn recent(&self, ply: usize) -> Recent {
+        // After a pass, the move before the other side's last one is the other side's, too.
+        let own = if self.passed.checked_add(2) == Some(ply) { None } else { self.path.last(2) };
+        self.history.recent(ply, self.path.last(1), own)
+    }
+
+    /// Where a threat must be answered unless the king moves, if that is known by squares.
+    pub(crate) fn answers_on(&self, position: &Position) -> Option<Squares> {
+        if self.let_go[!position.turn()] || !self.ideas.has(Idea::AnswerSquares) {
+            return None;
+        }
+        answer_squares(self.referee, self.terrain, position)
+    }
+
+    /// The best line from a ply is this move and the best line after it.
+    pub(crate) fn extend_line(&mut self, mv: Move, ply: usize) {
+        let (here, after) = self.lines.split_at_mut(ply + 1);
+        here[ply].clear();
+        here[ply].push(mv);
+        here[ply].extend_from_slice(&after[0]);
+    }
+}

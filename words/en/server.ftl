@@ -7,6 +7,7 @@ refused-not-your-seat = You do not play this side.
 refused-not-your-turn = It is not your turn.
 refused-nobody-yet = Nobody has joined the game yet.
 refused-not-over = A rematch can be offered when the game is over.
+refused-broken-off = The server has broken this game off without a result, because it had become too long.
 refused-match-went-on = The match has gone on with another game.
 refused-unknown-offer = There is no such offer.
 refused-unreadable = This cannot be read. Write a move as two squares, such as d1-d4.

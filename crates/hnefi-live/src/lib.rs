@@ -1,7 +1,7 @@
 //! A game between people and the computer, as a pure state machine.
 //!
 //! A [`Log`] is a game with everything that happened in it, [`Entry`] by entry; a [`Seat`] says who plays a
-//! side. Nothing here waits, stores, draws lots, looks at a clock, or puts anything into words: the time comes
+//! side. What one act does is a [`Change`], to be stored whole or not at all. Nothing here waits, stores, draws lots, looks at a clock, or puts anything into words: the time comes
 //! with what happens.
 //!
 //! ```
@@ -18,10 +18,12 @@
 //! assert_eq!((log.version(), log.touched_ms()), (2, 3_000));
 //! ```
 
+mod change;
 mod log;
 mod person;
 mod seat;
 
+pub use change::{Change, NewGame, SeatChange, Standing, Written, WrittenPly};
 pub use log::{Entry, Event, EventError, Log, OfferKind};
 pub use person::PersonId;
-pub use seat::{LinkKind, Seat, Seats};
+pub use seat::{Arrangement, LinkKind, Seat, Seats};

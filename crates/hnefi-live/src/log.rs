@@ -4,6 +4,8 @@ use std::collections::HashSet;
 
 use hnefi_rules::{Ending, Game, GameError, Ground, Move, Offer, Outcome, Refusal, Side};
 
+use crate::{Standing, Written};
+
 /// A game with its log folded up: how it stands after everything that happened.
 ///
 /// A log changes through [`Log::apply`] alone, whether a row is read back or has just been appended,
@@ -12,6 +14,7 @@ use hnefi_rules::{Ending, Game, GameError, Ground, Move, Offer, Outcome, Refusal
 pub struct Log {
     game: Game,
     rematch: Option<Side>,
+    broken_off: bool,
     client_ids: HashSet<String>,
     /// How many plies the game had at each version; the first entry is version 0.
     plies_at: Vec<u32>,
@@ -64,6 +67,9 @@ pub enum Event {
         /// Whose move.
         by: Side,
     },
+    /// The server broke the game off without a result, because it had become too long. Nothing follows but
+    /// another game.
+    BrokenOff,
 }
 
 /// What a side can offer the other, within a game or after it.
@@ -110,18 +116,22 @@ pub enum EventError {
     /// A rematch can be offered when the game is over.
     #[error("the game is not over")]
     NotOver,
+    /// The server has broken the game off.
+    #[error("the game was broken off")]
+    BrokenOff,
 }
 
 impl Event {
-    /// Who did it; for a ply, the side that moved in `game`, which stands before it.
-    pub fn by(&self, game: &Game) -> Side {
+    /// Who did it; for a ply, the side that moved in `game`, which stands before it; `None` for the server.
+    pub fn by(&self, game: &Game) -> Option<Side> {
         match *self {
-            Event::Ply { .. } => game.position().turn(),
+            Event::BrokenOff => None,
+            Event::Ply { .. } => Some(game.position().turn()),
             Event::Offered { by, .. }
             | Event::Dropped { by }
             | Event::Accepted { by }
             | Event::Resigned { by }
-            | Event::TakenBack { by } => by,
+            | Event::TakenBack { by } => Some(by),
         }
     }
 }
@@ -130,7 +140,7 @@ impl Log {
     /// A game in which nothing has happened yet.
     pub fn new(game: Game, made_ms: i64) -> Log {
         let plies_at = vec![game.plies().count() as u32];
-        Log { game, rematch: None, client_ids: HashSet::new(), plies_at, touched_ms: made_ms }
+        Log { game, rematch: None, broken_off: false, client_ids: HashSet::new(), plies_at, touched_ms: made_ms }
     }
 
     /// The game.
@@ -141,6 +151,38 @@ impl Log {
     /// How many rows the log has.
     pub fn version(&self) -> u64 {
         self.plies_at.len() as u64 - 1
+    }
+
+    /// How many plies stand.
+    pub fn plies(&self) -> u32 {
+        self.plies_at.last().copied().unwrap_or_default()
+    }
+
+    /// The side to move; `None` when the game is over.
+    pub fn turn(&self) -> Option<Side> {
+        self.game.turn().filter(|_| !self.broken_off)
+    }
+
+    /// Whether the game is over, with a result or without.
+    pub fn is_over(&self) -> bool {
+        self.broken_off || self.game.outcome().is_some()
+    }
+
+    /// Whether the server broke the game off without a result.
+    pub fn is_broken_off(&self) -> bool {
+        self.broken_off
+    }
+
+    /// How the game stands, briefly.
+    pub fn standing(&self) -> Standing {
+        let outcome = self.game.outcome();
+        let ending = outcome.map(|o| o.reason.id()).or_else(|| self.broken_off.then_some(Standing::BROKEN_OFF));
+        Standing {
+            plies: self.plies(),
+            to_move: self.turn(),
+            winner: outcome.and_then(|o| o.winner),
+            ending: ending.map(str::to_owned),
+        }
     }
 
     /// When something last happened, in milliseconds since 1970.
@@ -157,6 +199,7 @@ impl Log {
     pub fn pending(&self) -> Option<(Side, OfferKind)> {
         match self.rematch {
             Some(by) => Some((by, OfferKind::Rematch)),
+            None if self.broken_off => None,
             None => self.game.pending().map(|(by, offer)| (by, OfferKind::Game(offer))),
         }
     }
@@ -176,6 +219,11 @@ impl Log {
     /// # Errors
     /// When it cannot follow on what happened before.
     pub fn apply(&mut self, entry: &Entry) -> Result<(), EventError> {
+        if self.broken_off
+            && !matches!(entry.event, Event::Offered { .. } | Event::Dropped { .. } | Event::Accepted { .. })
+        {
+            return Err(EventError::BrokenOff);
+        }
         match &entry.event {
             Event::Ply { mv, client_id } => {
                 let mv = self.game.legal(mv.intent()).map_err(EventError::Refused)?;
@@ -185,11 +233,13 @@ impl Log {
             Event::Offered { by, offer } => self.offer(*by, *offer)?,
             Event::Dropped { by } => match self.rematch.take() {
                 Some(_) => {}
+                None if self.broken_off => return Err(GameError::NoOffer.into()),
                 None => self.game.drop_offer(*by)?,
             },
             Event::Accepted { by } => match self.rematch {
                 Some(from) if from == *by => return Err(GameError::NoOffer.into()),
                 Some(_) => self.rematch = None,
+                None if self.broken_off => return Err(GameError::NoOffer.into()),
                 None => self.game.accept(*by)?,
             },
             Event::Resigned { by } => self.game.end(Outcome::win(!*by, Ending::Resignation))?,
@@ -197,16 +247,36 @@ impl Log {
                 self.game.take_back(*by)?;
                 self.rematch = None;
             }
+            Event::BrokenOff => match self.game.outcome() {
+                Some(outcome) => return Err(GameError::Over(outcome).into()),
+                None => self.broken_off = true,
+            },
         }
-        self.plies_at.push(self.game.plies().count() as u32);
+        let plies = match entry.event {
+            Event::Ply { .. } => self.plies() + 1,
+            Event::TakenBack { .. } | Event::Accepted { .. } => self.game.plies().count() as u32,
+            Event::Offered { .. } | Event::Dropped { .. } | Event::Resigned { .. } | Event::BrokenOff => self.plies(),
+        };
+        self.plies_at.push(plies);
         self.touched_ms = entry.at_ms;
         Ok(())
     }
 
+    /// **Append**: lets something happen, and gives the row to store. On an error nothing has changed.
+    ///
+    /// # Errors
+    /// Those of [`Log::apply`].
+    pub fn append(&mut self, entry: Entry) -> Result<Written, EventError> {
+        let by = entry.event.by(&self.game);
+        self.apply(&entry)?;
+        Ok(Written::of(entry, by, self))
+    }
+
     fn offer(&mut self, by: Side, offer: OfferKind) -> Result<(), EventError> {
         match offer {
+            OfferKind::Game(_) if self.broken_off => Err(EventError::BrokenOff),
             OfferKind::Game(offer) => Ok(self.game.offer(by, offer)?),
-            OfferKind::Rematch if self.game.outcome().is_none() => Err(EventError::NotOver),
+            OfferKind::Rematch if !self.is_over() => Err(EventError::NotOver),
             OfferKind::Rematch if self.rematch.is_some() => Err(GameError::OfferStands.into()),
             OfferKind::Rematch => {
                 self.rematch = Some(by);

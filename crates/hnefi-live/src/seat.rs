@@ -41,6 +41,33 @@ impl Seat {
     }
 }
 
+/// How the players of a game sit: chosen when it is made, and never guessed from who sits there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Arrangement {
+    /// Two people on two screens, each with a seat of his own.
+    Friend,
+    /// One screen for both sides.
+    Screen,
+    /// A person against the computer.
+    Computer,
+}
+
+impl Arrangement {
+    /// The word for this arrangement in the database and on forms.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Arrangement::Friend => "friend",
+            Arrangement::Screen => "screen",
+            Arrangement::Computer => "computer",
+        }
+    }
+
+    /// The arrangement of a word.
+    pub fn from_id(id: &str) -> Option<Arrangement> {
+        [Arrangement::Friend, Arrangement::Screen, Arrangement::Computer].into_iter().find(|one| one.id() == id)
+    }
+}
+
 /// What a link gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LinkKind {

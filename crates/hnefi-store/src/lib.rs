@@ -43,4 +43,4 @@ mod writer;
 pub use error::{StoreError, now_ms};
 pub use seat::{LinkTarget, NewLink, NewSeat};
 pub use store::{NewGame, Store};
-pub use summary::{Standing, Summary};
+pub use summary::Summary;

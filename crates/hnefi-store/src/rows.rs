@@ -3,12 +3,12 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use hnefi_live::{Entry, Event, LinkKind, Log, OfferKind, PersonId, Seat, Seats};
+use hnefi_live::{Entry, Event, LinkKind, Log, OfferKind, PersonId, Seat, Seats, Standing};
 use hnefi_rules::{Game, Intent, Referee, Ruleset, Setup, Side, Square};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
-use crate::{NewGame, NewLink, Standing, StoreError, Summary};
+use crate::{NewGame, NewLink, StoreError, Summary};
 
 /// A game as rows to insert.
 #[derive(Debug)]
@@ -70,7 +70,7 @@ impl EntryRow {
         let mut row = EntryRow {
             at_ms: entry.at_ms,
             kind: kind(&entry.event),
-            side: entry.event.by(before),
+            side: entry.event.by(before).unwrap_or(before.position().turn()),
             ply: None,
             client_id: None,
             from: None,
@@ -87,7 +87,11 @@ impl EntryRow {
                 row.captures = Some(captures(after));
             }
             Event::Offered { offer, .. } => row.offer = Some(offer.id()),
-            Event::Dropped { .. } | Event::Accepted { .. } | Event::Resigned { .. } | Event::TakenBack { .. } => {}
+            Event::Dropped { .. }
+            | Event::Accepted { .. }
+            | Event::Resigned { .. }
+            | Event::TakenBack { .. }
+            | Event::BrokenOff => {}
         }
         row
     }
@@ -101,6 +105,7 @@ fn kind(event: &Event) -> &'static str {
         Event::Accepted { .. } => "accepted",
         Event::Resigned { .. } => "resigned",
         Event::TakenBack { .. } => "taken-back",
+        Event::BrokenOff => "broken-off",
     }
 }
 
@@ -182,7 +187,7 @@ fn read_entry(game: &Game, row: &SqliteRow) -> Result<Entry, String> {
         "taken-back" => Event::TakenBack { by },
         other => return Err(format!("`{other}` is no kind of entry")),
     };
-    if event.by(game) != by {
+    if event.by(game) != Some(by) {
         return Err(format!("it is by the {by}, and it is the other side's turn"));
     }
     Ok(Entry { at_ms: column(row, "at_ms")?, event })

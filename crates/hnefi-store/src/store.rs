@@ -12,7 +12,7 @@ use sqlx::{ConnectOptions, Row};
 use crate::migrate::migrate;
 use crate::rows::{self, GameRow};
 use crate::writer::{Append, Write, Writer};
-use crate::{LinkTarget, NewLink, NewSeat, Standing, StoreError, Summary, now_ms};
+use crate::{LinkTarget, NewLink, NewSeat, StoreError, Summary, now_ms};
 
 /// How many connections read at once.
 const READERS: u32 = 4;
@@ -136,7 +136,7 @@ impl Store {
             game: game.to_owned(),
             version: log.version(),
             row: rows::EntryRow::of(&entry, log.game(), after.game()),
-            standing: Standing::of(after.game()),
+            standing: after.standing(),
             next,
         };
         self.writer.write(Write::Append(Box::new(append))).await?;

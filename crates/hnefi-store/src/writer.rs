@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
-use hnefi_live::PersonId;
+use hnefi_live::{PersonId, Standing};
 use hnefi_rules::Side;
 use sqlx::{Connection, SqliteConnection};
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use crate::rows::{EntryRow, GameRow, link_columns, seat_columns};
-use crate::{NewLink, Standing, StoreError};
+use crate::{NewLink, StoreError};
 
 /// How many writes may share a commit.
 const BATCH: usize = 256;

@@ -328,5 +328,6 @@ fn refuse(error: EventError, live: &Live) -> Refusing {
         EventError::Refused(refusal) => Refused::by_referee(&refusal, live.ruleset(), String::new()).into(),
         EventError::Game(error) => Refusing::game_error(error, live.ruleset()),
         EventError::NotOver => Refusing::plain("refused-not-over"),
+        EventError::BrokenOff => Refusing::plain("refused-broken-off"),
     }
 }

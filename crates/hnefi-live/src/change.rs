@@ -1,0 +1,160 @@
+//! What one act does to a game, as something that can be stored.
+
+use hnefi_rules::{Game, Outcome, Referee, Side, Square};
+
+use crate::{Arrangement, Entry, Event, Log, Seat, Seats};
+
+/// All that one act does: it is stored whole, or not at all.
+///
+/// ```
+/// use hnefi_live::{Change, Entry, Event, Log, Standing};
+/// use hnefi_rules::{Game, Referee, Side, leaflet};
+/// use std::sync::Arc;
+///
+/// let referee = Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone()));
+/// let mut log = Log::new(Game::new(referee), 1_000);
+/// let resigned = Entry { at_ms: 2_000, event: Event::Resigned { by: Side::Attackers } };
+/// let written = log.append(resigned).unwrap();
+/// assert_eq!(written.outcome.unwrap().winner, Some(Side::Defenders));
+///
+/// let change = Change { entries: vec![written], ..Change::none("game1", &log, 0) };
+/// assert_eq!(change.standing.ending.as_deref(), Some("resignation"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The game.
+    pub game: String,
+    /// How many entries the log had before: who has seen fewer or more may not write.
+    pub seen: u64,
+    /// What happened, the first thing first. None when only seats changed.
+    pub entries: Vec<Written>,
+    /// How the game stands afterwards.
+    pub standing: Standing,
+    /// The seats that changed hands.
+    pub seats: Vec<SeatChange>,
+    /// The game in which the match goes on from here.
+    pub next: Option<NewGame>,
+    /// When the server must act by itself, in milliseconds since 1970; `None` when it need not. Takes the place of
+    /// what was due before.
+    pub due: Option<i64>,
+}
+
+/// An entry of a log, with what the referee said when it was made.
+///
+/// What was ruled stays ruled: whoever stores this stores the ruling, and does not ask again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// What happened, and when.
+    pub entry: Entry,
+    /// Who did it; `None` for the server.
+    pub by: Option<Side>,
+    /// What it did on the board, if it is a ply.
+    pub ply: Option<WrittenPly>,
+    /// How the game ended with it, if it did.
+    pub outcome: Option<Outcome>,
+    /// The number of the judge: [`Referee::JUDGE`] when it was made.
+    pub judge: u32,
+}
+
+/// What a ply did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenPly {
+    /// How many plies were played before it.
+    pub number: u32,
+    /// Where pieces fell, by file, then rank.
+    pub captures: Vec<Square>,
+}
+
+/// A seat that changed hands: who joins takes an open one, who moves to another device takes over his own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatChange {
+    /// The side.
+    pub side: Side,
+    /// Who sat there. If it is somebody else by now, nothing may be stored.
+    pub before: Seat,
+    /// Who sits there now.
+    pub after: Seat,
+}
+
+/// A game to be made: the first of a match, or the next one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewGame {
+    /// Its id, which nobody else may have.
+    pub id: String,
+    /// When it is made, in milliseconds since 1970.
+    pub made_ms: i64,
+    /// The match that it belongs to: the id of the first game.
+    pub match_id: String,
+    /// Which game of the match it is, counted from 1.
+    pub match_game: u32,
+    /// The rule set and the first position. Nothing has happened in it.
+    pub game: Game,
+    /// How the players sit.
+    pub arrangement: Arrangement,
+    /// Who plays.
+    pub seats: Seats,
+}
+
+impl NewGame {
+    /// When the server must act in it by itself: at once, if the computer moves first.
+    pub fn due(&self) -> Option<i64> {
+        let first = self.game.turn().map(|turn| &self.seats[turn]);
+        matches!(first, Some(Seat::Computer { .. })).then_some(self.made_ms)
+    }
+}
+
+/// How a game stands, without its plies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// How many plies were played.
+    pub plies: u32,
+    /// The side to move; `None` when the game is over.
+    pub to_move: Option<Side>,
+    /// The side that won; `None` for a draw or no result, or while the game runs.
+    pub winner: Option<Side>,
+    /// The id of the ending, such as `king-captured`, or `broken-off`; `None` while the game runs.
+    pub ending: Option<String>,
+}
+
+impl Standing {
+    /// The ending of a game that was broken off without a result.
+    pub const BROKEN_OFF: &str = "broken-off";
+
+    /// How a game stands in which nothing happened but what the rules know.
+    pub fn of(game: &Game) -> Standing {
+        let outcome = game.outcome();
+        Standing {
+            plies: game.plies().count() as u32,
+            to_move: game.turn(),
+            winner: outcome.and_then(|o| o.winner),
+            ending: outcome.map(|o| o.reason.id().to_owned()),
+        }
+    }
+}
+
+impl Change {
+    /// A change that does nothing to a game that stands as `log`, of which `seen` entries were there before.
+    pub fn none(game: &str, log: &Log, seen: u64) -> Change {
+        Change {
+            game: game.to_owned(),
+            seen,
+            entries: Vec::new(),
+            standing: log.standing(),
+            seats: Vec::new(),
+            next: None,
+            due: None,
+        }
+    }
+}
+
+impl Written {
+    /// The row of an entry with which a log has just grown, given who did it.
+    pub(crate) fn of(entry: Entry, by: Option<Side>, log: &Log) -> Written {
+        let last = log.game().plies().next_back().filter(|_| matches!(entry.event, Event::Ply { .. }));
+        let ply = last.map(|ply| WrittenPly {
+            number: log.plies() - 1,
+            captures: ply.played.captures.iter().map(|capture| capture.square).collect(),
+        });
+        Written { entry, by, ply, outcome: log.game().outcome(), judge: Referee::JUDGE }
+    }
+}

@@ -1,0 +1,72 @@
+//! What a log allows, and what it says that is to be stored.
+
+use std::sync::Arc;
+
+use hnefi_live::{Entry, Event, EventError, Log, OfferKind, Standing};
+use hnefi_rules::{Game, Intent, Offer, Referee, Side, leaflet};
+
+fn log() -> Log {
+    Log::new(Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone()))), 0)
+}
+
+fn at(at_ms: i64, event: Event) -> Entry {
+    Entry { at_ms, event }
+}
+
+fn ply(log: &Log, mv: &str) -> Event {
+    let (from, to) = mv.split_once('-').unwrap();
+    let intent = Intent { from: from.parse().unwrap(), to: to.parse().unwrap() };
+    Event::Ply { mv: log.game().legal(intent).unwrap(), client_id: None }
+}
+
+#[test]
+fn a_row_says_what_a_ply_did() {
+    let mut log = log();
+    for (number, mv) in ["d1-d4", "f8-d8", "g1-g3"].into_iter().enumerate() {
+        let written = log.append(at(number as i64, ply(&log, mv))).unwrap();
+        assert_eq!(written.by, Some(if number % 2 == 0 { Side::Attackers } else { Side::Defenders }));
+        assert_eq!(written.ply.unwrap().number, number as u32);
+        assert_eq!((written.outcome, written.judge), (None, Referee::JUDGE));
+    }
+    assert_eq!(log.plies(), 3);
+    let written = log.append(at(3, Event::TakenBack { by: Side::Defenders })).unwrap();
+    assert_eq!((written.ply, log.plies(), log.version()), (None, 1, 4));
+}
+
+#[test]
+fn nothing_follows_on_a_game_that_was_broken_off_but_a_rematch() {
+    let mut log = log();
+    log.apply(&at(1, ply(&log, "d1-d4"))).unwrap();
+    let draw = Event::Offered { by: Side::Attackers, offer: OfferKind::Game(Offer::Draw) };
+    log.apply(&at(2, draw.clone())).unwrap();
+    let next = ply(&log, "f8-d8");
+    let written = log.append(at(3, Event::BrokenOff)).unwrap();
+    assert_eq!((written.by, written.outcome), (None, None));
+    assert_eq!((log.turn(), log.pending(), log.is_over()), (None, None, true));
+    let standing = Standing { plies: 1, to_move: None, winner: None, ending: Some(Standing::BROKEN_OFF.to_owned()) };
+    assert_eq!(log.standing(), standing);
+
+    let before = log.clone();
+    for event in [
+        next,
+        draw,
+        Event::Dropped { by: Side::Defenders },
+        Event::Accepted { by: Side::Defenders },
+        Event::Resigned { by: Side::Defenders },
+        Event::TakenBack { by: Side::Attackers },
+        Event::BrokenOff,
+    ] {
+        assert!(log.apply(&at(4, event.clone())).is_err(), "{event:?}");
+        assert_eq!(log, before);
+    }
+    log.apply(&at(5, Event::Offered { by: Side::Attackers, offer: OfferKind::Rematch })).unwrap();
+    log.apply(&at(6, Event::Accepted { by: Side::Defenders })).unwrap();
+    assert!(log.is_broken_off());
+}
+
+#[test]
+fn a_game_that_is_over_cannot_be_broken_off() {
+    let mut log = log();
+    log.apply(&at(1, Event::Resigned { by: Side::Attackers })).unwrap();
+    assert!(matches!(log.apply(&at(2, Event::BrokenOff)), Err(EventError::Game(_))));
+}

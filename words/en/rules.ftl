@@ -168,6 +168,7 @@ ply-soldier-captures = { side-start } { $move }, capturing { $captures }.
 ply-king = King { $move }.
 ply-king-captures = King { $move }, capturing { $captures }.
 ply-ends = { $ply } { $outcome }
+ply-recorded = { $ply } (As it was ruled then; the referee would rule otherwise today.)
 capture-piece = { $victim } against { $partner }
 capture-corner = { $victim } against the corner { $square }
 capture-throne-empty = { $victim } against the empty throne
@@ -176,6 +177,7 @@ capture-trap = { $victim }, shut in on every side
 capture-shieldwall = { $victim } by a shieldwall
 capture-four-sides = { $victim }, with attackers on all four sides
 capture-three-and-throne = { $victim }, with attackers on three sides and the empty throne on the fourth
+capture-recorded = { $victim }, as it was ruled then
 captured = { $capture ->
     [piece] { $victim } is captured against { $partner }.
     [corner] { $victim } is captured against the corner { $square }.
@@ -184,6 +186,7 @@ captured = { $capture ->
     [trap] { $victim } is captured: it is shut in on every side.
     [shieldwall] { $victim } is captured by a shieldwall: both ends of its row on the edge are closed, and an enemy stands in front of every piece in the row.
     [four-sides] { $victim } is captured: attackers stand on all four sides.
+    [recorded] { $victim } is captured, as it was ruled then.
    *[three-and-throne] { $victim } is captured: attackers stand on three sides, and the empty throne is the fourth.
 }
 

@@ -104,8 +104,8 @@ pub struct Capture {
     pub piece: Piece,
     /// What it was captured against.
     pub by: Partner,
-    /// The clause under which it fell.
-    pub clause: Clause,
+    /// The clause under which it fell; `None` where the capture is known from a record alone.
+    pub clause: Option<Clause>,
 }
 
 /// What a piece was captured against.
@@ -125,6 +125,9 @@ pub enum Partner {
     FourSides,
     /// The king: attackers on three sides and the empty throne on the fourth.
     ThreeAndThrone(Square),
+    /// Nothing that the judge of today would count: it was captured when the move was ruled, and is known from
+    /// the record. See [`Game::play_as_ruled`](crate::Game::play_as_ruled).
+    Recorded,
 }
 
 impl Partner {
@@ -138,6 +141,7 @@ impl Partner {
             Partner::Shieldwall => "shieldwall",
             Partner::FourSides => "four-sides",
             Partner::ThreeAndThrone(_) => "three-and-throne",
+            Partner::Recorded => "recorded",
         }
     }
 
@@ -145,7 +149,7 @@ impl Partner {
     pub const fn square(self) -> Option<Square> {
         match self {
             Partner::Piece(s, _) | Partner::Corner(s) | Partner::Throne(s) | Partner::ThreeAndThrone(s) => Some(s),
-            Partner::Trap | Partner::Shieldwall | Partner::FourSides => None,
+            Partner::Trap | Partner::Shieldwall | Partner::FourSides | Partner::Recorded => None,
         }
     }
 }

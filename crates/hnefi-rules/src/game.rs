@@ -30,8 +30,8 @@ use crate::{
 pub struct Game {
     referee: Arc<Referee>,
     start: Position,
-    stalled: Option<Outcome>,
-    stack: Vec<Happening>,
+    pub(crate) stalled: Option<Outcome>,
+    pub(crate) stack: Vec<Happening>,
 }
 
 impl PartialEq for Game {
@@ -72,6 +72,9 @@ pub struct Ply {
     pub played: Played,
     /// How it ended the game, if it did.
     pub outcome: Option<Outcome>,
+    /// Whether it stands as it was recorded, because the judge of today would rule otherwise: see
+    /// [`Game::play_as_ruled`].
+    pub recorded: bool,
 }
 
 impl Ply {
@@ -300,7 +303,7 @@ impl Game {
     pub fn play(&mut self, mv: Move) -> &Ply {
         let played = self.referee.play(self.position(), mv);
         let ending = played.ending;
-        self.stack.push(Happening::Ply(Ply { played, outcome: None }));
+        self.stack.push(Happening::Ply(Ply { played, outcome: None, recorded: false }));
         let judged = ending.or_else(|| self.history().ending(&self.referee)).or_else(|| self.stalled_now());
         match self.stack.last_mut() {
             Some(Happening::Ply(ply)) => {

@@ -39,6 +39,7 @@ mod referee;
 mod refusal;
 mod repetition;
 mod rows;
+mod ruled;
 mod ruleset;
 mod setup;
 mod shieldwall;
@@ -51,12 +52,13 @@ pub use capture::{Capture, Partner, Taken};
 pub use game::{Game, GameError, Happening, Offer, Ply};
 pub use hold::{ClaimProof, Hold, Shuttle};
 pub use moves::MoveList;
-pub use outcome::{Ending, Ground, Outcome};
+pub use outcome::{Ending, Ground, Outcome, OutcomeError};
 pub use play::{Advanced, Made, Played};
 pub use position::Position;
 pub use referee::Referee;
 pub use refusal::{Reason, Refusal};
 pub use rows::RowsError;
+pub use ruled::{JUDGE, RulingError};
 pub use ruleset::{
     Agreement, Answers, Claims, Clause, Corners, Encirclement, Escape, ExitFort, FORMAT, FirstMove, Grade, Hostility,
     KingArms, KingBesideThrone, KingCapture, KingExposure, KingThrone, NoMove, OccupiedThrone, Point, Question, Reach,

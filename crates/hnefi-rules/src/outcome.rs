@@ -56,6 +56,33 @@ impl Ending {
         }
     }
 
+    /// Every ending.
+    pub const ALL: [Ending; 13] = [
+        Ending::KingCaptured,
+        Ending::KingEscaped,
+        Ending::ExitFort,
+        Ending::Encirclement,
+        Ending::NoLegalMove,
+        Ending::Repetition,
+        Ending::Agreement,
+        Ending::Claim(Ground::KingAtSide),
+        Ending::Claim(Ground::KingShutIn),
+        Ending::Claim(Ground::NoProgress),
+        Ending::Resignation,
+        Ending::Time,
+        Ending::Abandoned,
+    ];
+
+    /// Whether a move brought it about, and not the people off the board.
+    pub const fn is_by_move(self) -> bool {
+        self.is_at_once() || matches!(self, Ending::NoLegalMove | Ending::Repetition)
+    }
+
+    /// Whether the board after the move shows it, whatever happened before and whoever can move.
+    pub(crate) const fn is_at_once(self) -> bool {
+        matches!(self, Ending::KingCaptured | Ending::KingEscaped | Ending::ExitFort | Ending::Encirclement)
+    }
+
     /// The clause of the rule set that ended the game; `None` for what people did off the board.
     pub const fn clause(self) -> Option<Clause> {
         match self {
@@ -111,5 +138,86 @@ impl Outcome {
     /// A draw.
     pub const fn draw(reason: Ending) -> Outcome {
         Outcome { winner: None, reason }
+    }
+}
+
+impl std::fmt::Display for Ending {
+    /// The word of the ending, and of a claim the ground: `king-captured`, `claim no-progress`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Ending::Claim(ground) => write!(f, "{} {}", self.id(), ground.id()),
+            _ => f.write_str(self.id()),
+        }
+    }
+}
+
+impl std::fmt::Display for Outcome {
+    /// The winner or `draw`, then the ending: `attackers king-captured`, `draw claim no-progress`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.winner.map_or("draw", Side::id), self.reason)
+    }
+}
+
+/// The text is no outcome.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no outcome: write the winner or `draw`, then the ending, such as `attackers king-captured`")]
+pub struct OutcomeError(pub String);
+
+impl std::str::FromStr for Outcome {
+    type Err = OutcomeError;
+
+    /// Reads what [`Outcome`] writes: the form in which outcomes are stored, which stays as it is.
+    ///
+    /// ```
+    /// use hnefi_rules::{Ending, Ground, Outcome};
+    /// let outcome = Outcome::draw(Ending::Claim(Ground::NoProgress));
+    /// assert_eq!(outcome.to_string(), "draw claim no-progress");
+    /// assert_eq!("draw claim no-progress".parse(), Ok(outcome));
+    /// assert!("nobody king-captured".parse::<Outcome>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Outcome, OutcomeError> {
+        let read = || {
+            let (winner, reason) = text.split_once(' ')?;
+            let winner = match winner {
+                "draw" => None,
+                side => Some(Side::ALL.into_iter().find(|known| known.id() == side)?),
+            };
+            let reason = Ending::ALL.into_iter().find(|ending| ending.to_string() == reason)?;
+            Some(Outcome { winner, reason })
+        };
+        read().ok_or_else(|| OutcomeError(text.chars().take(60).collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_outcome_reads_back_as_it_was_written() {
+        let mut texts = Vec::new();
+        for reason in Ending::ALL {
+            for winner in [None, Some(Side::Attackers), Some(Side::Defenders)] {
+                let outcome = Outcome { winner, reason };
+                assert_eq!(outcome.to_string().parse(), Ok(outcome));
+                texts.push(outcome.to_string());
+            }
+        }
+        texts.sort();
+        texts.dedup();
+        assert_eq!(texts.len(), 39, "two outcomes share a text");
+        for text in ["", "draw", "draw ", "draw claim", "draw claim luck", "Draw agreement", "draw  agreement"] {
+            assert_eq!(text.parse::<Outcome>(), Err(OutcomeError(text.to_owned())));
+        }
+    }
+
+    #[test]
+    fn the_stored_words_stay_as_they_are() {
+        let words = Ending::ALL.map(|ending| ending.to_string()).join(", ");
+        assert_eq!(
+            words,
+            "king-captured, king-escaped, exit-fort, encirclement, no-legal-move, repetition, agreement, \
+             claim king-at-side, claim king-shut-in, claim no-progress, resignation, time, abandoned"
+        );
     }
 }

@@ -50,7 +50,7 @@ impl Referee {
     /// What captured a piece that fell in a row.
     pub(crate) fn explain_wall(arrived: &Position, square: Square) -> Capture {
         let piece = if arrived.rows.attackers.has(square) { Piece::Attacker } else { Piece::Defender };
-        Capture { square, piece, by: Partner::Shieldwall, clause: Question::Shieldwall.into() }
+        Capture { square, piece, by: Partner::Shieldwall, clause: Some(Question::Shieldwall.into()) }
     }
 }
 

@@ -231,7 +231,7 @@ impl Referee {
             Piece::King => Clause::Question(self.king_question(square)),
             _ => self.partner_clause(arrived, by, piece.side()),
         };
-        Capture { square, piece, by, clause }
+        Capture { square, piece, by, clause: Some(clause) }
     }
 
     /// The clause that makes a partner count against soldiers of `victims`.
@@ -243,7 +243,9 @@ impl Referee {
                 self.hostility_question(position, square, victims).into()
             }
             Partner::Piece(_, Piece::King) => Question::KingArms.into(),
-            _ => Point::Sandwich.into(),
+            Partner::Piece(..) | Partner::FourSides | Partner::ThreeAndThrone(_) | Partner::Recorded => {
+                Point::Sandwich.into()
+            }
         }
     }
 

@@ -139,7 +139,7 @@ impl Referee {
     }
 
     /// What captures the piece on `victim` if the piece on `to` has just arrived there.
-    fn strike_on(&self, position: &Position, to: Square, victim: Square) -> Option<Capture> {
+    pub(crate) fn strike_on(&self, position: &Position, to: Square, victim: Square) -> Option<Capture> {
         let taken = self.strike(position, to);
         let beside = Direction::ALL.into_iter().find(|&d| to.step(d, self.size) == Some(victim));
         match beside {
@@ -239,7 +239,7 @@ impl Referee {
         if last.is_some() {
             for &to in strikers {
                 if let Some(capture) = self.strike_on(position, to, square) {
-                    return (Why::Falls(capture.by), vec![capture.clause]);
+                    return (Why::Falls(capture.by), capture.clause.into_iter().collect());
                 }
             }
         }

@@ -15,14 +15,15 @@ impl Words {
 
     /// A ply as a sentence: "Attackers d1–d4, capturing the defender on d5 against the corner a1."
     pub fn ply(&self, ply: &Ply, ruleset: &Ruleset) -> String {
-        let said = self.played(&ply.played, ruleset);
-        match &ply.outcome {
-            None => said,
-            Some(outcome) => {
-                let outcome = self.outcome(outcome, ruleset);
-                self.format("ply-ends", &[("ply", said.into()), ("outcome", outcome.into())])
-            }
+        let mut said = self.played(&ply.played, ruleset);
+        if let Some(outcome) = &ply.outcome {
+            let outcome = self.outcome(outcome, ruleset);
+            said = self.format("ply-ends", &[("ply", said.into()), ("outcome", outcome.into())]);
         }
+        if ply.recorded {
+            said = self.format("ply-recorded", &[("ply", said.into())]);
+        }
+        said
     }
 
     /// A move with its captures as a sentence, whatever it did to the game.
@@ -66,12 +67,13 @@ impl Words {
         match capture.by {
             Partner::Piece(square, piece) => ("piece", vec![("partner", self.piece_on(piece, square).into())]),
             Partner::Corner(square) => ("corner", vec![("square", square.into())]),
-            Partner::Throne(_) if is_occupied(capture.clause) => ("throne-occupied", vec![]),
+            Partner::Throne(_) if capture.clause.is_some_and(is_occupied) => ("throne-occupied", vec![]),
             Partner::Throne(_) => ("throne-empty", vec![]),
             Partner::Trap => ("trap", vec![]),
             Partner::Shieldwall => ("shieldwall", vec![]),
             Partner::FourSides => ("four-sides", vec![]),
             Partner::ThreeAndThrone(_) => ("three-and-throne", vec![]),
+            Partner::Recorded => ("recorded", vec![]),
         }
     }
 }

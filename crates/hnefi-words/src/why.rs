@@ -236,7 +236,7 @@ impl Teller<'_> {
             Some(Standing::Hostile(question)) => question.into(),
             _ => Point::Sandwich.into(),
         };
-        let capture = Capture { square: self.why.square, piece: self.why.piece, by, clause };
+        let capture = Capture { square: self.why.square, piece: self.why.piece, by, clause: Some(clause) };
         let id = if self.why.piece == Piece::King { "why-king-falls" } else { "why-falls" };
         vec![self.words.capture(&capture, self.ruleset), self.say(id, vec![])]
     }

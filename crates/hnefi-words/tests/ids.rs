@@ -55,9 +55,17 @@ fn composed() -> BTreeSet<String> {
     for code in ["game-over", "offer-stands", "no-offer", "no-agreement", "no-claim", "nothing-to-take-back"] {
         ids.insert(format!("game-error-{code}"));
     }
-    for kind in
-        ["piece", "corner", "throne-empty", "throne-occupied", "trap", "shieldwall", "four-sides", "three-and-throne"]
-    {
+    for kind in [
+        "piece",
+        "corner",
+        "throne-empty",
+        "throne-occupied",
+        "trap",
+        "shieldwall",
+        "four-sides",
+        "three-and-throne",
+        "recorded",
+    ] {
         ids.insert(format!("capture-{kind}"));
     }
     for special in ["corner", "throne-empty", "throne-occupied"] {

@@ -456,3 +456,25 @@ fn text_that_cannot_be_read_is_explained() {
         assert!(said.starts_with("In line ") && said.ends_with('.') && !said.contains('{'), "{said}");
     }
 }
+
+/// A ply that today's referee would rule otherwise says so, and so does what it took.
+#[test]
+fn a_recorded_ply_says_that_it_is_recorded() {
+    let mut game = game("fetlar-2018", "/1T9/11/2t8/11/11/11/7T3/7K3/11/11/11/", Side::Attackers);
+    let intent = Intent { from: sq("c3"), to: sq("c1") };
+    let ply = game.play_as_ruled(intent, &[sq("b1"), sq("h7")], None).unwrap().clone();
+    assert_eq!(
+        Words::english().ply(&ply, game.referee().ruleset()),
+        "Attackers c3–c1, capturing the defender on b1 against the corner a1 and the defender on h7, as it was ruled \
+         then. (As it was ruled then; the referee would rule otherwise today.)"
+    );
+    let captures: Vec<String> =
+        ply.played.captures.iter().map(|c| Words::english().capture(c, game.referee().ruleset())).collect();
+    assert_eq!(
+        captures,
+        [
+            "The defender on b1 is captured against the corner a1.",
+            "The defender on h7 is captured, as it was ruled then."
+        ]
+    );
+}

@@ -222,7 +222,7 @@ impl Answer {
 fn clauses_of(ply: &Ply) -> Vec<Clause> {
     let mut clauses: Vec<Clause> = Vec::new();
     let ending = ply.outcome.and_then(|outcome| outcome.reason.clause());
-    for clause in ply.played.captures.iter().map(|c| c.clause).chain(ending) {
+    for clause in ply.played.captures.iter().filter_map(|c| c.clause).chain(ending) {
         if !clauses.contains(&clause) {
             clauses.push(clause);
         }

@@ -3,24 +3,22 @@
 //! [`serve`] runs the whole server; [`app`] gives it as a router, which tests can ask without a socket. What
 //! browser and server say to each other is described in `docs/formats/web-protocol.md`.
 //!
-//! A move comes in through a socket (`socket.rs`) and takes its five steps in the room of its game
-//! (`room/acts.rs`): read, legal, play, append, show.
+//! A folder holds all that the server does for one thing that people do: its routes, its pages and its messages.
+//! What they share is in `server/`.
+//!
+//! A move comes in through a socket (`game/socket.rs`) and takes its five steps in the room of its game
+//! (`game/room/acts.rs`): read, legal, play, append, show.
 
-mod assets;
-mod base;
 pub mod diagram;
-mod doors;
+mod game;
+mod home;
 mod house;
-mod http;
-pub mod pages;
-mod rate;
-mod room;
-mod secret;
-mod serve;
-mod socket;
-mod state;
+mod read;
+mod rules;
+mod server;
+mod table;
 pub mod wire;
 
-pub use http::app;
-pub use serve::{LanAddress, Ready, ServeOptions, serve};
-pub use state::{Addresses, AppState};
+pub use server::app;
+pub use server::serve::{LanAddress, Ready, ServeOptions, serve};
+pub use server::state::{Addresses, AppState};

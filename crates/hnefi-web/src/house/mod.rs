@@ -4,6 +4,9 @@
 //! say: [`House::ruleset`] asks it. All of it travels in a link, see [`House::code`].
 
 mod link;
+pub(crate) mod messages;
+mod page;
+mod routes;
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -12,6 +15,7 @@ use hnefi_rules::{Answers, Question, Ruleset, RulesetError, Senseless, Setup, Se
 use hnefi_words::Words;
 
 pub(crate) use link::LinkError;
+pub(crate) use routes::{asked, router, unknown};
 
 /// The longest rule file that is read, in bytes. A complete one has some 9,000.
 pub(crate) const LONGEST_FILE: usize = 32 * 1024;

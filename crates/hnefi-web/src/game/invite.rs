@@ -1,0 +1,89 @@
+//! The page behind an invitation: opening it takes nothing, the button does.
+
+use askama::Template;
+use std::sync::Arc;
+
+use hnefi_rules::{Escape, Ruleset, Side};
+use hnefi_words::Words;
+
+use crate::diagram::Diagram;
+use crate::house::{self, House};
+use crate::server::filters;
+
+/// What an invitation offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum InviteKind {
+    /// The open seat of a game, for a friend.
+    Join,
+    /// Your own seat, on another device.
+    Seat,
+}
+
+/// An invitation.
+#[derive(Clone, Debug, Template)]
+#[template(path = "invite.html")]
+pub(crate) struct InvitePage {
+    /// What it offers.
+    pub(crate) kind: InviteKind,
+    /// The rule set.
+    pub(crate) rules: Arc<Ruleset>,
+    /// The side of the seat.
+    pub(crate) side: Side,
+    /// The address to which the button posts.
+    pub(crate) action: String,
+    /// Whether somebody already took the seat.
+    pub(crate) taken: bool,
+    /// Whether the addresses of this server open on its own machine only.
+    pub(crate) host_only: bool,
+}
+
+impl InvitePage {
+    fn side_words(&self, id: &str) -> String {
+        let begins = if self.rules.first() == self.side { "you" } else { "they" };
+        let goal = if self.rules.answers().escape == Escape::Edge { "edge" } else { "corner" };
+        let values = [
+            ("side", self.side.into()),
+            ("ruleset", self.rules.name().into()),
+            ("begins", begins.into()),
+            ("goal", goal.into()),
+        ];
+        Words::english().format(id, &values)
+    }
+
+    fn title(&self) -> String {
+        match (self.kind, self.taken) {
+            (InviteKind::Join, false) => self.side_words("invite-title"),
+            (InviteKind::Join, true) => self.side_words("invite-title-taken"),
+            (InviteKind::Seat, _) => self.side_words("invite-title-seat"),
+        }
+    }
+
+    fn about(&self) -> String {
+        match self.kind {
+            InviteKind::Join => self.side_words("invite-about"),
+            InviteKind::Seat => self.side_words("invite-about-seat"),
+        }
+    }
+
+    fn button(&self) -> String {
+        match self.kind {
+            InviteKind::Join => self.side_words("invite-join"),
+            InviteKind::Seat => self.side_words("invite-move-seat"),
+        }
+    }
+
+    /// The start position, for whoever has never seen the game.
+    fn diagram(&self) -> String {
+        Diagram::start(&self.rules).svg()
+    }
+
+    /// The page about the rules.
+    fn address(&self) -> String {
+        house::address(&self.rules)
+    }
+
+    /// The house rules, if these are some.
+    fn house(&self) -> Option<House> {
+        (!house::is_known(&self.rules)).then(|| House::of(&self.rules))
+    }
+}

@@ -1,0 +1,27 @@
+//! The levels of the computer, to choose from.
+
+use hnefi_engine::Level;
+use hnefi_words::Words;
+
+/// A level of the computer.
+#[derive(Clone, Debug)]
+pub(crate) struct LevelChoice {
+    pub(crate) number: u8,
+    pub(crate) name: String,
+    pub(crate) chosen: bool,
+}
+
+/// The level that stands ready: strong enough to be a game, weak enough to be won.
+const FIRST_LEVEL: u8 = 3;
+
+/// Every level of the computer.
+pub(crate) fn levels() -> Vec<LevelChoice> {
+    Level::ALL
+        .iter()
+        .map(|level| LevelChoice {
+            number: level.number(),
+            name: Words::english().format("level-name", &[("level", level.id().into())]),
+            chosen: level.number() == FIRST_LEVEL,
+        })
+        .collect()
+}

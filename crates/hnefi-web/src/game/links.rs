@@ -1,0 +1,198 @@
+//! Invitations: joining a game, watching one, and taking a seat to another device.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use hnefi_live::{LinkKind, PersonId, Seat};
+use hnefi_rules::Side;
+use hnefi_store::LinkTarget;
+
+use super::invite::{InviteKind, InvitePage};
+use super::routes::{TextQuery, game_text, page, see_other};
+use crate::game::room::{Room, Viewer, link};
+use crate::server::Problem;
+use crate::server::base::Base;
+use crate::server::html;
+use crate::server::secret;
+use crate::server::state::AppState;
+use crate::server::visitor::Visitor;
+
+/// The page behind an invitation. Opening it takes nothing: programs that draw previews open links too.
+pub(super) async fn join_page(
+    State(app): State<AppState>,
+    Path(secret): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let (target, side) = seat_target(&app, &secret, LinkKind::Join).await?;
+    let summary = app.store.summary(&target.game).await?.ok_or(Problem::NoLink)?;
+    if let Some(visitor) = Visitor::known(&headers)
+        && Side::ALL.into_iter().any(|side| summary.seats[side].is_held_by(&visitor.person))
+    {
+        return Ok(see_other(&app, &visitor, &format!("/game/{}", target.game)));
+    }
+    let taken = summary.seats[side] != Seat::Open;
+    Ok(html(&InvitePage {
+        kind: InviteKind::Join,
+        rules: app.rooms.room(&target.game).lock().await?.ruleset().clone(),
+        side,
+        action: format!("/join/{secret}"),
+        taken,
+        host_only: Base::of(&app.addresses, &headers).local_only,
+    }))
+}
+
+/// Joins: the open seat goes to who pressed the button first.
+pub(super) async fn join(
+    State(app): State<AppState>,
+    Path(secret): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let (target, side) = seat_target(&app, &secret, LinkKind::Join).await?;
+    let visitor = Visitor::known_or_new(&headers);
+    let (room, person) = (app.rooms.room(&target.game), visitor.person.clone());
+    unbroken(async move { room.join(side, &person).await }).await?;
+    Ok(see_other(&app, &visitor, &format!("/game/{}", target.game)))
+}
+
+/// The page behind the link that moves a seat to another device. Opening it moves nothing.
+pub(super) async fn seat_page(
+    State(app): State<AppState>,
+    Path(secret): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let (target, side) = seat_target(&app, &secret, LinkKind::Seat).await?;
+    let summary = app.store.summary(&target.game).await?.ok_or(Problem::NoLink)?;
+    if let Some(visitor) = Visitor::known(&headers)
+        && summary.seats[side].is_held_by(&visitor.person)
+    {
+        return Ok(see_other(&app, &visitor, &format!("/game/{}", target.game)));
+    }
+    Ok(html(&InvitePage {
+        kind: InviteKind::Seat,
+        rules: app.rooms.room(&target.game).lock().await?.ruleset().clone(),
+        side,
+        action: format!("/seat/{secret}"),
+        taken: false,
+        host_only: Base::of(&app.addresses, &headers).local_only,
+    }))
+}
+
+/// Moves a seat to another device.
+pub(super) async fn seat(
+    State(app): State<AppState>,
+    Path(secret): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let (target, side) = seat_target(&app, &secret, LinkKind::Seat).await?;
+    let visitor = Visitor::known_or_new(&headers);
+    let (room, person) = (app.rooms.room(&target.game), visitor.person.clone());
+    unbroken(async move { room.move_seats(side, &person).await }).await?;
+    Ok(see_other(&app, &visitor, &format!("/game/{}", target.game)))
+}
+
+/// The page of a game for watchers.
+pub(super) async fn watch(
+    State(app): State<AppState>,
+    Path(secret): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let room = watched_room(&app, &secret).await?;
+    page(&room, &Viewer::Watcher, &Base::of(&app.addresses, &headers), format!("/ws/watch/{secret}")).await
+}
+
+/// The game as text for watchers.
+pub(super) async fn watch_text(
+    State(app): State<AppState>,
+    Path(secret): Path<String>,
+    Query(query): Query<TextQuery>,
+) -> Result<Response, Problem> {
+    game_text(&watched_room(&app, &secret).await?, &query).await
+}
+
+/// The room that a link for watchers opens.
+pub(super) async fn watched_room(app: &AppState, secret: &str) -> Result<Arc<Room>, Problem> {
+    let target = target(app, secret, LinkKind::Watch).await?;
+    Ok(app.rooms.room(&target.game))
+}
+
+/// A picture of an invitation, to scan with a telephone.
+pub(super) async fn join_qr(
+    State(app): State<AppState>,
+    Path(secret): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    seat_target(&app, &secret, LinkKind::Join).await?;
+    qr(&Base::of(&app.addresses, &headers).link(LinkKind::Join, &secret))
+}
+
+/// A picture of the link that moves a seat, to scan with the other device.
+pub(super) async fn seat_qr(
+    State(app): State<AppState>,
+    Path(secret): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    seat_target(&app, &secret, LinkKind::Seat).await?;
+    qr(&Base::of(&app.addresses, &headers).link(LinkKind::Seat, &secret))
+}
+
+fn qr(address: &str) -> Result<Response, Problem> {
+    let code = qrcode::QrCode::new(address).map_err(|error| Problem::Internal(error.to_string()))?;
+    let picture = code.render::<qrcode::render::svg::Color<'_>>().min_dimensions(240, 240).build();
+    Ok(([(CONTENT_TYPE, "image/svg+xml")], picture).into_response())
+}
+
+impl Room {
+    async fn join(self: &Arc<Self>, side: Side, person: &PersonId) -> Result<(), Problem> {
+        let mut live = self.lock().await?;
+        if live.seats[side].is_held_by(person) {
+            return Ok(());
+        }
+        if live.seats[!side].is_held_by(person) {
+            return Err(Problem::OwnInvitation);
+        }
+        let seat_link = link(&self.rooms.secrets, LinkKind::Seat, &self.id, Some(side), 0);
+        self.rooms.store.join(&self.id, side, person, seat_link).await?;
+        live.seats[side] = Seat::Person { person: person.clone(), moves: 0 };
+        tracing::info!(game = self.id, %side, "somebody joined");
+        self.show(&mut live);
+        Ok(())
+    }
+
+    /// Moves the seat of a side, and the other one if the same visitor holds it.
+    async fn move_seats(self: &Arc<Self>, side: Side, person: &PersonId) -> Result<(), Problem> {
+        let mut live = self.lock().await?;
+        let holder = live.seats[side].person().cloned().ok_or(Problem::NoLink)?;
+        if holder == *person {
+            return Ok(());
+        }
+        for side in Side::ALL.into_iter().filter(|&side| live.seats[side].is_held_by(&holder)).collect::<Vec<_>>() {
+            let from = live.seats[side].clone();
+            let Seat::Person { moves, .. } = from else { continue };
+            let seat_link = link(&self.rooms.secrets, LinkKind::Seat, &self.id, Some(side), moves + 1);
+            self.rooms.store.move_seat(&self.id, side, &from, person, seat_link).await?;
+            live.seats[side] = Seat::Person { person: person.clone(), moves: moves + 1 };
+            tracing::info!(game = self.id, %side, "a seat moved to another device");
+        }
+        self.show(&mut live);
+        Ok(())
+    }
+}
+
+/// Does something to its end, even if who asked for it hangs up meanwhile.
+async fn unbroken(what: impl Future<Output = Result<(), Problem>> + Send + 'static) -> Result<(), Problem> {
+    tokio::spawn(what).await.unwrap_or_else(|error| Err(Problem::Internal(error.to_string())))
+}
+
+async fn target(app: &AppState, secret: &str, kind: LinkKind) -> Result<LinkTarget, Problem> {
+    let target = app.store.link(&secret::hash(secret)).await?;
+    target.filter(|target| target.kind == kind).ok_or(Problem::NoLink)
+}
+
+async fn seat_target(app: &AppState, secret: &str, kind: LinkKind) -> Result<(LinkTarget, Side), Problem> {
+    let target = target(app, secret, kind).await?;
+    let side = target.side.ok_or(Problem::NoLink)?;
+    Ok((target, side))
+}

@@ -1,0 +1,145 @@
+//! The messages of the socket, as JSON.
+
+use hnefi_rules::Side;
+use serde::{Deserialize, Serialize};
+
+use super::answers::{RefusedId, Why};
+use super::state::State;
+
+/// What a page says to the server.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Incoming {
+    /// For which of the seats that the visitor holds.
+    #[serde(rename = "as", default)]
+    pub seat: Option<SideWord>,
+    /// What it says.
+    #[serde(flatten)]
+    pub message: ClientMessage,
+}
+
+/// What a page says to the server, told apart by `type`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum ClientMessage {
+    /// First: what the page already shows.
+    Hello {
+        /// How many plies.
+        plies: u32,
+        /// At which version.
+        version: u64,
+    },
+    /// A move.
+    Move {
+        /// The client's own id of the move.
+        id: String,
+        /// How many plies were played before it.
+        ply: u32,
+        /// Where the piece stands.
+        from: String,
+        /// Where it would go.
+        to: String,
+    },
+    /// The side gives the game up.
+    Resign,
+    /// The side offers something.
+    Offer {
+        /// `draw`, `claim`, `take-back` or `rematch`.
+        kind: String,
+        /// The ground of a claim.
+        #[serde(default)]
+        ground: Option<String>,
+    },
+    /// The side answers the offer that stands.
+    Answer {
+        /// Whether it accepts.
+        accept: bool,
+    },
+    /// The side takes its offer back.
+    Withdraw,
+    /// Why does the piece on a square still stand, or why is a move refused?
+    Why {
+        /// The square.
+        #[serde(default)]
+        square: Option<String>,
+        /// The move, such as `d1-d4`.
+        #[serde(rename = "move", default)]
+        mv: Option<String>,
+        /// The position asked about: the one after so many plies.
+        ply: u32,
+    },
+    /// What would the computer play?
+    Hint,
+    /// Does a side win by force?
+    Prove {
+        /// The position asked about: the one after so many plies.
+        ply: u32,
+    },
+    /// Is somebody there?
+    Ping,
+}
+
+/// A side as a word of the protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SideWord {
+    /// The attackers.
+    Attackers,
+    /// The defenders.
+    Defenders,
+}
+
+impl From<Side> for SideWord {
+    fn from(side: Side) -> SideWord {
+        match side {
+            Side::Attackers => SideWord::Attackers,
+            Side::Defenders => SideWord::Defenders,
+        }
+    }
+}
+
+impl From<SideWord> for Side {
+    fn from(word: SideWord) -> Side {
+        match word {
+            SideWord::Attackers => Side::Attackers,
+            SideWord::Defenders => Side::Defenders,
+        }
+    }
+}
+
+/// What the server says to a page, told apart by `type`.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum ServerMessage {
+    /// All that the page shows.
+    State(Box<State>),
+    /// Something was refused.
+    Refused(RefusedId),
+    /// The answer to a question.
+    Why(Why),
+    /// What the computer would play.
+    Hint(Hint),
+    /// Somebody is there.
+    Pong,
+    /// The match goes on in another game.
+    Goto(Goto),
+}
+
+/// A move that the computer would play.
+#[derive(Clone, Debug, Serialize)]
+pub struct Hint {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The same as a sentence.
+    pub says: String,
+}
+
+/// The game in which a match goes on.
+#[derive(Clone, Debug, Serialize)]
+pub struct Goto {
+    /// Its id.
+    pub game: String,
+    /// The secret by which watchers see it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub watch: Option<String>,
+}

@@ -1,0 +1,34 @@
+//! Games: making one, playing it, watching it, and taking a seat in it.
+
+pub(crate) mod answers;
+mod connect;
+mod invite;
+pub(crate) mod levels;
+mod links;
+pub(crate) mod messages;
+mod page;
+pub(crate) mod room;
+mod routes;
+mod socket;
+pub(crate) mod state;
+
+use axum::Router;
+use axum::routing::{get, post};
+
+use crate::server::state::AppState;
+
+/// The routes of games, their links and their sockets.
+pub(crate) fn router() -> Router<AppState> {
+    Router::new()
+        .route("/games", post(routes::make))
+        .route("/game/{id}", get(routes::show))
+        .route("/game/{id}/text", get(routes::text))
+        .route("/join/{secret}", get(links::join_page).post(links::join))
+        .route("/join/{secret}/qr.svg", get(links::join_qr))
+        .route("/seat/{secret}", get(links::seat_page).post(links::seat))
+        .route("/seat/{secret}/qr.svg", get(links::seat_qr))
+        .route("/watch/{secret}", get(links::watch))
+        .route("/watch/{secret}/text", get(links::watch_text))
+        .route("/ws/game/{id}", get(connect::game))
+        .route("/ws/watch/{secret}", get(connect::watch))
+}

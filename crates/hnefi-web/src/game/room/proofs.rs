@@ -1,0 +1,57 @@
+//! What the referee proves: claims, and forced wins.
+
+use hnefi_engine::{Cancel, ProofBudget, Verdict, prove_in};
+use hnefi_rules::{Ending, Game, Ground, Happening, Offer, Outcome, Side};
+use hnefi_words::{WhyWords, Words};
+
+use crate::game::answers::Why;
+use crate::game::state::ProofState;
+
+/// What a proof of a forced win may cost: a second or two.
+const BUDGET: ProofBudget = ProofBudget { nodes: 1_000_000, table_mb: 16 };
+
+/// Whether a side's claim is proved and takes nothing from the other side.
+pub(super) fn is_settled(game: &Game, by: Side, ground: Ground) -> bool {
+    game.referee().prove_claim(game.position(), ground).is_some_and(|proof| proof.settles_for(by))
+}
+
+/// Whether a side's claim is proved, in words; `None` for a ground that no proof is about.
+pub(super) fn claim_proof(game: &Game, by: Side, ground: Ground) -> Option<ProofState> {
+    if ground == Ground::NoProgress {
+        return None;
+    }
+    let proof = game.referee().prove_claim(game.position(), ground);
+    let WhyWords { title, lines, .. } =
+        Words::english().claim(ground, Some(by), proof.as_ref(), game.referee().ruleset());
+    Some(ProofState { proved: proof.is_some(), title, lines })
+}
+
+/// What proves the claim that ended a game.
+pub(super) fn outcome_proof(game: &Game, outcome: Outcome) -> Option<ProofState> {
+    let Ending::Claim(ground) = outcome.reason else { return None };
+    let by = game.happenings().iter().rev().find_map(|happening| match happening {
+        Happening::Offered { by, offer: Offer::Claim(claimed) } if *claimed == ground => Some(*by),
+        _ => None,
+    });
+    claim_proof(game, by.unwrap_or(Side::Defenders), ground).filter(|proof| proof.proved)
+}
+
+/// Whether a side wins by force in a game as it stands, and if not, what holds for good.
+pub(super) fn forced_win(game: &Game, cancel: &Cancel) -> Why {
+    let (words, turn) = (Words::english(), game.position().turn());
+    let mut lines = Vec::new();
+    for side in [turn, !turn] {
+        let answer = match prove_in(game, side, BUDGET, cancel) {
+            Verdict::Proven { line, plies } => {
+                return Why::of(String::new(), words.forced_win(side, turn, &line, plies), Vec::new());
+            }
+            verdict => words.no_forced_win(side, verdict == Verdict::NotForced),
+        };
+        lines.push(format!("{}.", answer.title));
+    }
+    if game.outcome().is_none() {
+        lines.extend(words.holds(game.referee(), game.position()));
+    }
+    let title = words.text("proof-nothing-title");
+    Why::of(String::new(), WhyWords { title, lines, clauses: Vec::new() }, Vec::new())
+}

@@ -1,0 +1,108 @@
+//! Why does a piece still stand? Why is a move refused?
+
+use std::sync::Arc;
+
+use hnefi_rules::{Game, Happening, Intent, Position, Referee, Ruleset, Square};
+use hnefi_words::{WhyWords, Words};
+
+use super::acts::read;
+use super::{Refusing, Room};
+use crate::game::answers::{Mark, Refused, Why};
+
+impl Room {
+    /// Answers a question about the position after `ply` plies.
+    pub(crate) async fn why(&self, square: Option<&str>, mv: Option<&str>, ply: u32) -> Result<Why, Refusing> {
+        let live = self.lock().await?;
+        let game = live.log.game();
+        let plies: Vec<_> = game.plies().take(ply as usize).collect();
+        if plies.len() < ply as usize {
+            return Err(Refusing::stale());
+        }
+        let position = plies.last().map_or(game.start(), |ply| &ply.played.position);
+        let last = plies.last().map(|ply| ply.played.mv.intent());
+        let (referee, others) = (game.referee(), live.other_referees());
+        match (square, mv) {
+            (Some(square), None) => {
+                let square = read(square, square)?.from;
+                Ok(why_square(referee, position, square, last, &others)?)
+            }
+            (None, Some(mv)) => {
+                let (from, to) = mv.split_once('-').ok_or_else(|| Refusing::plain("refused-unreadable"))?;
+                Ok(why_move(&at_ply(game, ply as usize), read(from, to)?, &others))
+            }
+            _ => Err(Refusing::plain("refused-unreadable")),
+        }
+    }
+}
+
+/// Why does the piece on a square still stand?
+pub(crate) fn why_square(
+    referee: &Referee,
+    position: &Position,
+    square: Square,
+    last: Option<Intent>,
+    others: &[Arc<Referee>],
+) -> Result<Why, Refused> {
+    let words = Words::english();
+    let why = referee.why_not(position, square, last, others).ok_or_else(|| Refused {
+        code: "nothing-there".to_owned(),
+        message: words.format("refusal-nothing-there", &[("square", square.into())]),
+        clause: None,
+    })?;
+    let mark = |side: &hnefi_rules::Neighbour| {
+        Some(Mark { square: side.square?.to_string(), mark: Mark::word(side.standing)? })
+    };
+    let marks = why.sides.iter().filter_map(mark).collect();
+    Ok(Why::of(square.to_string(), words.why_not(&why, referee.ruleset()), marks))
+}
+
+/// A game as it stood after so many plies, with what happened before: some rule sets forbid repeating it.
+pub(super) fn at_ply(game: &Game, ply: usize) -> Game {
+    let mut at = game.clone();
+    let mut plies = game.plies().count();
+    while plies > ply || at.happenings().last().is_some_and(|last| !matches!(last, Happening::Ply(_))) {
+        if let Some(Happening::Ply(_)) = at.undo() {
+            plies -= 1;
+        }
+    }
+    at
+}
+
+/// Why is a move refused? A move that is allowed is told with what it does.
+///
+/// The end of the game is no reason here: who asks wants to know about the board.
+pub(crate) fn why_move(game: &Game, intent: Intent, others: &[Arc<Referee>]) -> Why {
+    let (words, referee, position) = (Words::english(), game.referee(), game.position());
+    let ruleset = referee.ruleset();
+    let legal = referee.legal(position, intent).and_then(|mv| match game.outcome() {
+        Some(_) => Ok(mv),
+        None => game.legal(intent),
+    });
+    let answer = match legal {
+        Err(refusal) => words.why_refused(&refusal, ruleset, &allowed_elsewhere(position, intent, others)),
+        Ok(mv) => WhyWords {
+            title: words.format("why-allowed-title", &[("move", words.intent(intent).into())]),
+            lines: vec![words.played(&referee.play(position, mv), ruleset)],
+            clauses: Vec::new(),
+        },
+    };
+    Why::of(intent.to_string(), answer, Vec::new())
+}
+
+/// The rule sets that allow a move on the same board.
+pub(crate) fn allowed_elsewhere(position: &Position, intent: Intent, others: &[Arc<Referee>]) -> Vec<Arc<Ruleset>> {
+    let setup = position.setup();
+    let allows = |other: &&Arc<Referee>| {
+        other.position(&setup, position.turn()).is_ok_and(|position| other.legal(&position, intent).is_ok())
+    };
+    others.iter().filter(allows).map(|other| other.ruleset().clone()).collect()
+}
+
+/// The rule sets that allow a move, as a sentence; empty for none.
+pub(crate) fn allowed_words(rulesets: &[Arc<Ruleset>]) -> String {
+    let words = Words::english();
+    match rulesets {
+        [] => String::new(),
+        some => words.format("why-refused-elsewhere", &[("rulesets", words.rulesets(some).into())]),
+    }
+}

@@ -1,0 +1,169 @@
+//! Games: making one, showing one, and giving one as text.
+
+use std::sync::Arc;
+
+use axum::Form;
+use axum::extract::rejection::FormRejection;
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, LOCATION, SET_COOKIE};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use hnefi_formats::{GameTree, write_tag_list};
+use hnefi_live::{PersonId, Seat};
+use hnefi_rules::{BySide, Game, Referee, Setup, Side};
+use hnefi_words::Words;
+use serde::Deserialize;
+
+use super::messages::ServerMessage;
+use super::page::GamePage;
+use crate::game::room::{Room, Seen, Viewer, new_game};
+use crate::house;
+use crate::server::Problem;
+use crate::server::base::Base;
+use crate::server::forms::{bad_form, wrong};
+use crate::server::html;
+use crate::server::secret;
+use crate::server::state::AppState;
+use crate::server::visitor::Visitor;
+
+/// What the form on the first page says.
+#[derive(Debug, Deserialize)]
+pub(super) struct NewGameForm {
+    rules: String,
+    mode: String,
+    #[serde(default)]
+    side: String,
+    #[serde(default)]
+    level: String,
+    #[serde(default)]
+    position: String,
+    #[serde(default)]
+    turn: String,
+}
+
+/// Makes a game and leads to its page.
+pub(super) async fn make(
+    State(app): State<AppState>,
+    headers: HeaderMap,
+    form: Result<Form<NewGameForm>, FormRejection>,
+) -> Result<Response, Problem> {
+    let Form(form) = form.map_err(bad_form)?;
+    let visitor = Visitor::known_or_new(&headers);
+    let game = first_position(&form)?;
+    if !app.new_games.take(&visitor.person) {
+        return Err(Problem::TooMany);
+    }
+    let new = new_game(&app.rooms.secrets, game, seats(&form, &visitor.person)?);
+    app.store.make_game(&new).await?;
+    tracing::info!(game = new.id, rules = new.game.referee().ruleset().id(), mode = form.mode, "a new game");
+    Ok(see_other(&app, &visitor, &format!("/game/{}", new.id)))
+}
+
+/// The game page, for who holds a seat.
+pub(super) async fn show(
+    State(app): State<AppState>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let (room, viewer) = own_room(&app, &id, &headers).await?;
+    page(&room, &viewer, &Base::of(&app.addresses, &headers), format!("/ws/game/{id}")).await
+}
+
+/// How somebody wants a text.
+#[derive(Debug, Deserialize)]
+pub(super) struct TextQuery {
+    /// Whether as a file.
+    download: Option<String>,
+}
+
+/// The game as text, for who holds a seat.
+pub(super) async fn text(
+    State(app): State<AppState>,
+    Path(id): Path<String>,
+    Query(query): Query<TextQuery>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let (room, _) = own_room(&app, &id, &headers).await?;
+    game_text(&room, &query).await
+}
+
+/// The game of a room as text.
+pub(super) async fn game_text(room: &Arc<Room>, query: &TextQuery) -> Result<Response, Problem> {
+    let live = room.lock().await?;
+    let text = write_tag_list(&GameTree::of(live.log.game())).text;
+    let mut response = ([(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response();
+    if query.download.is_some() {
+        let name = format!("attachment; filename=\"hnefi-{}-{}.txt\"", live.ruleset().id(), room.id);
+        let name = HeaderValue::from_str(&name).map_err(|error| Problem::Internal(error.to_string()))?;
+        response.headers_mut().insert(CONTENT_DISPOSITION, name);
+    }
+    Ok(response)
+}
+
+/// The room of a game and the visitor who holds a seat in it.
+pub(super) async fn own_room(app: &AppState, id: &str, headers: &HeaderMap) -> Result<(Arc<Room>, Viewer), Problem> {
+    let visitor = Visitor::known(headers).ok_or(Problem::NoGame)?;
+    let room = app.rooms.room(id);
+    let viewer = Viewer::Person(visitor.person);
+    let holds = !room.lock().await?.sides_of(&viewer).is_empty();
+    if holds { Ok((room, viewer)) } else { Err(Problem::NoGame) }
+}
+
+/// A game page with its first state.
+pub(super) async fn page(room: &Arc<Room>, viewer: &Viewer, base: &Base, socket: String) -> Result<Response, Problem> {
+    let live = room.lock().await?;
+    let state = room.state(&live, viewer, base, Seen::default());
+    let title = live.ruleset().name().to_owned();
+    drop(live);
+    let state = ServerMessage::State(Box::new(state));
+    let state_json = serde_json::to_string(&state).map_err(|error| Problem::Internal(error.to_string()))?;
+    let watch = *viewer == Viewer::Watcher;
+    Ok(html(&GamePage { title, state_json, socket, game: room.id.clone(), watch }))
+}
+
+/// Leads to another page, with the visitor's cookie made new.
+pub(super) fn see_other(app: &AppState, visitor: &Visitor, to: &str) -> Response {
+    let mut response = (StatusCode::SEE_OTHER, [(LOCATION, to.to_owned())]).into_response();
+    if let Some(cookie) = visitor.cookie(&app.addresses) {
+        response.headers_mut().insert(SET_COOKIE, cookie);
+    }
+    response
+}
+
+fn first_position(form: &NewGameForm) -> Result<Game, Problem> {
+    let ruleset = house::asked(&form.rules)?;
+    let referee = Arc::new(Referee::new(ruleset.clone()));
+    if form.position.trim().is_empty() {
+        return Ok(Game::new(referee));
+    }
+    let words = Words::english();
+    let setup = Setup::from_rows(&form.position).map_err(|error| Problem::BadForm(words.rows_error(&error)))?;
+    let turn: Side = match form.turn.as_str() {
+        "" => ruleset.first(),
+        turn => turn.parse().map_err(|_| wrong("turn", turn))?,
+    };
+    let position = referee.position(&setup, turn);
+    let position = position.map_err(|e| Problem::BadForm(words.setup_errors(&e, &ruleset).join(" ")))?;
+    Ok(Game::from_position(referee, position))
+}
+
+fn seats(form: &NewGameForm, person: &PersonId) -> Result<BySide<Seat>, Problem> {
+    let me = || Seat::Person { person: person.clone(), moves: 0 };
+    let other = match form.mode.as_str() {
+        "screen" => return Ok(BySide { attackers: me(), defenders: me() }),
+        "friend" => Seat::Open,
+        "computer" => {
+            let level = form.level.parse().ok().filter(|level| (1..=8).contains(level));
+            Seat::Computer { level: level.ok_or_else(|| wrong("level", &form.level))? }
+        }
+        mode => return Err(wrong("mode", mode)),
+    };
+    let side = match form.side.as_str() {
+        "either" if secret::coin() => Side::Attackers,
+        "either" => Side::Defenders,
+        side => side.parse().map_err(|_| wrong("side", side))?,
+    };
+    let mut seats = BySide { attackers: me(), defenders: me() };
+    seats[!side] = other;
+    Ok(seats)
+}

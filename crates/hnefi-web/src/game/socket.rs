@@ -1,0 +1,273 @@
+//! One socket: a page that looks at one game.
+//!
+//! A socket is one task. It reads what the page says, does it, and sends what the page has not seen whenever
+//! the room wakes it, so a slow page gets fewer states, never a queue of old ones.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use hnefi_live::LinkKind;
+use hnefi_rules::Side;
+use hnefi_store::StoreError;
+use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant, interval_at, timeout};
+
+use super::answers::{Refused, RefusedId};
+use super::messages::{ClientMessage, Goto, Incoming, ServerMessage};
+use super::room::{Answer, Hinting, Room, Seen, Viewer};
+use crate::server::base::Base;
+use crate::server::rate::{Bucket, MESSAGES};
+use crate::server::state::AppState;
+
+/// The longest message that a page may send, in bytes. The longest that means something has under 300.
+pub(crate) const LONGEST: usize = 4 * 1024;
+/// What is read at all before the socket is cut, so that a message that is too long can be refused politely.
+pub(crate) const LONGEST_READ: usize = 256 * 1024;
+/// How often the other side is asked whether it is there.
+const PING: Duration = Duration::from_secs(10);
+/// After how much silence the line is given up.
+const SILENCE: Duration = Duration::from_secs(25);
+/// How long a page that does not read may hold up its socket.
+const SENDING: Duration = Duration::from_secs(10);
+/// The server restarts: come back.
+const RESTART: u16 = 1012;
+
+static NUMBERS: AtomicU64 = AtomicU64::new(1);
+
+/// Why a socket closes from this end.
+struct Closing {
+    code: u16,
+    reason: &'static str,
+}
+
+const GARBAGE: Closing = Closing { code: close_code::POLICY, reason: "this is no message of the protocol" };
+const HELLO_FIRST: Closing = Closing { code: close_code::POLICY, reason: "say hello first" };
+const TOO_MANY: Closing = Closing { code: close_code::POLICY, reason: "too many messages" };
+const NO_SEAT: Closing = Closing { code: close_code::POLICY, reason: "you hold no seat in this game any more" };
+const TOO_LARGE: Closing = Closing { code: close_code::SIZE, reason: "the message is too large" };
+const RESTARTING: Closing = Closing { code: RESTART, reason: "the server restarts: come back in a moment" };
+const SILENT: Closing = Closing { code: close_code::AWAY, reason: "nothing was heard for too long" };
+const FAILED: Closing = Closing { code: close_code::ERROR, reason: "the game could not be read" };
+/// The page has gone by itself, or cannot be reached.
+const GONE: Option<Closing> = None;
+
+/// Serves one socket until it closes.
+pub(super) async fn serve(app: &AppState, socket: WebSocket, room: Arc<Room>, viewer: Viewer, base: Base) {
+    let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
+    app.sockets.send_modify(|open| *open += 1);
+    tracing::debug!(game = room.id, socket = number, "a page is here");
+
+    let (changed, (sender, replies)) = (room.subscribe(), mpsc::channel(4));
+    let mut line = Line {
+        socket,
+        room: room.clone(),
+        viewer,
+        base,
+        number,
+        changed,
+        seen: None,
+        sender,
+        hint: None,
+        bucket: Bucket::new(MESSAGES),
+    };
+    let closing = line.run(replies, app.stopping.subscribe()).await;
+    room.leave(number).await;
+    if let Err(Some(closing)) = closing {
+        line.close(closing).await;
+    }
+    app.sockets.send_modify(|open| *open -= 1);
+    tracing::debug!(game = room.id, socket = number, "a page has gone");
+}
+
+struct Line {
+    socket: WebSocket,
+    room: Arc<Room>,
+    viewer: Viewer,
+    base: Base,
+    number: u64,
+    changed: watch::Receiver<u64>,
+    /// What the page shows; `None` until it has said hello.
+    seen: Option<Seen>,
+    sender: mpsc::Sender<ServerMessage>,
+    hint: Option<Hinting>,
+    bucket: Bucket,
+}
+
+type Go = Result<(), Option<Closing>>;
+
+impl Line {
+    async fn run(&mut self, mut replies: mpsc::Receiver<ServerMessage>, mut stopping: watch::Receiver<bool>) -> Go {
+        let mut pings = interval_at(Instant::now() + PING, PING);
+        let mut heard = Instant::now();
+        loop {
+            tokio::select! {
+                () = stopped(&mut stopping) => return Err(Some(RESTARTING)),
+                frame = self.socket.recv() => {
+                    heard = Instant::now();
+                    self.hear(frame).await?;
+                }
+                Ok(()) = self.changed.changed(), if self.seen.is_some() => self.show().await?,
+                Some(reply) = replies.recv() => self.say(&reply).await?,
+                now = pings.tick() => {
+                    if now.duration_since(heard) > SILENCE {
+                        return Err(Some(SILENT));
+                    }
+                    // Browsers answer this even when they let a hidden page's own timers sleep.
+                    self.send(Message::Ping(Default::default())).await?;
+                }
+            }
+        }
+    }
+
+    async fn hear(&mut self, frame: Option<Result<Message, axum::Error>>) -> Go {
+        let text = match frame {
+            Some(Ok(Message::Text(text))) => text,
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(()),
+            Some(Ok(Message::Binary(_))) => return Err(Some(GARBAGE)),
+            Some(Ok(Message::Close(_))) | None => return Err(GONE),
+            Some(Err(error)) => return Err(is_too_large(error).then_some(TOO_LARGE)),
+        };
+        if text.len() > LONGEST {
+            return Err(Some(TOO_LARGE));
+        }
+        if !self.bucket.take() {
+            return Err(Some(TOO_MANY));
+        }
+        let incoming: Incoming = serde_json::from_str(&text).map_err(|_| Some(GARBAGE))?;
+        let seat = incoming.seat.map(Side::from);
+        match incoming.message {
+            ClientMessage::Ping => self.say(&ServerMessage::Pong).await,
+            ClientMessage::Hello { plies, version } => {
+                // The others are told that somebody is here once, however often he says hello.
+                match self.seen.replace(Seen { plies, version }) {
+                    None => self.enter().await,
+                    Some(_) => self.show().await,
+                }
+            }
+            _ if self.seen.is_none() => Err(Some(HELLO_FIRST)),
+            ClientMessage::Why { square, mv, ply } => {
+                match self.room.why(square.as_deref(), mv.as_deref(), ply).await {
+                    Ok(why) => self.say(&ServerMessage::Why(why)).await,
+                    Err(refusing) => self.refuse(None, refusing.refused, refusing.resend).await,
+                }
+            }
+            // Whoever asks twice gets one answer.
+            ClientMessage::Hint if self.hint.as_ref().is_some_and(Hinting::is_busy) => Ok(()),
+            ClientMessage::Hint => match self.room.hint(&self.viewer, self.sender.clone()).await {
+                Ok(hint) => {
+                    self.hint = Some(hint);
+                    Ok(())
+                }
+                Err(refusing) => self.refuse(None, refusing.refused, refusing.resend).await,
+            },
+            ClientMessage::Prove { .. } if self.hint.as_ref().is_some_and(Hinting::is_busy) => Ok(()),
+            ClientMessage::Prove { ply } => match self.room.prove(&self.viewer, ply, self.sender.clone()).await {
+                Ok(hint) => {
+                    self.hint = Some(hint);
+                    Ok(())
+                }
+                Err(refusing) => self.refuse(None, refusing.refused, refusing.resend).await,
+            },
+            message => {
+                let id = match &message {
+                    ClientMessage::Move { id, .. } => Some(id.clone()),
+                    _ => None,
+                };
+                match self.room.act(&self.viewer, seat, message).await {
+                    // The room has woken this socket too.
+                    Ok(Answer::Shown) => Ok(()),
+                    Ok(Answer::Resend) => self.show().await,
+                    Err(refusing) => self.refuse(id, refusing.refused, refusing.resend).await,
+                }
+            }
+        }
+    }
+
+    async fn refuse(&mut self, id: Option<String>, refused: Refused, resend: bool) -> Go {
+        self.say(&ServerMessage::Refused(RefusedId { id, refused })).await?;
+        if resend { self.show().await } else { Ok(()) }
+    }
+
+    /// The page is here: from now on the room counts it among those who look on.
+    async fn enter(&mut self) -> Go {
+        let room = self.room.clone();
+        let mut live = room.lock().await.map_err(failed)?;
+        live.enter(self.number, self.viewer.clone());
+        // Wakes this socket too, which then shows the page what it has not seen.
+        room.show(&mut live);
+        Ok(())
+    }
+
+    /// Sends the page what it has not seen.
+    async fn show(&mut self) -> Go {
+        let room = self.room.clone();
+        let Some(seen) = self.seen else { return Ok(()) };
+        let live = room.lock().await.map_err(failed)?;
+        // Under the lock: what changes from here on wakes this socket again.
+        self.changed.borrow_and_update();
+        if self.viewer != Viewer::Watcher && live.sides_of(&self.viewer).is_empty() {
+            return Err(Some(NO_SEAT));
+        }
+        let state = room.state(&live, &self.viewer, &self.base, seen);
+        let went_on = live.next.clone().filter(|_| (1..state.version).contains(&seen.version));
+        self.seen = Some(Seen::all(&live));
+        drop(live);
+        // A hint about the game as it stood is of no use any more.
+        self.hint.take_if(|hint| hint.version != state.version);
+        self.say(&ServerMessage::State(Box::new(state))).await?;
+        match went_on {
+            Some(game) => self.go_to(game).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn go_to(&mut self, game: String) -> Go {
+        let watch = match self.viewer {
+            Viewer::Watcher => Some(self.room.rooms.secrets.link(LinkKind::Watch, &game, None, 0)),
+            Viewer::Person(_) => None,
+        };
+        self.say(&ServerMessage::Goto(Goto { game, watch })).await
+    }
+
+    async fn say(&mut self, message: &ServerMessage) -> Go {
+        let text = serde_json::to_string(message).map_err(|error| {
+            tracing::error!(%error, "a message cannot be written");
+            Some(FAILED)
+        })?;
+        self.send(Message::Text(text.into())).await
+    }
+
+    async fn send(&mut self, message: Message) -> Go {
+        match timeout(SENDING, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(GONE),
+        }
+    }
+
+    /// Says why, and waits a moment for the page's own good-bye, so that the reason is not lost on the way.
+    async fn close(mut self, Closing { code, reason }: Closing) {
+        let frame = CloseFrame { code, reason: reason.into() };
+        if self.send(Message::Close(Some(frame))).await.is_ok() {
+            let good_bye = async { while let Some(Ok(_)) = self.socket.recv().await {} };
+            let _ = timeout(Duration::from_secs(2), good_bye).await;
+        }
+    }
+}
+
+/// Waits until the server stops.
+async fn stopped(stopping: &mut watch::Receiver<bool>) {
+    // The sender lives as long as the server.
+    let _ = stopping.wait_for(|&stopping| stopping).await;
+}
+
+fn failed(error: StoreError) -> Option<Closing> {
+    tracing::error!(%error, "a game could not be read");
+    Some(FAILED)
+}
+
+fn is_too_large(error: axum::Error) -> bool {
+    let text = error.to_string();
+    text.contains("too long") || text.contains("too big") || text.contains("Space limit")
+}

@@ -1,0 +1,279 @@
+//! All that a game page shows.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use hnefi_rules::{Outcome, Ply, Ruleset};
+use hnefi_words::Words;
+use serde::Serialize;
+
+use super::answers::ClauseState;
+use super::messages::SideWord;
+use crate::house::{self, House};
+
+/// All that a game page shows.
+#[derive(Clone, Debug, Serialize)]
+pub struct State {
+    /// The id of the game.
+    pub game: String,
+    /// How many things have happened in it.
+    pub version: u64,
+    /// The rule set.
+    pub rules: RulesName,
+    /// The number of files and ranks.
+    pub size: u8,
+    /// Whether the throne means anything.
+    pub throne: bool,
+    /// Whether the corners mean anything.
+    pub corners: bool,
+    /// The seats that the visitor holds.
+    pub you: Vec<SideWord>,
+    /// Who plays.
+    pub players: Both<Player>,
+    /// The first position.
+    pub start: Start,
+    /// The number of the first ply in `plies`.
+    pub since: u32,
+    /// The plies from number `since` on.
+    pub plies: Vec<Arc<PlyState>>,
+    /// The side to move, whether or not the game is over.
+    pub turn: SideWord,
+    /// Whether the computer thinks.
+    pub thinking: bool,
+    /// The squares to which each piece may go that the visitor may move now.
+    pub legal: BTreeMap<String, Vec<String>>,
+    /// How the game stands, in words.
+    pub status: String,
+    /// How it ended.
+    pub outcome: Option<OutcomeState>,
+    /// The offer that stands.
+    pub offer: Option<OfferState>,
+    /// What the visitor may do besides moving.
+    pub actions: Vec<String>,
+    /// The match that the game belongs to.
+    #[serde(rename = "match")]
+    pub match_state: MatchState,
+    /// Links to share.
+    pub links: Links,
+    /// The id of the game in which the match goes on.
+    pub next: Option<String>,
+}
+
+/// A rule set by its id and name.
+#[derive(Clone, Debug, Serialize)]
+pub struct RulesName {
+    /// The id.
+    pub id: String,
+    /// The name that people read.
+    pub name: String,
+    /// The page about it: its chapter, or the page that holds the house rules.
+    pub address: String,
+    /// What makes it a house rule; null for a rule set of this program.
+    pub house: Option<HouseState>,
+}
+
+/// What house rules change.
+#[derive(Clone, Debug, Serialize)]
+pub struct HouseState {
+    /// The name of the rule set that they start from.
+    pub base: String,
+    /// What differs from it, a sentence each.
+    pub differs: Vec<String>,
+}
+
+impl RulesName {
+    /// A rule set by its id and name, with the page about it.
+    pub fn of(ruleset: &Ruleset) -> RulesName {
+        RulesName {
+            id: ruleset.id().to_owned(),
+            name: ruleset.name().to_owned(),
+            address: house::address(ruleset),
+            house: (!house::is_known(ruleset)).then(|| {
+                let house = House::of(ruleset);
+                HouseState { base: house.base.name().to_owned(), differs: house.differences() }
+            }),
+        }
+    }
+}
+
+/// One thing for each side.
+#[derive(Clone, Debug, Serialize)]
+pub struct Both<T> {
+    /// The attackers' one.
+    pub attackers: T,
+    /// The defenders' one.
+    pub defenders: T,
+}
+
+/// Who plays a side.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Player {
+    /// A person.
+    Person {
+        /// Whether a page of his is connected.
+        online: bool,
+    },
+    /// The computer.
+    Computer {
+        /// Its level, 1 to 8.
+        level: u8,
+        /// The name of the level.
+        name: String,
+    },
+    /// Nobody has joined yet.
+    Open,
+}
+
+/// A first position.
+#[derive(Clone, Debug, Serialize)]
+pub struct Start {
+    /// Rows, rank 1 first.
+    pub position: String,
+    /// The side that moves first.
+    pub turn: SideWord,
+}
+
+/// A ply as the page shows it.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlyState {
+    /// The move, such as `d1-d4`.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The side that moved.
+    pub by: SideWord,
+    /// What it captured, by file, then rank.
+    pub captures: Vec<CaptureState>,
+    /// The position after it.
+    pub position: String,
+    /// The side to move after it, whether or not the game is over.
+    pub turn: SideWord,
+    /// The ply as a sentence.
+    pub says: String,
+}
+
+impl PlyState {
+    /// A ply as the page shows it.
+    pub fn of(ply: &Ply, ruleset: &Ruleset) -> PlyState {
+        let played = &ply.played;
+        PlyState {
+            mv: played.mv.to_string(),
+            by: ply.side().into(),
+            captures: played.captures.iter().map(|c| CaptureState::of(c.square, c.piece)).collect(),
+            position: played.position.rows_text(),
+            turn: played.position.turn().into(),
+            says: Words::english().ply(ply, ruleset),
+        }
+    }
+}
+
+/// A captured piece.
+#[derive(Clone, Debug, Serialize)]
+pub struct CaptureState {
+    /// Where it stood.
+    pub square: String,
+    /// What it was.
+    pub piece: &'static str,
+}
+
+impl CaptureState {
+    fn of(square: hnefi_rules::Square, piece: hnefi_rules::Piece) -> CaptureState {
+        CaptureState { square: square.to_string(), piece: piece.id() }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, Serialize)]
+pub struct OutcomeState {
+    /// The side that won; null for a draw.
+    pub winner: Option<SideWord>,
+    /// The id of the reason.
+    pub reason: &'static str,
+    /// The same as a sentence.
+    pub says: String,
+    /// The clause that ended the game; null for what people did off the board.
+    pub clause: Option<Box<ClauseState>>,
+    /// What proves the claim that ended the game, if anything does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<ProofState>,
+}
+
+impl OutcomeState {
+    /// An outcome as the page shows it.
+    pub fn of(outcome: &Outcome, ruleset: &Ruleset) -> OutcomeState {
+        OutcomeState {
+            winner: outcome.winner.map(SideWord::from),
+            reason: outcome.reason.id(),
+            says: Words::english().outcome(outcome, ruleset),
+            clause: outcome.reason.clause().map(|clause| Box::new(ClauseState::of(ruleset, clause, String::new()))),
+            proof: None,
+        }
+    }
+}
+
+/// Whether a claim is proved, and by what.
+#[derive(Clone, Debug, Serialize)]
+pub struct ProofState {
+    /// Whether it is.
+    pub proved: bool,
+    /// The same as a sentence.
+    pub title: String,
+    /// The proof, a sentence to a line.
+    pub lines: Vec<String>,
+}
+
+/// An offer that stands.
+#[derive(Clone, Debug, Serialize)]
+pub struct OfferState {
+    /// Who made it.
+    pub by: SideWord,
+    /// `draw`, `claim`, `take-back` or `rematch`.
+    pub kind: &'static str,
+    /// The ground of a claim.
+    pub ground: Option<&'static str>,
+    /// The offer as a sentence.
+    pub says: String,
+    /// Whether the visitor is the one to answer.
+    pub answer: bool,
+    /// The clause that knows such a claim.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clause: Option<Box<ClauseState>>,
+    /// Of a claim that can be proved in principle: whether it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<ProofState>,
+}
+
+/// A match: games between the same two players with sides swapped.
+#[derive(Clone, Debug, Serialize)]
+pub struct MatchState {
+    /// Which game of the match this is.
+    pub game: u32,
+    /// The points of who plays the attackers now: 1 for a win, a half for a draw.
+    pub attackers: f64,
+    /// The points of who plays the defenders now.
+    pub defenders: f64,
+    /// The score as a sentence.
+    pub says: String,
+}
+
+/// Links to share.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Links {
+    /// For a friend, while a seat is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub join: Option<String>,
+    /// The address of a picture of it to scan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub join_qr: Option<String>,
+    /// For watchers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub watch: Option<String>,
+    /// For the visitor's other device.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<String>,
+    /// The address of a picture of it to scan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat_qr: Option<String>,
+    /// Whether the addresses open on this machine alone.
+    pub local_only: bool,
+}

@@ -1,0 +1,79 @@
+//! The first page, and the answers to what is not there.
+
+use axum::extract::{Query, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use hnefi_live::{PersonId, Seat};
+use hnefi_rules::Side;
+use hnefi_store::Summary;
+use hnefi_words::Words;
+use serde::Deserialize;
+
+use super::page::{GameRow, HomePage};
+use crate::game::room::{Against, level_name};
+use crate::server::Problem;
+use crate::server::html;
+use crate::server::state::AppState;
+use crate::server::visitor::Visitor;
+
+/// How many games the first page lists.
+const GAMES: u32 = 50;
+
+/// What the address of the first page may ask for: a leaflet that is picked already.
+#[derive(Debug, Deserialize)]
+pub(super) struct Asked {
+    rules: Option<String>,
+}
+
+/// The first page with the visitor's games.
+pub(super) async fn home(
+    State(app): State<AppState>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let games = match Visitor::known(&headers) {
+        Some(visitor) => {
+            let games = app.store.games_of(&visitor.person, GAMES).await?;
+            games.into_iter().map(|game| row(game, &visitor.person)).collect()
+        }
+        None => Vec::new(),
+    };
+    Ok(html(&HomePage::new(games, asked.rules)))
+}
+
+fn row(game: Summary, person: &PersonId) -> GameRow {
+    let words = Words::english();
+    let sides: Vec<Side> = Side::ALL.into_iter().filter(|&side| game.seats[side].is_held_by(person)).collect();
+    let level = Side::ALL.into_iter().find_map(|side| match game.seats[side] {
+        Seat::Computer { level } => Some(level),
+        _ => None,
+    });
+    let against = match Against::of(&game.seats) {
+        Against::Person => words.text("against-person"),
+        Against::Nobody => words.text("against-nobody"),
+        Against::SameScreen => words.text("against-screen"),
+        Against::Computer => {
+            words.format("against-computer", &[("level", level_name(level.unwrap_or_default()).into())])
+        }
+    };
+    let standing = &game.standing;
+    let yours_to_move = standing.to_move.is_some_and(|side| sides.contains(&side));
+    let status = match (standing.to_move, standing.winner) {
+        (Some(_), _) if yours_to_move && sides.len() == 1 => words.text("status-yours"),
+        (Some(side), _) => words.format("status-to-move", &[("side", side.into())]),
+        (None, Some(side)) if sides.len() == 1 => {
+            words.text(if sides.contains(&side) { "status-won" } else { "status-lost" })
+        }
+        (None, Some(side)) => words.format("status-side-won", &[("side", side.into())]),
+        (None, None) => words.text("status-drawn"),
+    };
+    GameRow {
+        finished: standing.to_move.is_none(),
+        id: game.id,
+        ruleset_name: game.ruleset_name,
+        against,
+        sides,
+        status,
+        yours_to_move,
+    }
+}

@@ -1,0 +1,186 @@
+//! House rules: the editor, the page behind a link, and files.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::rejection::{BytesRejection, FormRejection};
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, LOCATION};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Form, Json, Router};
+use hnefi_rules::{Question, Ruleset, Setup, ruleset};
+use hnefi_words::Words;
+use serde::Deserialize;
+
+use super::messages::{HouseAnswer, HouseFault, HouseQuestion};
+use super::page::{HouseEditPage, HousePage, NewHousePage};
+use super::{House, LONGEST_FILE, LinkError, Unknown, named};
+use crate::server::Problem;
+use crate::server::base::Base;
+use crate::server::forms::{bad_form, say, unreadable, wrong};
+use crate::server::html;
+use crate::server::state::AppState;
+
+/// The longest query that the editor reads, in bytes: every answer and the largest board take 2,000.
+const LONGEST_QUERY: usize = 8 * 1024;
+/// The longest name that is looked at, in bytes; one that is merely too long for people is told at its place.
+const LONGEST_NAME_READ: usize = 1000;
+
+/// The routes under `/house`.
+pub(crate) fn router() -> Router<AppState> {
+    Router::new()
+        .route("/house", get(begin))
+        .route("/house/edit", get(edit_form))
+        .route("/house/read", post(bring))
+        .route("/house/{code}", get(show))
+        .route("/house/{code}/edit", get(edit))
+        .route("/house/{code}/file", get(file))
+        .route("/api/house", post(check))
+}
+
+/// Where house rules may start from.
+async fn begin() -> Response {
+    html(&NewHousePage::new())
+}
+
+/// The editor, as a form without scripts asks for it.
+async fn edit_form(uri: Uri) -> Result<Response, Problem> {
+    if uri.query().is_some_and(|query| query.len() > LONGEST_QUERY) {
+        return Err(Problem::BadLink(LinkError::TooLong));
+    }
+    let pairs = Query::<Vec<(String, String)>>::try_from_uri(&uri);
+    let Query(pairs) = pairs.map_err(|error| Problem::BadForm(say("form-unreadable", &error.body_text())))?;
+    let said = |wanted: &str| pairs.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
+    let Some(base) = said("base") else { return Ok(html(&NewHousePage::new())) };
+    let answers = pairs.iter().filter(|(key, _)| Question::from_id(key).is_some());
+    let answers = answers.map(|(key, value)| (key.as_str(), value.as_str()));
+    let house = read(base, said("name").unwrap_or_default(), said("start").unwrap_or_default(), answers)?;
+    Ok(html(&HouseEditPage::new(&house)))
+}
+
+/// The editor for house rules that a link holds.
+async fn edit(Path(code): Path<String>) -> Result<Response, Problem> {
+    Ok(html(&HouseEditPage::new(&open(&code)?)))
+}
+
+/// The page of house rules. Those that make no game say why, as a request that cannot be fulfilled.
+async fn show(State(app): State<AppState>, Path(code): Path<String>, headers: HeaderMap) -> Result<Response, Problem> {
+    let house = open(&code)?;
+    let base = Base::of(&app.addresses, &headers);
+    let page = HousePage::new(&house, format!("{}/house/{}", base.url, house.code()), base.local_only);
+    let mut response = html(&page);
+    if !page.is_playable() {
+        *response.status_mut() = StatusCode::BAD_REQUEST;
+    }
+    Ok(response)
+}
+
+/// House rules as a rule file.
+async fn file(Path(code): Path<String>) -> Result<Response, Problem> {
+    let house = open(&code)?;
+    house
+        .ruleset()
+        .map_err(|faults| Problem::BadForm(faults.into_iter().map(|fault| fault.says).collect::<Vec<_>>().join(" ")))?;
+    let mut response = ([(CONTENT_TYPE, "application/toml; charset=utf-8")], house.to_toml()).into_response();
+    let name = format!("attachment; filename=\"{}.toml\"", house.file_name());
+    let name = HeaderValue::from_str(&name).map_err(|error| Problem::Internal(error.to_string()))?;
+    response.headers_mut().insert(CONTENT_DISPOSITION, name);
+    Ok(response)
+}
+
+/// A rule file that somebody brings.
+#[derive(Debug, Deserialize)]
+struct FileForm {
+    toml: String,
+}
+
+/// Reads a rule file and leads to the page of its rules.
+async fn bring(form: Result<Form<FileForm>, FormRejection>) -> Result<Response, Problem> {
+    let Form(FileForm { toml }) = form.map_err(bad_form)?;
+    if toml.len() > LONGEST_FILE {
+        return Err(Problem::TooLarge);
+    }
+    let rules = Ruleset::from_toml(&toml).map_err(|error| {
+        let says = Words::english().ruleset_error(&error);
+        Problem::BadForm(says.chars().take(600).collect())
+    })?;
+    let code = House::of(&rules).code();
+    Ok((StatusCode::SEE_OTHER, [(LOCATION, format!("/house/{code}"))]).into_response())
+}
+
+/// What the rules crate says to house rules as the editor holds them.
+async fn check(body: Result<Bytes, BytesRejection>) -> Response {
+    let answered = body.map_err(unreadable).and_then(|body| {
+        let question: Result<HouseQuestion, _> = serde_json::from_slice(&body);
+        let question = question.map_err(|error| Problem::BadForm(say("api-house-json", &error.to_string())))?;
+        let answers = question.answers.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        read(&question.base, &question.name, &question.start, answers)
+    });
+    match answered {
+        Ok(house) => Json(answer(&house)).into_response(),
+        Err(problem) => problem.json(),
+    }
+}
+
+fn answer(house: &House) -> HouseAnswer {
+    let faults = house.ruleset().err().unwrap_or_default();
+    HouseAnswer {
+        code: house.code(),
+        title: house.title(),
+        playable: faults.is_empty(),
+        faults: faults
+            .into_iter()
+            .map(|fault| HouseFault { place: fault.place, squares: fault.squares, says: fault.says })
+            .collect(),
+        changed: house.changed().map(Question::id).collect(),
+        throne: house.answers.has_throne(),
+        corners: house.answers.has_corners(),
+        differs: house.differences(),
+    }
+}
+
+/// House rules from their parts. An answer that is not given is the base's.
+fn read<'a>(
+    base: &str,
+    name: &str,
+    start: &str,
+    answers: impl Iterator<Item = (&'a str, &'a str)>,
+) -> Result<House, Problem> {
+    let mut house = House::from_base(ruleset(base).ok_or_else(|| wrong("base", base))?);
+    if name.len() > LONGEST_NAME_READ {
+        return Err(wrong("name", name));
+    }
+    house.name = name.trim().to_owned();
+    for (key, word) in answers {
+        let question = Question::from_id(key).ok_or_else(|| wrong("answers", key))?;
+        house.answers = house.answers.with(question, word).ok_or_else(|| wrong(question.id(), word))?;
+    }
+    if !start.trim().is_empty() {
+        let rows = Setup::from_rows(start.trim());
+        house.start = rows.map_err(|error| Problem::BadForm(Words::english().rows_error(&error)))?;
+    }
+    Ok(house)
+}
+
+fn open(code: &str) -> Result<House, Problem> {
+    House::from_code(code).map_err(Problem::BadLink)
+}
+
+/// The rule set that somebody asks for, by its id or by the code of house rules.
+pub(crate) fn asked(name: &str) -> Result<Arc<Ruleset>, Problem> {
+    named(name).map_err(|error| unknown(name, error))
+}
+
+/// Why a name gives no rule set.
+pub(crate) fn unknown(name: &str, unknown: Unknown) -> Problem {
+    match unknown {
+        // Who writes no code means an id.
+        Unknown::Link(LinkError::Unknown) => wrong("rules", name),
+        Unknown::Link(error) => Problem::BadLink(error),
+        Unknown::Faults(faults) => {
+            Problem::BadForm(faults.iter().map(|fault| fault.says.as_str()).collect::<Vec<_>>().join(" "))
+        }
+    }
+}

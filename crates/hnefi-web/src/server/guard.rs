@@ -1,0 +1,75 @@
+//! What holds for every request: where it may come from, how large it may be, and what browsers are told.
+
+use axum::body::HttpBody;
+use axum::extract::{Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, ORIGIN, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::problem::Told;
+use super::{LARGEST_BODY, Problem};
+use crate::read;
+use crate::server::state::{Addresses, AppState};
+
+/// Scripts, styles and sockets from here alone, nothing inline, no frames round it.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+                      media-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; form-action 'self'; \
+                      base-uri 'none'; frame-ancestors 'none'";
+
+/// Lets a request through, or refuses it, and tells the browser what the answer may do.
+pub(super) async fn guard(State(app): State<AppState>, request: Request, next: Next) -> Response {
+    let largest = if read::takes(request.uri().path()) { read::LARGEST_FORM } else { LARGEST_BODY };
+    let too_large = request.headers().get(CONTENT_LENGTH).is_some_and(|length| {
+        length.to_str().ok().and_then(|length| length.parse().ok()).is_none_or(|length: usize| length > largest)
+    });
+    // `/api` takes no cookie and changes nothing, so anybody may ask it.
+    let is_api = request.uri().path().starts_with("/api/");
+    let changes = request.method() == Method::POST && !is_api;
+    let is_page = !request.uri().path().starts_with("/assets/");
+    let mut response = if too_large || request.body().size_hint().lower() > largest as u64 {
+        Problem::TooLarge.into_response()
+    } else if changes && !is_own_origin(&app.addresses, request.headers()) {
+        Problem::ForeignOrigin.into_response()
+    } else {
+        next.run(request).await
+    };
+    let is_text = response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/plain"));
+    if response.status() == StatusCode::BAD_REQUEST && is_text {
+        // The router could not read the address itself, and says so in a line that is no page.
+        response = Problem::NoPage.into_response();
+    }
+    if is_api && let Some(told) = response.extensions().get::<Told>().cloned() {
+        response = told.json();
+    }
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    // Addresses carry secrets, which no other site may learn. `no-referrer` would hide them too, but makes
+    // browsers send forms with the origin `null`, which could not be told from a foreign one.
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    if is_page && !headers.contains_key(CACHE_CONTROL) {
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    response
+}
+
+/// Whether a request comes from a page of this server: its `Origin` names the host that it is sent to, or the
+/// public address.
+pub(crate) fn is_own_origin(addresses: &Addresses, headers: &HeaderMap) -> bool {
+    let header = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    let Some(origin) = header(ORIGIN) else { return false };
+    let public = addresses.public_url.as_deref().is_some_and(|url| origin_of(url) == Some(origin));
+    let authority = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+    public || authority.is_some_and(|authority| header(HOST).is_some_and(|host| host.eq_ignore_ascii_case(authority)))
+}
+
+/// The origin of an address: its scheme, host and port.
+fn origin_of(url: &str) -> Option<&str> {
+    let host = url.find("://")? + 3;
+    let end = url[host..].find('/').map_or(url.len(), |path| host + path);
+    url.get(..end)
+}

@@ -1,0 +1,64 @@
+//! What all features share: the router, who may ask what, how much, and what is said when something goes wrong.
+
+pub(crate) mod assets;
+pub(crate) mod base;
+pub(crate) mod doors;
+pub(crate) mod error;
+pub(crate) mod filters;
+pub(crate) mod forms;
+pub(crate) mod guard;
+mod health;
+mod page;
+mod problem;
+pub(crate) mod rate;
+pub(crate) mod secret;
+pub(crate) mod serve;
+pub(crate) mod state;
+mod static_files;
+pub(crate) mod visitor;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tower_http::compression::CompressionLayer;
+
+use crate::{game, home, house, read, rules, table};
+
+use self::state::AppState;
+
+pub(crate) use page::html;
+pub(crate) use problem::Problem;
+
+/// The largest body that a form or a question may have, in bytes.
+const LARGEST_BODY: usize = 64 * 1024;
+
+/// The whole app as a router, which tests can ask without a socket.
+pub fn app(state: AppState) -> Router {
+    Router::new()
+        .merge(home::router())
+        .merge(game::router())
+        .merge(table::router())
+        .merge(house::router())
+        .merge(read::router())
+        .merge(rules::router())
+        .route("/healthz", get(health::health))
+        .route("/assets/{hash}/{*file}", get(static_files::asset))
+        .fallback(no_page)
+        .method_not_allowed_fallback(no_method)
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(middleware::from_fn_with_state(state.clone(), guard::guard))
+        .layer(CompressionLayer::new())
+        .with_state(state)
+}
+
+/// There is no such page.
+async fn no_page() -> Response {
+    Problem::NoPage.into_response()
+}
+
+/// There is such an address, but not for this method.
+async fn no_method() -> Response {
+    Problem::NoMethod.into_response()
+}

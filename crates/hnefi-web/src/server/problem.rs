@@ -1,0 +1,168 @@
+//! What can go wrong with a request, as a page for people or as JSON for programs.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use hnefi_store::StoreError;
+use hnefi_words::Words;
+use serde_json::json;
+
+use super::error::ErrorPage;
+use crate::house::LinkError;
+
+/// What went wrong with a request. Only what a person can do something about is told; the rest is logged.
+#[derive(Debug)]
+pub(crate) enum Problem {
+    /// There is no such page.
+    NoPage,
+    /// There is no such game, or it is none of the visitor's.
+    NoGame,
+    /// There is no such link, or it has been used up.
+    NoLink,
+    /// The address exists, but not for this method.
+    NoMethod,
+    /// The request came from a page of another site.
+    ForeignOrigin,
+    /// Somebody else has the seat.
+    SeatTaken,
+    /// Who follows the invitation plays the other side already.
+    OwnInvitation,
+    /// The form says something that cannot be. The sentence says what.
+    BadForm(String),
+    /// The code of house rules cannot be read.
+    BadLink(LinkError),
+    /// The body is too large.
+    TooLarge,
+    /// Somebody asks for more than is his share.
+    TooMany,
+    /// The server is stopping.
+    Stopping,
+    /// Something failed that is no fault of who asked.
+    Internal(String),
+}
+
+impl Problem {
+    /// The table of status codes.
+    pub(crate) fn status(&self) -> StatusCode {
+        match self {
+            Problem::NoPage | Problem::NoGame | Problem::NoLink => StatusCode::NOT_FOUND,
+            Problem::NoMethod => StatusCode::METHOD_NOT_ALLOWED,
+            Problem::ForeignOrigin => StatusCode::FORBIDDEN,
+            Problem::SeatTaken | Problem::OwnInvitation => StatusCode::CONFLICT,
+            Problem::BadLink(LinkError::TooLong) => StatusCode::URI_TOO_LONG,
+            Problem::BadForm(_) | Problem::BadLink(_) => StatusCode::BAD_REQUEST,
+            Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Problem::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Problem::Stopping => StatusCode::SERVICE_UNAVAILABLE,
+            Problem::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// The code for programs.
+    pub(crate) fn code(&self) -> &'static str {
+        match self {
+            Problem::NoPage => "no-page",
+            Problem::NoGame => "no-game",
+            Problem::NoLink => "no-link",
+            Problem::NoMethod => "no-method",
+            Problem::ForeignOrigin => "foreign-origin",
+            Problem::SeatTaken => "seat-taken",
+            Problem::OwnInvitation => "own-invitation",
+            Problem::BadForm(_) => "bad-form",
+            Problem::BadLink(_) => "bad-link",
+            Problem::TooLarge => "too-large",
+            Problem::TooMany => "too-many",
+            Problem::Stopping => "stopping",
+            Problem::Internal(_) => "internal",
+        }
+    }
+
+    fn title(&self) -> String {
+        Words::english().text(match self {
+            Problem::NoPage | Problem::NoMethod => "problem-no-page",
+            Problem::NoGame => "problem-no-game",
+            Problem::NoLink => "problem-no-link",
+            Problem::ForeignOrigin => "problem-foreign-origin",
+            Problem::SeatTaken => "problem-seat-taken",
+            Problem::OwnInvitation => "problem-own-invitation",
+            Problem::BadForm(_) => "problem-bad-form",
+            Problem::BadLink(_) => "problem-bad-link",
+            Problem::TooLarge => "problem-too-large",
+            Problem::TooMany => "problem-too-many",
+            Problem::Stopping => "problem-stopping",
+            Problem::Internal(_) => "problem-internal",
+        })
+    }
+
+    fn message(&self) -> String {
+        Words::english().text(match self {
+            Problem::BadForm(sentence) => return sentence.clone(),
+            Problem::BadLink(LinkError::TooLong) => "problem-link-too-long",
+            Problem::BadLink(LinkError::Unknown) => "problem-link-unknown",
+            Problem::BadLink(LinkError::Broken) => "problem-link-broken",
+            Problem::BadLink(LinkError::Meaningless) => "problem-link-meaningless",
+            Problem::NoPage => "problem-no-page-message",
+            Problem::NoMethod => "problem-no-method-message",
+            Problem::NoGame => "problem-no-game-message",
+            Problem::NoLink => "problem-no-link-message",
+            Problem::ForeignOrigin => "problem-foreign-origin-message",
+            Problem::SeatTaken => "problem-seat-taken-message",
+            Problem::OwnInvitation => "problem-own-invitation-message",
+            Problem::TooLarge => "problem-too-large-message",
+            Problem::TooMany => "problem-too-many-message",
+            Problem::Stopping => "problem-stopping-message",
+            Problem::Internal(_) => "problem-internal-message",
+        })
+    }
+
+    /// The same for programs.
+    pub(crate) fn json(self) -> Response {
+        self.log();
+        self.to_json()
+    }
+
+    fn to_json(&self) -> Response {
+        let body = json!({"error": {"code": self.code(), "message": self.message()}});
+        (self.status(), Json(body)).into_response()
+    }
+
+    fn log(&self) {
+        if let Problem::Internal(cause) = self {
+            tracing::error!(cause, "a request failed");
+        }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        self.log();
+        let page = ErrorPage { status: self.status().as_u16(), title: self.title(), message: self.message() };
+        let mut response = page.into_response();
+        response.extensions_mut().insert(Told(Arc::new(self)));
+        response
+    }
+}
+
+/// What a page about a problem tells, for where a program asked.
+#[derive(Clone, Debug)]
+pub(super) struct Told(Arc<Problem>);
+
+impl Told {
+    /// The same for programs.
+    pub(super) fn json(&self) -> Response {
+        self.0.to_json()
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Problem {
+        match error {
+            StoreError::NoGame(_) => Problem::NoGame,
+            StoreError::Taken => Problem::SeatTaken,
+            StoreError::Closing => Problem::Stopping,
+            error => Problem::Internal(error.to_string()),
+        }
+    }
+}

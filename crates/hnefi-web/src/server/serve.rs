@@ -1,0 +1,247 @@
+//! Running the server: where it listens, what it tells when it is ready, and how it stops.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context;
+use axum::http::Uri;
+use tokio::net::TcpListener;
+
+use super::app;
+use crate::server::state::{Addresses, AppState};
+
+/// The port on which the server listens if it may.
+const PORT: u16 = 7117;
+/// How many ports after it are tried.
+const MORE_PORTS: u16 = 100;
+/// How long pages may take to say good-bye when the server stops.
+const GOOD_BYE: Duration = Duration::from_secs(5);
+
+/// How to serve.
+pub struct ServeOptions {
+    /// Where to listen; `None` for port 7117 or the next free one, on this machine alone unless `lan` is set.
+    pub listen: Option<SocketAddr>,
+    /// The folder of the games. It is made if there is none.
+    pub data: PathBuf,
+    /// Whether to listen on the local network.
+    pub lan: bool,
+    /// The address under which people reach the server, for links.
+    pub public_url: Option<String>,
+    /// Called once, when the server listens.
+    pub on_ready: Box<dyn FnOnce(&Ready) + Send>,
+}
+
+impl std::fmt::Debug for ServeOptions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ServeOptions")
+            .field("listen", &self.listen)
+            .field("data", &self.data)
+            .field("lan", &self.lan)
+            .field("public_url", &self.public_url)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Where the server can be reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ready {
+    /// The address to open on this machine, such as `http://127.0.0.1:7117`.
+    pub address: String,
+    /// The address in the local network, if it is open to it and the machine is in one.
+    pub lan: Option<LanAddress>,
+}
+
+/// An address in the local network.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LanAddress {
+    /// The address.
+    pub url: String,
+    /// The same to scan with a telephone, drawn with blocks, light on dark; ends with a line break.
+    pub qr_text: String,
+}
+
+/// Serves until the process is asked to stop by an interrupt or termination signal; then tells every page to
+/// come back later, and closes the games in good order.
+///
+/// # Errors
+/// When the address cannot be listened on, or the folder of the games cannot be used.
+pub async fn serve(options: ServeOptions) -> anyhow::Result<()> {
+    let listener = listen(options.listen, options.lan).await?;
+    let bound = listener.local_addr()?;
+    let lan_url = options.lan.then(|| lan_url(bound)).flatten();
+    let public_url = options.public_url.map(|url| checked_url(&url)).transpose()?;
+    let state = AppState::open(&options.data, Addresses { public_url, lan_url: lan_url.clone() }).await?;
+
+    let ready = Ready { address: local_url(bound), lan: lan_url.map(lan_address).transpose()? };
+    tracing::info!(address = ready.address, data = %options.data.display(), "ready");
+    (options.on_ready)(&ready);
+
+    let router = app(state.clone());
+    let stopping = state.clone();
+    let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
+        signal().await;
+        tracing::info!("stopping");
+        // Sockets outlive the graceful shutdown, so they are told by themselves.
+        stopping.stopping.send_replace(true);
+    });
+    let mut told = state.stopping.subscribe();
+    let overdue = async {
+        let _ = told.wait_for(|&stopping| stopping).await;
+        tokio::time::sleep(GOOD_BYE).await;
+    };
+    tokio::select! {
+        served = serving => served?,
+        // A page that never finishes its request does not hold the server up.
+        () = overdue => {}
+    }
+    state.stop(GOOD_BYE).await;
+    Ok(())
+}
+
+async fn listen(wanted: Option<SocketAddr>, lan: bool) -> anyhow::Result<TcpListener> {
+    if let Some(address) = wanted {
+        let cannot = || format!("cannot listen on {address}");
+        return TcpListener::bind(address).await.with_context(cannot);
+    }
+    let ip = if lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
+    for port in PORT..PORT + MORE_PORTS {
+        match TcpListener::bind((ip, port)).await {
+            Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => {}
+            bound => return bound.with_context(|| format!("cannot listen on {ip}:{port}")),
+        }
+    }
+    anyhow::bail!("the ports {PORT} to {} are all taken: choose another one", PORT + MORE_PORTS - 1)
+}
+
+/// The address to open on the machine itself.
+fn local_url(bound: SocketAddr) -> String {
+    let ip = match bound.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        IpAddr::V6(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        ip => ip,
+    };
+    format!("http://{}", SocketAddr::new(ip, bound.port()))
+}
+
+/// The address in the local network; `None` if the machine is in none, or the server listens elsewhere.
+fn lan_url(bound: SocketAddr) -> Option<String> {
+    let ip = match bound.ip() {
+        ip if ip.is_loopback() => return None,
+        ip if ip.is_unspecified() => outward_ip()?,
+        ip => ip,
+    };
+    Some(format!("http://{}", SocketAddr::new(ip, bound.port())))
+}
+
+/// The address that this machine has towards others. Nothing is sent to find it out.
+fn outward_ip() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    // An address reserved for documentation: connecting only asks which way it would go.
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    let ip = socket.local_addr().ok()?.ip();
+    (!ip.is_loopback() && !ip.is_unspecified()).then_some(ip)
+}
+
+fn lan_address(url: String) -> anyhow::Result<LanAddress> {
+    let code = qrcode::QrCode::new(&url)?;
+    let mut qr_text = code.render::<qrcode::render::unicode::Dense1x2>().build();
+    qr_text.push('\n');
+    Ok(LanAddress { url, qr_text })
+}
+
+/// An address for links, without a slash at its end.
+fn checked_url(url: &str) -> anyhow::Result<String> {
+    let url = url.trim().trim_end_matches('/');
+    let good = url.parse::<Uri>().ok().and_then(|uri| {
+        let (scheme, authority) = (uri.scheme_str()?, uri.authority()?);
+        let default = match scheme {
+            "https" => 443,
+            "http" => 80,
+            _ => return None,
+        };
+        // A port that cannot be read is none, and an address with nothing but host and port is as long as both.
+        let port = authority.port_u16();
+        let host = uri.host().filter(|host| !host.is_empty())?.to_ascii_lowercase();
+        let written = host.len() + authority.port().map_or(0, |port| port.as_str().len() + 1);
+        let alone = written == authority.as_str().len() && port.is_some() == authority.port().is_some();
+        let ends = uri.path_and_query().is_none_or(|rest| rest.as_str() == "/") && !url.contains(['?', '#']);
+        // Written as browsers write an origin: in small letters, without the port that goes without saying.
+        let port = port.filter(|&port| port != default).map_or_else(String::new, |port| format!(":{port}"));
+        (alone && ends).then(|| format!("{scheme}://{host}{port}"))
+    });
+    good.with_context(|| format!("`{url}` is no public address: write it like https://tafl.example, without a path"))
+}
+
+#[cfg(unix)]
+async fn signal() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (interrupt, terminate) = (signal(SignalKind::interrupt()), signal(SignalKind::terminate()));
+    match (interrupt, terminate) {
+        (Ok(mut interrupt), Ok(mut terminate)) => {
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            }
+        }
+        _ => {
+            tracing::error!("cannot wait for signals");
+            std::future::pending().await
+        }
+    }
+}
+
+#[cfg(not(unix))]
+async fn signal() {
+    if tokio::signal::ctrl_c().await.is_err() {
+        tracing::error!("cannot wait for signals");
+        std::future::pending().await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_public_address_has_a_scheme_and_no_path() {
+        assert_eq!(checked_url("https://tafl.example/").unwrap(), "https://tafl.example");
+        assert_eq!(checked_url("HTTPS://Tafl.Example:443").unwrap(), "https://tafl.example");
+        assert_eq!(checked_url("http://tafl.example:443").unwrap(), "http://tafl.example:443");
+        assert_eq!(checked_url("http://[fd00::7]:7117").unwrap(), "http://[fd00::7]:7117");
+        for bad in [
+            "tafl.example",
+            "https://",
+            "https://tafl.example/games",
+            "https://a b",
+            "https://tafl.example?x",
+            "https://tafl.example#x",
+            "https://me@tafl.example",
+            "https://tafl.example:port",
+            "https://tafl.example:99999",
+            "ftp://tafl.example",
+        ] {
+            assert!(checked_url(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_taken_port_leads_to_the_next_one() {
+        let first = listen(None, false).await.unwrap().local_addr().unwrap();
+        assert!(first.ip().is_loopback());
+        let taken = listen(None, false).await.unwrap();
+        let second = listen(None, false).await.unwrap().local_addr().unwrap();
+        assert_ne!(taken.local_addr().unwrap().port(), second.port());
+        let wanted = taken.local_addr().unwrap();
+        assert!(listen(Some(wanted), false).await.unwrap_err().to_string().contains(&wanted.to_string()));
+    }
+
+    #[test]
+    fn a_lan_address_can_be_scanned() {
+        let address = lan_address("http://192.168.1.7:7117".to_owned()).unwrap();
+        assert!(address.qr_text.lines().count() > 10);
+        let lan = |bound: &str| lan_url(bound.parse().unwrap());
+        assert_eq!(lan("127.0.0.1:7117"), None);
+        assert_eq!(lan("192.168.1.7:80"), Some("http://192.168.1.7:80".to_owned()));
+    }
+}

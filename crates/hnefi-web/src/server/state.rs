@@ -1,0 +1,86 @@
+//! What all parts of the server share.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context;
+use hnefi_store::Store;
+use tokio::sync::watch;
+
+use super::doors::Doors;
+use super::rate::NewGames;
+use super::secret::Secrets;
+use crate::game::room::Rooms;
+
+/// What all parts of the server share. Clones share it.
+#[derive(Clone, Debug)]
+pub struct AppState(Arc<Shared>);
+
+/// The shared parts.
+pub struct Shared {
+    pub(crate) store: Store,
+    pub(crate) rooms: Rooms,
+    pub(crate) addresses: Addresses,
+    /// Turns true when the server stops.
+    pub(crate) stopping: watch::Sender<bool>,
+    /// How many sockets are open, so that the server can wait until the last one has said good-bye.
+    pub(crate) sockets: watch::Sender<usize>,
+    /// The places that sockets have.
+    pub(crate) doors: Doors,
+    /// The games that visitors may make.
+    pub(crate) new_games: NewGames,
+}
+
+/// The addresses under which people reach this server.
+#[derive(Clone, Debug, Default)]
+pub struct Addresses {
+    /// The one that the operator gave, without a slash at its end.
+    pub public_url: Option<String>,
+    /// The one in the local network, when it is open to it.
+    pub lan_url: Option<String>,
+}
+
+impl std::fmt::Debug for Shared {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Shared").field("store", &self.store).field("addresses", &self.addresses).finish_non_exhaustive()
+    }
+}
+
+impl std::ops::Deref for AppState {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+impl AppState {
+    /// Opens the games in a folder, and makes the folder if there is none.
+    ///
+    /// # Errors
+    /// When the folder, the database or the key of the links cannot be opened or made.
+    pub async fn open(data: &Path, addresses: Addresses) -> anyhow::Result<AppState> {
+        std::fs::create_dir_all(data).with_context(|| format!("cannot make the folder {}", data.display()))?;
+        let file = data.join("hnefi.db");
+        let store = Store::open(&file).await.with_context(|| format!("cannot open the games in {}", file.display()))?;
+        let secrets = Secrets::open(&data.join("links.key"))?;
+        Ok(AppState(Arc::new(Shared {
+            rooms: Rooms::new(store.clone(), secrets),
+            store,
+            addresses,
+            stopping: watch::Sender::new(false),
+            sockets: watch::Sender::new(0),
+            doors: Doors::default(),
+            new_games: NewGames::new(),
+        })))
+    }
+
+    /// Tells every socket to close, waits until they have, or the time is up, and closes the store.
+    pub async fn stop(&self, at_most: std::time::Duration) {
+        self.stopping.send_replace(true);
+        let mut sockets = self.sockets.subscribe();
+        // Who has not said good-bye when the time is up is cut off.
+        let _ = tokio::time::timeout(at_most, sockets.wait_for(|&open| open == 0)).await;
+        self.store.close().await;
+    }
+}

@@ -1,0 +1,42 @@
+//! Scripts and styles.
+
+use axum::extract::Path;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+
+use crate::server::Problem;
+use crate::server::assets::{self, Assets};
+
+/// A script or style. Under the hash of this build it never changes; under another one it is given too, for
+/// pages that were loaded before an update, and is not kept.
+pub(super) async fn asset(Path((hash, file)): Path<(String, String)>, headers: HeaderMap) -> Result<Response, Problem> {
+    let content = Assets::get(&file).ok_or(Problem::NoPage)?;
+    let tag: String = content.metadata.sha256_hash().iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("\"{tag}\"");
+    let same = headers.get(IF_NONE_MATCH).is_some_and(|known| known.to_str().is_ok_and(|known| known.contains(&tag)));
+    let cache = match hash == assets::hash() {
+        true => "public, max-age=31536000, immutable",
+        false => "no-cache",
+    };
+    let headers = [(CACHE_CONTROL, cache.to_owned()), (ETAG, tag)];
+    if same {
+        return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
+    }
+    Ok((headers, [(CONTENT_TYPE, content_type(&file))], content.data).into_response())
+}
+
+fn content_type(file: &str) -> &'static str {
+    match file.rsplit_once('.').map(|(_, ending)| ending) {
+        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("ico") => "image/x-icon",
+        Some("json" | "webmanifest") => "application/json",
+        Some("woff2") => "font/woff2",
+        Some("wasm") => "application/wasm",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}

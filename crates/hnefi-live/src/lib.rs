@@ -18,12 +18,20 @@
 //! assert_eq!((log.version(), log.touched_ms()), (2, 3_000));
 //! ```
 
+mod act;
 mod change;
+mod effect;
+mod limits;
 mod log;
 mod person;
+mod room;
 mod seat;
 
+pub use act::{Act, ActError, Action};
 pub use change::{Change, NewGame, SeatChange, Standing, Written, WrittenPly};
+pub use effect::{Duty, Effect, Found, Task};
+pub use limits::Limits;
 pub use log::{Entry, Event, EventError, Log, OfferKind};
 pub use person::PersonId;
+pub use room::{Against, Moment, OtherGame, Room, Stored, Viewer};
 pub use seat::{Arrangement, LinkKind, Seat, Seats};

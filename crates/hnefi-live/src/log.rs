@@ -19,6 +19,7 @@ pub struct Log {
     /// How many plies the game had at each version; the first entry is version 0.
     plies_at: Vec<u32>,
     touched_ms: i64,
+    moved_ms: Option<i64>,
 }
 
 /// One row of a log: something that happened, and when.
@@ -140,7 +141,15 @@ impl Log {
     /// A game in which nothing has happened yet.
     pub fn new(game: Game, made_ms: i64) -> Log {
         let plies_at = vec![game.plies().count() as u32];
-        Log { game, rematch: None, broken_off: false, client_ids: HashSet::new(), plies_at, touched_ms: made_ms }
+        Log {
+            game,
+            rematch: None,
+            broken_off: false,
+            client_ids: HashSet::new(),
+            plies_at,
+            touched_ms: made_ms,
+            moved_ms: None,
+        }
     }
 
     /// The game.
@@ -190,6 +199,11 @@ impl Log {
         self.touched_ms
     }
 
+    /// When somebody last moved, in milliseconds since 1970, even if it was taken back; `None` if nobody did.
+    pub fn moved_ms(&self) -> Option<i64> {
+        self.moved_ms
+    }
+
     /// Whether a move with this client id was played, even if it was taken back.
     pub fn has_client_id(&self, client_id: &str) -> bool {
         self.client_ids.contains(client_id)
@@ -229,6 +243,7 @@ impl Log {
                 let mv = self.game.legal(mv.intent()).map_err(EventError::Refused)?;
                 self.game.play(mv);
                 self.client_ids.extend(client_id.clone());
+                self.moved_ms = Some(entry.at_ms);
             }
             Event::Offered { by, offer } => self.offer(*by, *offer)?,
             Event::Dropped { by } => match self.rematch.take() {

@@ -1,0 +1,330 @@
+//! A room: a game, who sits at it, who looks on, and what the computer is asked.
+
+use std::collections::{HashMap, VecDeque};
+
+use hnefi_rules::{BySide, Game, Side};
+
+use crate::{Arrangement, Change, Duty, Effect, Limits, Log, NewGame, PersonId, Seat, Seats, Standing, Task, Written};
+
+/// A game with its people, as a state machine that does nothing by itself.
+///
+/// There are four kinds of methods and no others. Getters take `&self`. What comes from outside goes into
+/// `handle_*`, with the time: [`Room::handle_act`], [`Room::handle_found`], [`Room::handle_enter`],
+/// [`Room::handle_leave`], [`Room::handle_time`]. Whatever changes the game gives a [`Change`], which the caller
+/// stores before he does anything else; if he cannot, he throws the room away and loads it again. Then
+/// [`Room::poll_effect`] tells what is to be done, until it gives `None`.
+///
+/// ```
+/// use hnefi_live::{Act, Arrangement, Effect, Limits, Moment, NewGame, PersonId, Room, Seat, Stored, Viewer};
+/// use hnefi_rules::{BySide, Game, Intent, Referee, leaflet};
+/// use std::sync::Arc;
+///
+/// let ann = PersonId::new("ann");
+/// let referee = Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone()));
+/// let game = NewGame {
+///     id: "game1".to_owned(),
+///     made_ms: 0,
+///     match_id: "game1".to_owned(),
+///     match_game: 1,
+///     game: Game::new(referee),
+///     arrangement: Arrangement::Computer,
+///     seats: BySide { attackers: Seat::Person { person: ann.clone(), moves: 0 }, defenders: Seat::Computer { level: 3 } },
+/// };
+/// let mut room = Room::new(Stored::new(game), Limits::default());
+/// let act = Act::Move { intent: Intent { from: "d1".parse().unwrap(), to: "d4".parse().unwrap() }, ply: 0, client_id: "a".to_owned() };
+/// let moment = Moment { at_ms: 5_000, new_id: "game2" };
+/// let change = room.handle_act(moment, &Viewer::Person(ann), None, act).unwrap().unwrap();
+/// assert_eq!((change.seen, change.entries.len(), change.due), (0, 1, Some(5_000)));
+/// // After the change is stored:
+/// assert_eq!(room.poll_effect(), Some(Effect::Show));
+/// assert!(matches!(room.poll_effect(), Some(Effect::Ask(task)) if task.version == 1));
+/// assert_eq!(room.poll_effect(), None);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Room {
+    pub(crate) id: String,
+    pub(crate) log: Log,
+    pub(crate) seats: Seats,
+    pub(crate) arrangement: Arrangement,
+    pub(crate) match_id: String,
+    pub(crate) match_game: u32,
+    /// The points of the other games of the match, in halves, for who plays each side now.
+    other_points: BySide<u32>,
+    pub(crate) next: Option<String>,
+    pub(crate) limits: Limits,
+    /// The pages that are connected, by the number of their socket.
+    present: HashMap<u64, Viewer>,
+    pub(crate) asked: Option<Task>,
+    /// The version at which the computer found nothing, so that it is not asked again.
+    pub(crate) given_up: Option<u64>,
+    pub(crate) effects: VecDeque<Effect>,
+}
+
+/// A game as it was stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// Its id.
+    pub id: String,
+    /// What happened in it.
+    pub log: Log,
+    /// Who plays.
+    pub seats: Seats,
+    /// How the players sit.
+    pub arrangement: Arrangement,
+    /// The match that it belongs to.
+    pub match_id: String,
+    /// Which game of the match it is, counted from 1.
+    pub match_game: u32,
+    /// The other games of the match.
+    pub others: Vec<OtherGame>,
+}
+
+/// Another game of the same match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OtherGame {
+    /// Its id.
+    pub id: String,
+    /// Which game of the match it is, counted from 1.
+    pub match_game: u32,
+    /// How it stands.
+    pub standing: Standing,
+}
+
+/// Who looks at a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Viewer {
+    /// A person.
+    Person(PersonId),
+    /// Somebody with the link for watchers.
+    Watcher,
+}
+
+/// Against whom somebody plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Against {
+    /// Another person.
+    Person,
+    /// The computer.
+    Computer,
+    /// Nobody has joined yet.
+    Nobody,
+    /// The same people play both sides on one screen.
+    SameScreen,
+}
+
+/// When something happens, and what it may need.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment<'a> {
+    /// The time, in milliseconds since 1970.
+    pub at_ms: i64,
+    /// An id that no game has, for the next game if one begins.
+    pub new_id: &'a str,
+}
+
+impl Stored {
+    /// A game in which nothing has happened yet, the first or the last of its match.
+    pub fn new(game: NewGame) -> Stored {
+        Stored {
+            id: game.id,
+            log: Log::new(game.game, game.made_ms),
+            seats: game.seats,
+            arrangement: game.arrangement,
+            match_id: game.match_id,
+            match_game: game.match_game,
+            others: Vec::new(),
+        }
+    }
+}
+
+impl Against {
+    /// Against whom a holder of a seat plays, given how they sit and who has come.
+    pub fn of(arrangement: Arrangement, seats: &Seats) -> Against {
+        match arrangement {
+            Arrangement::Screen => Against::SameScreen,
+            Arrangement::Computer => Against::Computer,
+            Arrangement::Friend if Side::ALL.iter().any(|&side| seats[side] == Seat::Open) => Against::Nobody,
+            Arrangement::Friend => Against::Person,
+        }
+    }
+}
+
+impl Room {
+    /// The room of a stored game, with nobody in it. To see what is due in it, tell it the time.
+    pub fn new(stored: Stored, limits: Limits) -> Room {
+        let Stored { id, log, seats, arrangement, match_id, match_game, others } = stored;
+        let next = others.iter().find(|other| other.match_game == match_game + 1).map(|next| next.id.clone());
+        Room {
+            other_points: points_of(&others, match_game),
+            id,
+            log,
+            seats,
+            arrangement,
+            match_id,
+            match_game,
+            next,
+            limits,
+            present: HashMap::new(),
+            asked: None,
+            given_up: None,
+            effects: VecDeque::new(),
+        }
+    }
+
+    /// The id of the game.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// What happened in the game.
+    pub fn log(&self) -> &Log {
+        &self.log
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        self.log.game()
+    }
+
+    /// Who plays.
+    pub fn seats(&self) -> &Seats {
+        &self.seats
+    }
+
+    /// Against whom a holder of a seat plays.
+    pub fn against(&self) -> Against {
+        Against::of(self.arrangement, &self.seats)
+    }
+
+    /// Which game of its match this is, counted from 1.
+    pub fn match_game(&self) -> u32 {
+        self.match_game
+    }
+
+    /// The game in which the match goes on.
+    pub fn next(&self) -> Option<&str> {
+        self.next.as_deref()
+    }
+
+    /// The points of the match with this game, in halves, for who plays each side now: 2 for a win, 1 for a draw.
+    pub fn points(&self) -> BySide<u32> {
+        let mut points = self.other_points;
+        if let Some(outcome) = self.game().outcome() {
+            give(&mut points, outcome.winner);
+        }
+        points
+    }
+
+    /// The seats that somebody holds.
+    pub fn sides_of(&self, viewer: &Viewer) -> Vec<Side> {
+        match viewer {
+            Viewer::Watcher => Vec::new(),
+            Viewer::Person(person) => {
+                Side::ALL.into_iter().filter(|&side| self.seats[side].is_held_by(person)).collect()
+            }
+        }
+    }
+
+    /// Whether a page of the person on a side is connected.
+    pub fn is_online(&self, side: Side) -> bool {
+        self.present.values().any(|viewer| match viewer {
+            Viewer::Person(person) => self.seats[side].is_held_by(person),
+            Viewer::Watcher => false,
+        })
+    }
+
+    /// What the computer has been asked, if it has to do something now.
+    pub fn asked(&self) -> Option<Task> {
+        self.asked
+    }
+
+    /// A page is here.
+    pub fn handle_enter(&mut self, at_ms: i64, socket: u64, viewer: Viewer) {
+        self.present.insert(socket, viewer);
+        self.effects.push_back(Effect::Show);
+        self.ask(at_ms);
+    }
+
+    /// A page has gone.
+    pub fn handle_leave(&mut self, at_ms: i64, socket: u64) {
+        if self.present.remove(&socket).is_some() {
+            self.effects.push_back(Effect::Show);
+            self.ask(at_ms);
+        }
+    }
+
+    /// Time has passed: what was due by now is done.
+    pub fn handle_time(&mut self, at_ms: i64) {
+        self.ask(at_ms);
+    }
+
+    /// What is to be done next, in the order in which it is to be done; `None` when that was all.
+    pub fn poll_effect(&mut self) -> Option<Effect> {
+        self.effects.pop_front()
+    }
+
+    /// Takes over who looks on from a room that is thrown away.
+    pub fn handle_reload(&mut self, old: Room) {
+        self.present = old.present;
+        self.effects.push_back(Effect::Show);
+    }
+
+    /// The change that an act made, after which people are shown what happened, and the computer is asked.
+    pub(crate) fn changed(&mut self, moment: Moment<'_>, seen: u64, what: Changed) -> Change {
+        let Changed { mut entries, seats, next } = what;
+        entries.extend(self.break_off_if_too_long(moment.at_ms));
+        self.effects.push_back(Effect::Show);
+        self.ask(moment.at_ms);
+        Change { entries, seats, next, due: self.due(), ..Change::none(&self.id, &self.log, seen) }
+    }
+
+    /// What the computer has to do now.
+    pub(crate) fn duty(&self) -> Option<Duty> {
+        let level = |side: Side| match self.seats[side] {
+            Seat::Computer { level } => Some(level),
+            Seat::Person { .. } | Seat::Open => None,
+        };
+        if let Some((by, offer)) = self.log.pending()
+            && level(!by).is_some()
+        {
+            return Some(Duty::Answer { side: !by, offer });
+        }
+        self.log.turn().and_then(level).map(|level| Duty::Move { level })
+    }
+}
+
+/// What an act did, before it is made a change.
+#[derive(Debug, Default)]
+pub(crate) struct Changed {
+    pub(crate) entries: Vec<Written>,
+    pub(crate) seats: Vec<crate::SeatChange>,
+    pub(crate) next: Option<NewGame>,
+}
+
+impl From<Vec<Written>> for Changed {
+    fn from(entries: Vec<Written>) -> Changed {
+        Changed { entries, ..Changed::default() }
+    }
+}
+
+/// The points of other games of a match, in halves, for who plays each side in game `number`.
+fn points_of(games: &[OtherGame], number: u32) -> BySide<u32> {
+    let mut points = BySide::default();
+    for OtherGame { match_game, standing, .. } in games {
+        if standing.ending.as_deref().is_some_and(|ending| ending != Standing::BROKEN_OFF) {
+            // The players swap sides after every game.
+            let same_sides = match_game.abs_diff(number).is_multiple_of(2);
+            give(&mut points, standing.winner.map(|winner| if same_sides { winner } else { !winner }));
+        }
+    }
+    points
+}
+
+fn give(points: &mut BySide<u32>, winner: Option<Side>) {
+    match winner {
+        Some(winner) => points[winner] += 2,
+        None => {
+            points.attackers += 1;
+            points.defenders += 1;
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! A store in memory, and people.
+
+#![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
+
+use std::sync::Arc;
+
+use hnefi_live::{
+    Act, ActError, Arrangement, Change, Effect, Entry, Limits, Log, Moment, NewGame, OfferKind, PersonId, Room, Seat,
+    Seats, Stored, Task, Viewer,
+};
+use hnefi_rules::{BySide, Game, Intent, Offer, Referee, Ruleset, Setup, Side};
+
+/// What a database would hold of one game.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    pub made: NewGame,
+    pub entries: Vec<Entry>,
+    pub seats: Seats,
+    pub due: Option<i64>,
+    pub next: Option<NewGame>,
+}
+
+impl Kept {
+    pub fn new(made: NewGame) -> Kept {
+        Kept { entries: Vec::new(), seats: made.seats.clone(), due: made.due(), next: None, made }
+    }
+
+    /// Stores a change whole, as the database does: only on what it was made for.
+    pub fn commit(&mut self, change: &Change) {
+        assert_eq!((&change.game, change.seen), (&self.made.id, self.entries.len() as u64));
+        assert!(!(change.entries.is_empty() && change.seats.is_empty()), "a change changes something");
+        for seat in &change.seats {
+            assert_eq!(self.seats[seat.side], seat.before);
+            self.seats[seat.side] = seat.after.clone();
+        }
+        let mut log = self.log();
+        for written in &change.entries {
+            // What is written is what the log says when the entry is read back.
+            assert_eq!(log.append(written.entry.clone()).as_ref(), Ok(written));
+            self.entries.push(written.entry.clone());
+        }
+        assert_eq!(change.standing, log.standing());
+        if let Some(next) = &change.next {
+            assert!(self.next.replace(next.clone()).is_none(), "a match goes on once");
+        }
+        self.due = change.due;
+    }
+
+    pub fn log(&self) -> Log {
+        let mut log = Log::new(self.made.game.clone(), self.made.made_ms);
+        for entry in &self.entries {
+            log.apply(entry).unwrap();
+        }
+        log
+    }
+
+    /// The game as a server finds it that has just started.
+    pub fn load(&self, limits: Limits) -> Room {
+        let mut stored = Stored { log: self.log(), seats: self.seats.clone(), ..Stored::new(self.made.clone()) };
+        stored.others.extend(self.next.iter().map(|next| hnefi_live::OtherGame {
+            id: next.id.clone(),
+            match_game: next.match_game,
+            standing: hnefi_live::Standing::of(&next.game),
+        }));
+        Room::new(stored, limits)
+    }
+}
+
+/// A room with the store behind it.
+pub struct World {
+    pub kept: Kept,
+    pub room: Room,
+    pub now: i64,
+}
+
+impl World {
+    pub fn new(made: NewGame, limits: Limits) -> World {
+        let kept = Kept::new(made);
+        World { room: kept.load(limits), kept, now: 0 }
+    }
+
+    /// Does something, stores what it changed, and gives the effects.
+    pub fn act(&mut self, who: &Viewer, act: Act) -> Result<Vec<Effect>, ActError> {
+        self.act_as(who, None, act)
+    }
+
+    pub fn act_as(&mut self, who: &Viewer, seat: Option<Side>, act: Act) -> Result<Vec<Effect>, ActError> {
+        let moment = Moment { at_ms: self.now, new_id: "next" };
+        if let Some(change) = self.room.handle_act(moment, who, seat, act)? {
+            self.kept.commit(&change);
+        }
+        Ok(self.effects())
+    }
+
+    pub fn found(&mut self, version: u64, found: hnefi_live::Found) -> Vec<Effect> {
+        let moment = Moment { at_ms: self.now, new_id: "next" };
+        if let Some(change) = self.room.handle_found(moment, version, found).unwrap() {
+            self.kept.commit(&change);
+        }
+        self.effects()
+    }
+
+    pub fn effects(&mut self) -> Vec<Effect> {
+        std::iter::from_fn(|| self.room.poll_effect()).collect()
+    }
+
+    /// A move by whoever may make it.
+    pub fn play(&mut self, who: &Viewer, mv: &str) -> Result<Vec<Effect>, ActError> {
+        let act = a_move(&self.room, intent(mv));
+        self.act(who, act)
+    }
+}
+
+pub fn task(effects: &[Effect]) -> Option<Task> {
+    effects.iter().rev().find_map(|effect| match effect {
+        Effect::Ask(task) => Some(*task),
+        Effect::Show | Effect::Stop | Effect::WakeAt(_) => None,
+    })
+}
+
+pub fn intent(mv: &str) -> Intent {
+    let (from, to) = mv.split_once('-').unwrap();
+    Intent { from: from.parse().unwrap(), to: to.parse().unwrap() }
+}
+
+pub fn a_move(room: &Room, intent: Intent) -> Act {
+    let client_id = format!("{}/{intent}", room.log().version());
+    Act::Move { intent, ply: room.log().plies(), client_id }
+}
+
+pub fn person(name: &str) -> Viewer {
+    Viewer::Person(PersonId::new(name))
+}
+
+pub fn seat(name: &str) -> Seat {
+    Seat::Person { person: PersonId::new(name), moves: 0 }
+}
+
+pub fn ruleset(id: &str) -> Arc<Ruleset> {
+    hnefi_rules::ruleset(id).unwrap().clone()
+}
+
+/// A game from the first position of a rule set, Ann's attackers against what sits opposite.
+pub fn game(rules: &str, arrangement: Arrangement) -> NewGame {
+    let defenders = match arrangement {
+        Arrangement::Friend => seat("bo"),
+        Arrangement::Screen => seat("ann"),
+        Arrangement::Computer => Seat::Computer { level: 3 },
+    };
+    NewGame {
+        id: "game".to_owned(),
+        made_ms: 0,
+        match_id: "game".to_owned(),
+        match_game: 1,
+        game: Game::new(Arc::new(Referee::new(ruleset(rules)))),
+        arrangement,
+        seats: BySide { attackers: seat("ann"), defenders },
+    }
+}
+
+/// The same from a position of one's own.
+pub fn game_from(rules: &str, arrangement: Arrangement, rows: &str, turn: Side) -> NewGame {
+    let referee = Arc::new(Referee::new(ruleset(rules)));
+    let start = referee.position(&Setup::from_rows(rows).unwrap(), turn).unwrap();
+    NewGame { game: Game::from_position(referee, start), ..game(rules, arrangement) }
+}
+
+pub const DRAW: OfferKind = OfferKind::Game(Offer::Draw);
+pub const TAKE_BACK: OfferKind = OfferKind::Game(Offer::TakeBack);

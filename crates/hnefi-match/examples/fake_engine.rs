@@ -6,7 +6,7 @@
 //!
 //! `first` plays the first legal move and nothing goes wrong. `crash` ends at the third move, `silent` never
 //! answers a question, `mute` not even the greeting, `illegal` and `nonsense` answer with no legal move, `slow`
-//! takes three seconds, `chatty` talks without an answer, `deaf` reads nothing after the greeting, `taflzero` knows
+//! takes seven seconds, `chatty` talks without an answer, `deaf` reads nothing after the greeting, `taflzero` knows
 //! rule sets by other names and lists its options late, `surly` has something to say about it. `stumble` answers its first
 //! question with no legal move and all later ones well, `leave` ends after its first answer, `burn` crashes at its first
 //! question and takes its program along, `stubborn` stays when nobody speaks to it any more.
@@ -71,7 +71,7 @@ fn go(way: &str, questions: u32, so_far: &str) {
         "silent" => return,
         "illegal" => return say("info score cp 7\nbestmove a1a2"),
         "nonsense" => return say("bestmove (none)"),
-        "slow" => std::thread::sleep(Duration::from_secs(3)),
+        "slow" => std::thread::sleep(Duration::from_secs(7)),
         "chatty" => loop {
             say("info string I am thinking");
         },

@@ -8,6 +8,8 @@ use std::time::Duration;
 use hnefi_formats::replay_record;
 use hnefi_match::{Contender, GameRecord, Limit, Match, MatchError, Openings, Record, Sprt, Tally, Verdict};
 use hnefi_rules::{Referee, Side, ruleset};
+#[cfg(target_os = "linux")]
+use rustix::process::Pid;
 
 /// The engines that go wrong on demand stand beside the tests.
 fn example(name: &str) -> String {
@@ -43,6 +45,9 @@ fn own(name: &str, options: &[(&str, &str)]) -> Contender {
     let options = options.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
     Contender { name: name.to_owned(), options, ..Contender::of("own").unwrap() }
 }
+
+/// After so long a silence an engine counts as silent where one is: far longer than the others need on a busy machine.
+const SILENCE: Duration = Duration::from_secs(10);
 
 /// A short match on a small board.
 fn small(first: Contender, second: Contender) -> Match {
@@ -138,29 +143,29 @@ fn a_program_that_is_gone_ends_the_match_and_loses_nothing() {
 #[test]
 fn silence_is_a_result() {
     for way in ["silent", "chatty"] {
-        let silence = Duration::from_secs(3);
-        loses(Match { silence, ..small(fake(way), fake("first")) }, "silence", "no answer to `go nodes 50`");
+        loses(Match { silence: SILENCE, ..small(fake(way), fake("first")) }, "silence", "no answer to `go nodes 50`");
     }
 }
 
 #[test]
 fn time_is_a_result() {
-    let margin = Duration::from_millis(500);
-    let limit = Limit::MoveTime(Duration::from_secs(1));
+    // The other one needs a hundredth of the time that it has.
+    let margin = Duration::from_secs(1);
+    let limit = Limit::MoveTime(Duration::from_secs(4));
     let mut slow = Match { limit, margin, ..small(fake("slow"), fake("first")) };
-    loses(slow.clone(), "time", "ms for a move, with 1000 ms left");
-    slow.limit = Limit::clock("1+0.1").unwrap();
-    loses(slow, "time", "ms for a move, with 1000 ms left");
+    loses(slow.clone(), "time", "ms for a move, with 4000 ms left");
+    slow.limit = Limit::clock("4+0.1").unwrap();
+    loses(slow, "time", "ms for a move, with 4000 ms left");
 }
 
 #[test]
 fn an_engine_that_reads_nothing_hangs_nobody() {
-    let silence = Duration::from_secs(3);
-    let played = Match { silence, pairs: 1, ..small(fake("deaf"), fake("first")) };
+    let played = Match { silence: SILENCE, pairs: 1, ..small(fake("deaf"), fake("first")) };
     // It answers the greeting and nothing after it, so it never sits down.
     let error = play(&played, None).unwrap_err();
     assert!(error.to_string().starts_with("deaf: no answer to `isready`"), "{error}");
-    let error = play(&Match { silence, ..small(fake("first"), fake("mute")) }, None).unwrap_err();
+    let silence = Duration::from_millis(500);
+    let error = play(&Match { silence, ..small(fake("mute"), fake("first")) }, None).unwrap_err();
     assert!(error.to_string().starts_with("mute: no answer to `uci`"), "{error}");
 }
 
@@ -185,7 +190,7 @@ fn what_goes_wrong_in_the_text_protocol_is_a_result() {
         loses(copenhagen(contender("illegal"), fake_htp("first")), "illegal-move", "a1-a2: nothing-there");
         loses(copenhagen(contender("crash"), fake_htp("first")), "crash", "exit status: 3; something broke");
     }
-    let silent = Match { silence: Duration::from_secs(3), ..copenhagen(calling_htp("silent"), fake_htp("first")) };
+    let silent = Match { silence: SILENCE, ..copenhagen(calling_htp("silent"), fake_htp("first")) };
     loses(silent, "silence", "no answer to `generate_move`");
     loses(copenhagen(fake_htp("refuse"), fake_htp("first")), "refusal", "it answers `you cannot do that` to `play att");
 }
@@ -222,7 +227,7 @@ fn who_does_not_take_the_board_is_a_mistake_and_no_result() {
         name: "mute".to_owned(),
         ..Contender::of(&format!("htp:'{}' mute", example("fake_engine"))).unwrap()
     };
-    let error = play(&Match { silence, ..copenhagen(fake("first"), deaf) }, None).unwrap_err();
+    let error = play(&Match { silence, ..copenhagen(deaf, fake("first")) }, None).unwrap_err();
     assert!(error.to_string().starts_with("mute: no answer to `board_size 11`"), "{error}");
 }
 
@@ -261,62 +266,100 @@ fn what_engines_say_while_they_are_made_ready_is_told_once() {
     assert_eq!(told, [("surly".to_owned(), "what of it".to_owned())]);
 }
 
-/// The processes whose command line holds a word.
+/// Engines that nobody else has: a word in their command line holds the id of this process. None of them outlives this.
 #[cfg(target_os = "linux")]
-fn running(word: &str) -> usize {
-    let processes = std::fs::read_dir("/proc").unwrap().flatten();
-    let lines = processes.map(|process| std::fs::read(process.path().join("cmdline")).unwrap_or_default());
-    lines.filter(|line| String::from_utf8_lossy(line).contains(word)).count()
+struct Marked(String);
+
+#[cfg(target_os = "linux")]
+impl Marked {
+    fn new(word: &str) -> Marked {
+        Marked(format!("{word}-of-{}-", std::process::id()))
+    }
+
+    fn running(&self) -> Vec<Pid> {
+        let marked = |process: &std::fs::DirEntry| {
+            let line = std::fs::read(process.path().join("cmdline")).unwrap_or_default();
+            String::from_utf8_lossy(&line).contains(&self.0)
+        };
+        processes().into_iter().filter(marked).filter_map(|process| pid(&process)).collect()
+    }
 }
 
-/// How many children of the tests have ended without anybody waiting for them.
 #[cfg(target_os = "linux")]
-fn unburied() -> usize {
+impl Drop for Marked {
+    fn drop(&mut self) {
+        for pid in self.running() {
+            let _ = rustix::process::kill_process(pid, rustix::process::Signal::KILL);
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn processes() -> Vec<std::fs::DirEntry> {
+    std::fs::read_dir("/proc").unwrap().flatten().collect()
+}
+
+#[cfg(target_os = "linux")]
+fn pid(process: &std::fs::DirEntry) -> Option<Pid> {
+    Pid::from_raw(process.file_name().to_str()?.parse().ok()?)
+}
+
+/// The children of the tests that have ended without anybody waiting for them.
+#[cfg(target_os = "linux")]
+fn unburied() -> HashSet<Pid> {
     let ours = std::process::id().to_string();
-    let processes = std::fs::read_dir("/proc").unwrap().flatten();
-    let stats = processes.map(|process| std::fs::read(process.path().join("stat")).unwrap_or_default());
-    stats
-        .filter(|stat| {
-            let stat = String::from_utf8_lossy(stat);
-            let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-            fields.first() == Some(&"Z") && fields.get(1) == Some(&ours.as_str())
-        })
-        .count()
+    let dead = |process: &std::fs::DirEntry| {
+        let stat = std::fs::read(process.path().join("stat")).unwrap_or_default();
+        let stat = String::from_utf8_lossy(&stat);
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+        fields.first() == Some(&"Z") && fields.get(1) == Some(&ours.as_str())
+    };
+    processes().into_iter().filter(dead).filter_map(|process| pid(&process)).collect()
+}
+
+/// Whether something comes true within a minute.
+#[cfg(target_os = "linux")]
+fn soon(mut true_yet: impl FnMut() -> bool) -> bool {
+    (0..1200).any(|_| {
+        let yes = true_yet();
+        if !yes {
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        yes
+    })
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn nothing_is_left_running() {
     for way in ["first", "crash", "silent", "chatty"] {
-        let word = format!("left-{way}");
+        let marked = Marked::new(way);
         let mut bad = fake(way);
-        bad.command = bad.command.map(|command| format!("{command} {word}"));
-        bad.name.clone_from(&word);
-        let silence = Duration::from_secs(3);
-        let tally = play(&Match { silence, pairs: 1, ..small(bad, fake("first")) }, None).unwrap();
+        bad.command = bad.command.map(|command| format!("{command} {}", marked.0));
+        bad.name.push_str("-marked");
+        let tally = play(&Match { silence: SILENCE, pairs: 1, ..small(bad, fake("first")) }, None).unwrap();
         assert_eq!(tally.score().games(), 2);
-        assert_eq!(running(&word), 0, "{way}");
-        // Other tests may just be ending engines of their own, so only what stays counts.
-        let gone = (0..200).any(|_| {
-            std::thread::sleep(Duration::from_millis(50));
-            unburied() == 0
+        assert_eq!(marked.running(), [], "{way}");
+        // Other tests may just be ending engines of their own, so only who stays counts.
+        let mut left = unburied();
+        let gone = soon(|| {
+            let now = unburied();
+            left.retain(|pid| now.contains(pid));
+            left.is_empty()
         });
-        assert!(gone, "{way}: {} are left", unburied());
+        assert!(gone, "{way}: {left:?} are left");
     }
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn what_a_script_has_started_ends_with_it() {
-    let script = format!("sh -c \"'{}' stubborn left-script; true\"", example("fake_engine"));
+    let marked = Marked::new("stubborn");
+    let script = format!("sh -c \"'{}' stubborn {}; true\"", example("fake_engine"), marked.0);
     let behind = Contender { name: "script".to_owned(), ..Contender::of(&script).unwrap() };
     let tally = play(&Match { pairs: 1, ..small(behind, fake("first")) }, None).unwrap();
     assert!(tally.faults[0].is_empty(), "{tally:?}");
-    let gone = (0..200).any(|_| {
-        std::thread::sleep(Duration::from_millis(50));
-        running("left-script") == 0
-    });
-    assert!(gone, "{} are left", running("left-script"));
+    assert!(soon(|| marked.running().is_empty()), "{:?} are left", marked.running());
 }
 
 #[test]

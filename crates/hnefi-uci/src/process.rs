@@ -2,6 +2,7 @@
 
 use std::io::{BufReader, Read};
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -12,6 +13,10 @@ use crate::{Lines, Missing, Wire};
 /// How long an engine that is asked to leave has for it.
 const FAREWELL: Duration = Duration::from_millis(300);
 
+/// How long it is waited for how an engine ended and what it said last. Most have said it when their output ends; one that
+/// closes its output and goes on, or whose children keep its error output, holds nobody up for longer.
+const LAST_WORDS: Duration = Duration::from_secs(10);
+
 /// An engine in a process of its own. It ends with this value, and with it whatever it has started in turn.
 pub struct Process {
     child: Child,
@@ -19,6 +24,8 @@ pub struct Process {
     outgoing: Outgoing,
     incoming: Incoming,
     complaint: Arc<Mutex<String>>,
+    /// Is cut off once everything that it complained with was read.
+    complaining: Receiver<()>,
 }
 
 /// Why a process could not be started.
@@ -106,15 +113,16 @@ impl Process {
         let group = Group::of(&child);
         let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let complaint = Arc::new(Mutex::new(String::new()));
+        let (listening, complaining) = channel();
         let connect = || {
             let (Some(stdin), Some(stdout), Some(stderr)) = streams else {
                 return Err(std::io::Error::other("it has no pipes"));
             };
-            listen(stderr, complaint.clone())?;
+            listen(stderr, complaint.clone(), listening)?;
             Ok((Outgoing::to(stdin)?, Incoming::from(stdout)?))
         };
         match connect() {
-            Ok((outgoing, incoming)) => Ok(Process { child, group, outgoing, incoming, complaint }),
+            Ok((outgoing, incoming)) => Ok(Process { child, group, outgoing, incoming, complaint, complaining }),
             Err(error) => {
                 let _ = child.kill();
                 let _ = child.wait();
@@ -125,7 +133,11 @@ impl Process {
 }
 
 /// Keeps the last line that a process complains with, and lets it complain on.
-fn listen(stderr: impl Read + Send + 'static, complaint: Arc<Mutex<String>>) -> std::io::Result<()> {
+fn listen(
+    stderr: impl Read + Send + 'static,
+    complaint: Arc<Mutex<String>>,
+    listening: Sender<()>,
+) -> std::io::Result<()> {
     std::thread::Builder::new().name("complaints".to_owned()).spawn(move || {
         let mut lines = Lines::new(BufReader::new(stderr));
         while let Ok(Some(line)) = lines.next() {
@@ -134,6 +146,7 @@ fn listen(stderr: impl Read + Send + 'static, complaint: Arc<Mutex<String>>) -> 
                 *complaint.lock().unwrap_or_else(PoisonError::into_inner) = line.chars().take(200).collect();
             }
         }
+        drop(listening);
     })?;
     Ok(())
 }
@@ -166,14 +179,14 @@ impl Wire for Process {
     }
 
     fn last_words(&mut self) -> String {
-        // The stream has ended; the process ends a moment later, and its last complaint may still be on the way.
-        let until = Instant::now() + FAREWELL;
+        // The stream has ended; the process ends a moment later, and what it complained with may still be on the way.
+        let until = Instant::now() + LAST_WORDS;
         let mut status = self.child.try_wait().ok().flatten();
         while status.is_none() && Instant::now() < until {
             std::thread::sleep(Duration::from_millis(2));
             status = self.child.try_wait().ok().flatten();
         }
-        std::thread::sleep(Duration::from_millis(5));
+        let _ = self.complaining.recv_timeout(until.saturating_duration_since(Instant::now()));
         let ended = status.map_or("it closed its output".to_owned(), |status| status.to_string());
         let complaint = self.complaint.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if complaint.is_empty() { ended } else { format!("{ended}; {complaint}") }

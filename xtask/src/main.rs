@@ -3,6 +3,7 @@
 mod bench;
 mod dependencies;
 mod instructions;
+mod licences;
 mod postgres;
 mod process;
 mod setup;
@@ -22,7 +23,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Runs every check: format, clippy, crate table, tests, the store on PostgreSQL, documentation, JavaScript types,
+    /// Runs every check: format, clippy, crate table, licences, tests, the store on PostgreSQL, documentation, JavaScript types,
     /// browser tests, instruction counts. Installs what they need, or says what to install
     Test {
         /// Runs only these steps

@@ -43,8 +43,13 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
 
 /// Whether a program can be found and answers `--version`.
 pub(crate) fn exists(name: &str) -> bool {
+    succeeds(Command::new(name).arg("--version"))
+}
+
+/// Whether a command can be run and says that it succeeded; nothing of it is shown.
+pub(crate) fn succeeds(command: &mut Command) -> bool {
     let quiet = || std::process::Stdio::null();
-    Command::new(name).arg("--version").stdout(quiet()).stderr(quiet()).status().is_ok_and(|s| s.success())
+    command.stdout(quiet()).stderr(quiet()).status().is_ok_and(|status| status.success())
 }
 
 fn shown(command: &Command) -> String {

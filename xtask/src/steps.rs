@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 
 use crate::process::{self, cargo, program, root};
-use crate::{dependencies, instructions, postgres, setup};
+use crate::{dependencies, instructions, licences, postgres, setup};
 
 /// One step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -17,6 +17,8 @@ pub(crate) enum Step {
     Clippy,
     /// The crates depend on each other only as ARCHITECTURE.md's table allows.
     Dependencies,
+    /// The licences of all crates are among those that deny.toml allows; with `cargo deny` more, where it is installed.
+    Licences,
     /// All Rust tests: rules chapters, perft tables, random games, and the rest.
     Tests,
     /// The store's tests once more, on PostgreSQL.
@@ -54,6 +56,7 @@ fn run_step(step: Step) -> Result<()> {
             "warnings",
         ])),
         Step::Dependencies => dependencies::check(),
+        Step::Licences => licences::check(),
         Step::Tests => process::run(cargo().args(["test", "--workspace", "--quiet"])),
         Step::Postgres => postgres::test_store(),
         Step::Docs => process::run(

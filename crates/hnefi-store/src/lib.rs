@@ -32,15 +32,21 @@
 //!
 //! The SQL is such that PostgreSQL would run it too.
 
+mod db;
 mod error;
+#[cfg(test)]
+mod full;
+mod health;
 mod migrate;
 mod rows;
 mod seat;
 mod store;
 mod summary;
+mod write;
 mod writer;
 
 pub use error::{StoreError, now_ms};
+pub use health::{Failure, Health, Written};
 pub use seat::{LinkTarget, NewLink, NewSeat};
 pub use store::{NewGame, Store};
 pub use summary::Summary;

@@ -3,12 +3,10 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
+use crate::db::{Column, Row};
+use crate::{NewGame, NewLink, StoreError, Summary};
 use hnefi_live::{Entry, Event, LinkKind, Log, OfferKind, PersonId, Seat, Seats, Standing};
 use hnefi_rules::{Game, Intent, Referee, Ruleset, Setup, Side, Square};
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
-
-use crate::{NewGame, NewLink, StoreError, Summary};
 
 /// A game as rows to insert.
 #[derive(Debug)]
@@ -117,22 +115,22 @@ fn captures(game: &Game) -> String {
 }
 
 /// The game that a row and its log add up to.
-pub(crate) fn replay(id: &str, row: &SqliteRow, entries: &[SqliteRow]) -> Result<Log, StoreError> {
+pub(crate) fn replay(id: &str, row: &Row, entries: &[Row]) -> Result<Log, StoreError> {
     let bad = |problem: String| StoreError::corrupt(id, problem);
     let text = |column: &'static str| -> Result<String, StoreError> {
-        row.try_get(column).map_err(|error| bad(error.to_string()))
+        row.get(column).map_err(|error| bad(error.to_string()))
     };
     let ruleset = Ruleset::from_toml(&text("ruleset")?).map_err(|error| bad(format!("its rule set: {error}")))?;
     let setup = Setup::from_rows(&text("position")?).map_err(|error| bad(format!("its start: {error}")))?;
     let turn = Side::from_str(&text("turn")?).map_err(|error| bad(format!("its start: {error}")))?;
     let referee = Arc::new(Referee::new(Arc::new(ruleset)));
     let start = referee.position(&setup, turn).map_err(|error| bad(format!("its start: {error}")))?;
-    let made_ms: i64 = row.try_get("made_ms").map_err(|error| bad(error.to_string()))?;
-    let version: i64 = row.try_get("version").map_err(|error| bad(error.to_string()))?;
+    let made_ms: i64 = row.get("made_ms").map_err(|error| bad(error.to_string()))?;
+    let version: i64 = row.get("version").map_err(|error| bad(error.to_string()))?;
 
     let mut log = Log::new(Game::from_position(referee, start), made_ms);
     for (entry, wanted) in entries.iter().zip(1i64..) {
-        let seq: i64 = entry.try_get("seq").map_err(|error| bad(format!("row {wanted}: {error}")))?;
+        let seq: i64 = entry.get("seq").map_err(|error| bad(format!("row {wanted}: {error}")))?;
         if seq != wanted {
             return Err(bad(format!("row {wanted} is missing")));
         }
@@ -145,7 +143,7 @@ pub(crate) fn replay(id: &str, row: &SqliteRow, entries: &[SqliteRow]) -> Result
 }
 
 /// Applies one row of the log.
-fn happen(log: &mut Log, row: &SqliteRow) -> Result<(), String> {
+fn happen(log: &mut Log, row: &Row) -> Result<(), String> {
     let entry = read_entry(log.game(), row)?;
     log.apply(&entry).map_err(|error| error.to_string())?;
     if let Event::Ply { .. } = entry.event {
@@ -158,7 +156,7 @@ fn happen(log: &mut Log, row: &SqliteRow) -> Result<(), String> {
     Ok(())
 }
 
-fn read_entry(game: &Game, row: &SqliteRow) -> Result<Entry, String> {
+fn read_entry(game: &Game, row: &Row) -> Result<Entry, String> {
     let kind: String = column(row, "kind")?;
     let side: String = column(row, "side")?;
     let by = Side::from_str(&side).map_err(|error| error.to_string())?;
@@ -193,18 +191,15 @@ fn read_entry(game: &Game, row: &SqliteRow) -> Result<Entry, String> {
     Ok(Entry { at_ms: column(row, "at_ms")?, event })
 }
 
-fn column<'r, T>(row: &'r SqliteRow, name: &str) -> Result<T, String>
-where
-    T: sqlx::Decode<'r, sqlx::Sqlite> + sqlx::Type<sqlx::Sqlite>,
-{
-    row.try_get(name).map_err(|error| error.to_string())
+fn column<T: Column>(row: &Row, name: &str) -> Result<T, String> {
+    row.get(name).map_err(|error| error.to_string())
 }
 
 /// Games joined with their seats, one row a seat, the rows of a game together.
-pub(crate) fn summaries(rows: &[SqliteRow]) -> Result<Vec<Summary>, StoreError> {
+pub(crate) fn summaries(rows: &[Row]) -> Result<Vec<Summary>, StoreError> {
     let mut summaries: Vec<Summary> = Vec::new();
     for row in rows {
-        let id: String = row.try_get("id")?;
+        let id: String = row.get("id")?;
         let bad = |problem: String| StoreError::corrupt(&id, problem);
         if summaries.last().is_none_or(|last| last.id != id) {
             summaries.push(summary(&id, row).map_err(bad)?);
@@ -217,7 +212,7 @@ pub(crate) fn summaries(rows: &[SqliteRow]) -> Result<Vec<Summary>, StoreError> 
     Ok(summaries)
 }
 
-fn summary(id: &str, row: &SqliteRow) -> Result<Summary, String> {
+fn summary(id: &str, row: &Row) -> Result<Summary, String> {
     let side = |name| -> Result<Option<Side>, String> {
         let text: Option<String> = column(row, name)?;
         text.map(|text| Side::from_str(&text)).transpose().map_err(|error| error.to_string())
@@ -242,7 +237,7 @@ fn summary(id: &str, row: &SqliteRow) -> Result<Summary, String> {
     })
 }
 
-fn seat(row: &SqliteRow) -> Result<(Side, Seat), String> {
+fn seat(row: &Row) -> Result<(Side, Seat), String> {
     let side = Side::from_str(&column::<String>(row, "side")?).map_err(|error| error.to_string())?;
     let kind: String = column(row, "kind")?;
     let seat = match (kind.as_str(), column::<Option<String>>(row, "visitor")?) {

@@ -1,18 +1,18 @@
 //! The store: games in one SQLite file.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::time::Duration;
 
 use hnefi_live::{Entry, Event, LinkKind, Log, PersonId, Seat, Seats};
 use hnefi_rules::{BySide, Game, Side};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, Row};
 
+use crate::db::{Database, Readers, params};
+use crate::health::free_bytes;
 use crate::migrate::migrate;
 use crate::rows::{self, GameRow};
-use crate::writer::{Append, Write, Writer};
-use crate::{LinkTarget, NewLink, NewSeat, StoreError, Summary, now_ms};
+use crate::write::{Append, Write};
+use crate::writer::Writer;
+use crate::{Health, LinkTarget, NewLink, NewSeat, StoreError, Summary, now_ms};
 
 /// How many connections read at once.
 const READERS: u32 = 4;
@@ -21,7 +21,9 @@ const READERS: u32 = 4;
 #[derive(Clone, Debug)]
 pub struct Store {
     writer: Writer,
-    readers: SqlitePool,
+    readers: Readers,
+    /// The folder of the database, if it is in one.
+    folder: Option<PathBuf>,
 }
 
 /// A game to be made.
@@ -54,20 +56,14 @@ impl Store {
     /// # Errors
     /// When the file cannot be opened, is no database, or was made by a newer program.
     pub async fn open(file: &Path) -> Result<Store, StoreError> {
-        let options = SqliteConnectOptions::new()
-            .filename(file)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            // An acknowledged move must survive a power cut, so every commit waits for the disk.
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(10))
-            .disable_statement_logging();
-        let mut connection = options.connect().await?;
+        Store::open_in(Database::in_file(file), file.parent().map(Path::to_owned)).await
+    }
+
+    pub(crate) async fn open_in(database: Database, folder: Option<PathBuf>) -> Result<Store, StoreError> {
+        let mut connection = database.connect().await?;
         migrate(&mut connection).await?;
-        let readers =
-            SqlitePoolOptions::new().max_connections(READERS).connect_with(options.pragma("query_only", "on")).await?;
-        Ok(Store { writer: Writer::start(connection), readers })
+        let readers = database.readers(READERS).await?;
+        Ok(Store { writer: Writer::start(database, connection), readers, folder })
     }
 
     /// Finishes what was begun and closes the file. Whatever is asked afterwards fails.
@@ -76,13 +72,27 @@ impl Store {
         self.readers.close().await;
     }
 
-    /// Whether the database answers.
+    /// How the store is. If the last write failed, another one is tried.
+    pub async fn health(&self) -> Health {
+        Health {
+            reads: self.readers.fetch("select max(version) as version from migration", params![]).await.is_ok(),
+            written: self.writer.health().await,
+            free_bytes: self.folder.as_deref().and_then(free_bytes),
+        }
+    }
+
+    /// Whether the store does its work.
     ///
     /// # Errors
-    /// When it does not.
+    /// When it does not, with what failed last.
     pub async fn check(&self) -> Result<(), StoreError> {
-        sqlx::query("select count(*) from migration").fetch_one(&self.readers).await?;
-        Ok(())
+        let health = self.health().await;
+        match health.works() {
+            true => Ok(()),
+            false => {
+                Err(StoreError::Commit(health.written.failure.map_or("it does not answer".to_owned(), |f| f.cause)))
+            }
+        }
     }
 
     /// Makes a game.
@@ -176,18 +186,13 @@ impl Store {
     /// # Errors
     /// [`StoreError::Corrupt`] names the game and the row that cannot be read or replayed.
     pub async fn load(&self, game: &str) -> Result<Option<Log>, StoreError> {
-        // One transaction, so that the game and its log belong together.
-        let mut reading = self.readers.begin().await?;
-        let Some(row) =
-            sqlx::query("select * from game where id = $1").bind(game).fetch_optional(&mut *reading).await?
-        else {
-            return Ok(None);
-        };
-        let entries = sqlx::query("select * from happening where game = $1 order by seq")
-            .bind(game)
-            .fetch_all(&mut *reading)
-            .await?;
-        rows::replay(game, &row, &entries).map(Some)
+        let rows = self.readers.fetch("select * from game where id = $1", params![game]).await?;
+        let Some(row) = rows.first() else { return Ok(None) };
+        let version: i64 = row.get("version").map_err(|error| StoreError::corrupt(game, error))?;
+        // What has been appended since the first query is left out, so that the game and its log belong together.
+        let sql = "select * from happening where game = $1 and seq <= $2 order by seq";
+        let entries = self.readers.fetch(sql, params![game, version]).await?;
+        rows::replay(game, row, &entries).map(Some)
     }
 
     /// How a game stands, and who plays; `None` if no game has this id.
@@ -195,9 +200,9 @@ impl Store {
     /// # Errors
     /// When the database fails, or a row cannot be read.
     pub async fn summary(&self, game: &str) -> Result<Option<Summary>, StoreError> {
-        let rows = sqlx::query("select * from game join seat on seat.game = game.id where game.id = $1")
-            .bind(game)
-            .fetch_all(&self.readers)
+        let rows = self
+            .readers
+            .fetch("select * from game join seat on seat.game = game.id where game.id = $1", params![game])
             .await?;
         Ok(rows::summaries(&rows)?.into_iter().next())
     }
@@ -215,17 +220,11 @@ impl Store {
     /// # Errors
     /// When the database fails, or a row cannot be read.
     pub async fn games_of(&self, person: &PersonId, limit: u32) -> Result<Vec<Summary>, StoreError> {
-        let games = "select id from game where id in (select game from seat where visitor = $1) \
-                     order by touched_ms desc, id limit $2";
-        let sql = format!(
-            "select * from game join seat on seat.game = game.id where game.id in ({games}) \
-             order by game.touched_ms desc, game.id, seat.side"
-        );
-        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
-            .bind(person.as_str())
-            .bind(i64::from(limit))
-            .fetch_all(&self.readers)
-            .await?;
+        let sql = "select * from game join seat on seat.game = game.id where game.id in \
+                   (select id from game where id in (select game from seat where visitor = $1) \
+                   order by touched_ms desc, id limit $2) \
+                   order by game.touched_ms desc, game.id, seat.side";
+        let rows = self.readers.fetch(sql, params![person.as_str(), limit]).await?;
         rows::summaries(&rows)
     }
 
@@ -234,13 +233,14 @@ impl Store {
     /// # Errors
     /// When the database fails, or a row cannot be read.
     pub async fn games_of_match(&self, match_id: &str) -> Result<Vec<Summary>, StoreError> {
-        let rows = sqlx::query(
-            "select * from game join seat on seat.game = game.id where game.match_id = $1 \
+        let rows = self
+            .readers
+            .fetch(
+                "select * from game join seat on seat.game = game.id where game.match_id = $1 \
              order by game.match_game, seat.side",
-        )
-        .bind(match_id)
-        .fetch_all(&self.readers)
-        .await?;
+                params![match_id],
+            )
+            .await?;
         rows::summaries(&rows)
     }
 
@@ -249,13 +249,10 @@ impl Store {
     /// # Errors
     /// When the database fails, or a row cannot be read.
     pub async fn link(&self, secret: &str) -> Result<Option<LinkTarget>, StoreError> {
-        let row = sqlx::query("select game, kind, side from link where secret = $1")
-            .bind(secret)
-            .fetch_optional(&self.readers)
-            .await?;
-        let Some(row) = row else { return Ok(None) };
-        let game: String = row.try_get("game")?;
-        let (kind, side): (String, Option<String>) = (row.try_get("kind")?, row.try_get("side")?);
+        let row = self.readers.fetch("select game, kind, side from link where secret = $1", params![secret]).await?;
+        let Some(row) = row.first() else { return Ok(None) };
+        let game: String = row.get("game")?;
+        let (kind, side): (String, Option<String>) = (row.get("kind")?, row.get("side")?);
         let kind = LinkKind::from_id(&kind).ok_or_else(|| StoreError::corrupt(&game, format!("link kind {kind}")))?;
         let side = side.map(|side| Side::from_str(&side)).transpose();
         let side = side.map_err(|error| StoreError::corrupt(&game, error))?;

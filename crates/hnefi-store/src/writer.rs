@@ -1,47 +1,41 @@
 //! The one writer. Whatever waits when a commit is done goes into the next one together, so that many games
 //! share the wait for the disk.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use hnefi_live::{PersonId, Standing};
-use hnefi_rules::Side;
-use sqlx::{Connection, SqliteConnection};
-use tokio::sync::{Mutex, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use crate::rows::{EntryRow, GameRow, link_columns, seat_columns};
-use crate::{NewLink, StoreError};
+use crate::db::{Connection, Database, is_refusal};
+use crate::health::{Failure, Written};
+use crate::write::{Write, write_one};
+use crate::{StoreError, now_ms};
 
 /// How many writes may share a commit.
 const BATCH: usize = 256;
 /// How many writes may wait for their turn before those who bring more have to wait themselves.
 const WAITING: usize = 4096;
+/// How long a commit may take before the health of the store suffers.
+const STUCK: Duration = Duration::from_secs(10);
 
 /// The handle of the writing task.
 #[derive(Clone, Debug)]
 pub(crate) struct Writer {
     jobs: mpsc::Sender<Job>,
-    task: Arc<Mutex<Option<JoinHandle<()>>>>,
+    task: Arc<tokio::sync::Mutex<Option<JoinHandle<()>>>>,
+    state: Arc<Mutex<State>>,
 }
 
-/// Something to write, all of it or nothing.
-#[derive(Debug)]
-pub(crate) enum Write {
-    MakeGame(Box<GameRow>),
-    Append(Box<Append>),
-    Join { game: String, side: Side, person: PersonId, link: NewLink },
-    MoveSeat { game: String, side: Side, from: PersonId, moves: u32, to: PersonId, link: NewLink },
-}
-
-/// A row for the log of a game, and the next game if it is an accepted rematch.
-#[derive(Debug)]
-pub(crate) struct Append {
-    pub(crate) game: String,
-    /// How many rows the log has.
-    pub(crate) version: u64,
-    pub(crate) row: EntryRow,
-    pub(crate) standing: Standing,
-    pub(crate) next: Option<GameRow>,
+/// How writing goes.
+#[derive(Debug, Default)]
+struct State {
+    written_ms: Option<i64>,
+    failure: Option<Failure>,
+    /// Whether the last batch failed, or something in it did for which nobody who asked was at fault.
+    failing: bool,
+    /// Since when a batch is being written.
+    busy: Option<Instant>,
 }
 
 /// Where the result of a write goes.
@@ -54,10 +48,12 @@ enum Job {
 }
 
 impl Writer {
-    pub(crate) fn start(connection: SqliteConnection) -> Writer {
+    pub(crate) fn start(database: Database, connection: Connection) -> Writer {
         let (jobs, waiting) = mpsc::channel(WAITING);
-        let task = tokio::spawn(run(connection, waiting));
-        Writer { jobs, task: Arc::new(Mutex::new(Some(task))) }
+        let state = Arc::<Mutex<State>>::default();
+        let desk = Desk { database, connection: Some(connection), state: state.clone() };
+        let task = tokio::spawn(desk.run(waiting));
+        Writer { jobs, task: Arc::new(tokio::sync::Mutex::new(Some(task))), state }
     }
 
     /// Writes, and returns after the commit.
@@ -75,223 +71,126 @@ impl Writer {
             let _ = task.await;
         }
     }
+
+    /// How writing goes. What has just failed is tried with something that nobody misses.
+    pub(crate) async fn health(&self) -> Written {
+        if self.state().failing {
+            // Whether it works is in the state afterwards; a queue that does not move is no answer either.
+            let _ = tokio::time::timeout(STUCK, self.probe()).await;
+        }
+        let state = self.state();
+        Written {
+            works: !state.failing && state.busy.is_none_or(|since| since.elapsed() < STUCK) && !self.jobs.is_closed(),
+            last_ms: state.written_ms,
+            failure: state.failure.clone(),
+            waiting: self.jobs.max_capacity() - self.jobs.capacity(),
+        }
+    }
+
+    async fn probe(&self) -> Result<(), StoreError> {
+        self.write(Write::Probe).await?;
+        self.write(Write::EndProbe).await
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
-async fn run(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Job>) {
-    let mut jobs = Vec::with_capacity(BATCH);
-    let mut stopping = false;
-    while !stopping && waiting.recv_many(&mut jobs, BATCH).await > 0 {
-        let mut batch = Vec::with_capacity(jobs.len());
-        for job in jobs.drain(..) {
-            match job {
-                Job::Write(write, answer) => batch.push((write, answer)),
-                Job::Stop => stopping = true,
+/// Where the writing is done.
+struct Desk {
+    database: Database,
+    /// `None` after something has failed, until there is something to write again.
+    connection: Option<Connection>,
+    state: Arc<Mutex<State>>,
+}
+
+impl Desk {
+    async fn run(mut self, mut waiting: mpsc::Receiver<Job>) {
+        let mut jobs = Vec::with_capacity(BATCH);
+        let mut stopping = false;
+        while !stopping && waiting.recv_many(&mut jobs, BATCH).await > 0 {
+            let mut batch = Vec::with_capacity(jobs.len());
+            for job in jobs.drain(..) {
+                match job {
+                    Job::Write(write, answer) => batch.push((write, answer)),
+                    Job::Stop => stopping = true,
+                }
+            }
+            self.commit(batch).await;
+        }
+        // A connection that cannot be closed in good order is recovered from the log when it is opened again.
+        if let Some(connection) = self.connection.take() {
+            let _ = connection.close().await;
+        }
+    }
+
+    /// Writes a batch, and tells everybody what became of his part.
+    async fn commit(&mut self, batch: Vec<(Write, Answer)>) {
+        self.note(|state| state.busy = Some(Instant::now()));
+        let mut results = Vec::with_capacity(batch.len());
+        let committed = self.write_all(&batch, &mut results).await.map_err(|error| error.to_string());
+        let part = |result: &Result<(), StoreError>| match result {
+            Err(StoreError::Database(error)) if !is_refusal(error) => Some(error.to_string()),
+            _ => None,
+        };
+        // What fails first is the cause; a database that has given up refuses the rest for reasons of its own.
+        let cause = results.iter().find_map(part).or_else(|| committed.as_ref().err().cloned());
+        if cause.is_some() {
+            // Nobody knows in which state a failed transaction has left its connection.
+            if let Some(connection) = self.connection.take() {
+                let _ = connection.close().await;
             }
         }
-        commit(&mut connection, batch).await;
-    }
-    // A connection that cannot be closed in good order is recovered from the log when it is opened again.
-    let _ = connection.close().await;
-}
-
-async fn commit(connection: &mut SqliteConnection, batch: Vec<(Write, Answer)>) {
-    let mut results = Vec::with_capacity(batch.len());
-    let committed = write_all(connection, &batch, &mut results).await.map_err(|error| error.to_string());
-    let mut results = results.into_iter();
-    for (_, answer) in batch {
-        let result = match (&committed, results.next()) {
-            (Ok(()), Some(result)) => result,
-            (Ok(()), None) => Err(StoreError::Commit("it was left out".to_owned())),
-            (Err(error), _) => Err(StoreError::Commit(error.clone())),
-        };
-        // Who asked may have gone meanwhile; what was written stays written.
-        let _ = answer.send(result);
-    }
-}
-
-async fn write_all(
-    connection: &mut SqliteConnection,
-    batch: &[(Write, Answer)],
-    results: &mut Vec<Result<(), StoreError>>,
-) -> Result<(), sqlx::Error> {
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    for (write, _) in batch {
-        let mut savepoint = transaction.begin().await?;
-        let result = write_one(&mut savepoint, write).await;
-        match result {
-            Ok(()) => savepoint.commit().await?,
-            Err(_) => savepoint.rollback().await?,
-        }
-        results.push(result);
-    }
-    transaction.commit().await
-}
-
-async fn write_one(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreError> {
-    match write {
-        Write::MakeGame(row) => make_game(to, row).await,
-        Write::Append(append) => append_row(to, append).await,
-        Write::Join { game, side, person, link } => join(to, game, *side, person, link).await,
-        Write::MoveSeat { game, side, from, moves, to: person, link } => {
-            move_seat(to, game, *side, (from, *moves), person, link).await
-        }
-    }
-}
-
-async fn make_game(to: &mut SqliteConnection, row: &GameRow) -> Result<(), StoreError> {
-    sqlx::query(
-        "insert into game (id, made_ms, ruleset_id, ruleset_name, ruleset, position, turn, match_id, match_game, \
-         version, touched_ms, plies, to_move, winner, ending) \
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10, $11, $12, $13, $14)",
-    )
-    .bind(&row.id)
-    .bind(row.made_ms)
-    .bind(&row.ruleset_id)
-    .bind(&row.ruleset_name)
-    .bind(&row.ruleset)
-    .bind(&row.position)
-    .bind(row.turn.id())
-    .bind(&row.match_id)
-    .bind(i64::from(row.match_game))
-    .bind(row.made_ms)
-    .bind(i64::from(row.standing.plies))
-    .bind(row.standing.to_move.map(Side::id))
-    .bind(row.standing.winner.map(Side::id))
-    .bind(row.standing.ending.as_deref())
-    .execute(&mut *to)
-    .await?;
-    for (side, seat) in &row.seats {
-        let (kind, level, person, moves) = seat_columns(seat);
-        sqlx::query("insert into seat (game, side, kind, level, visitor, moves) values ($1, $2, $3, $4, $5, $6)")
-            .bind(&row.id)
-            .bind(side.id())
-            .bind(kind)
-            .bind(level)
-            .bind(person)
-            .bind(moves)
-            .execute(&mut *to)
-            .await?;
-    }
-    for (link, side) in &row.links {
-        make_link(to, &row.id, *side, link).await?;
-    }
-    Ok(())
-}
-
-async fn make_link(
-    to: &mut SqliteConnection,
-    game: &str,
-    side: Option<Side>,
-    link: &NewLink,
-) -> Result<(), StoreError> {
-    let (secret, kind) = link_columns(link);
-    sqlx::query("insert into link (secret, game, kind, side) values ($1, $2, $3, $4)")
-        .bind(secret)
-        .bind(game)
-        .bind(kind)
-        .bind(side.map(Side::id))
-        .execute(to)
-        .await?;
-    Ok(())
-}
-
-async fn append_row(to: &mut SqliteConnection, append: &Append) -> Result<(), StoreError> {
-    let Append { game, version, row, standing, next } = append;
-    let version_now = i64::try_from(*version).unwrap_or(i64::MAX);
-    let updated = sqlx::query(
-        "update game set version = version + 1, touched_ms = $1, plies = $2, to_move = $3, winner = $4, ending = $5 \
-         where id = $6 and version = $7",
-    )
-    .bind(row.at_ms)
-    .bind(i64::from(standing.plies))
-    .bind(standing.to_move.map(Side::id))
-    .bind(standing.winner.map(Side::id))
-    .bind(standing.ending.as_deref())
-    .bind(game)
-    .bind(version_now)
-    .execute(&mut *to)
-    .await?;
-    if updated.rows_affected() == 0 {
-        let known = sqlx::query("select 1 from game where id = $1").bind(game).fetch_optional(&mut *to).await?;
-        return Err(match known {
-            Some(_) => StoreError::Stale { game: game.clone(), version: *version },
-            None => StoreError::NoGame(game.clone()),
+        let told = committed.map_err(|error| cause.clone().unwrap_or(error));
+        self.note(|state| {
+            state.busy = None;
+            state.failing = cause.is_some();
+            if told.is_ok() {
+                state.written_ms = Some(now_ms());
+            }
+            if let Some(cause) = cause {
+                tracing::error!(cause, "the store could not write");
+                state.failure = Some(Failure { at_ms: now_ms(), cause });
+            }
         });
+        let mut results = results.into_iter();
+        for (_, answer) in batch {
+            let result = match (&told, results.next()) {
+                (Ok(()), Some(result)) => result,
+                (Ok(()), None) => Err(StoreError::Commit("it was left out".to_owned())),
+                (Err(error), _) => Err(StoreError::Commit(error.clone())),
+            };
+            // Who asked may have gone meanwhile; what was written stays written.
+            let _ = answer.send(result);
+        }
     }
-    let inserted = sqlx::query(
-        "insert into happening (game, seq, at_ms, kind, side, ply, client_id, from_square, to_square, captures, offer) \
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (game, client_id) do nothing",
-    )
-    .bind(game)
-    .bind(version_now + 1)
-    .bind(row.at_ms)
-    .bind(row.kind)
-    .bind(row.side.id())
-    .bind(row.ply)
-    .bind(&row.client_id)
-    .bind(&row.from)
-    .bind(&row.to)
-    .bind(&row.captures)
-    .bind(row.offer)
-    .execute(&mut *to)
-    .await?;
-    if inserted.rows_affected() == 0 {
-        let client_id = row.client_id.clone().unwrap_or_default();
-        return Err(StoreError::Duplicate { game: game.clone(), client_id });
-    }
-    match next {
-        Some(next) => make_game(to, next).await,
-        None => Ok(()),
-    }
-}
 
-async fn join(
-    to: &mut SqliteConnection,
-    game: &str,
-    side: Side,
-    person: &PersonId,
-    link: &NewLink,
-) -> Result<(), StoreError> {
-    let taken = sqlx::query(
-        "update seat set visitor = $1 where game = $2 and side = $3 and kind = 'person' and visitor is null",
-    )
-    .bind(person.as_str())
-    .bind(game)
-    .bind(side.id())
-    .execute(&mut *to)
-    .await?;
-    if taken.rows_affected() == 0 {
-        return Err(StoreError::Taken);
+    async fn write_all(
+        &mut self,
+        batch: &[(Write, Answer)],
+        results: &mut Vec<Result<(), StoreError>>,
+    ) -> Result<(), sqlx::Error> {
+        let connection = match &mut self.connection {
+            Some(connection) => connection,
+            none => none.insert(self.database.connect().await?),
+        };
+        connection.begin().await?;
+        for (write, _) in batch {
+            connection.script("savepoint part").await?;
+            let result = write_one(connection, write).await;
+            let kept = result.is_ok();
+            results.push(result);
+            if !kept {
+                // A database that has undone everything by itself knows no such savepoint any more: all has failed.
+                connection.script("rollback to savepoint part").await?;
+            }
+            connection.script("release savepoint part").await?;
+        }
+        connection.script("commit").await
     }
-    make_link(to, game, Some(side), link).await
-}
 
-async fn move_seat(
-    to: &mut SqliteConnection,
-    game: &str,
-    side: Side,
-    (from, moves): (&PersonId, u32),
-    person: &PersonId,
-    link: &NewLink,
-) -> Result<(), StoreError> {
-    let moved = sqlx::query(
-        "update seat set visitor = $1, moves = moves + 1 \
-         where game = $2 and side = $3 and visitor = $4 and moves = $5",
-    )
-    .bind(person.as_str())
-    .bind(game)
-    .bind(side.id())
-    .bind(from.as_str())
-    .bind(i64::from(moves))
-    .execute(&mut *to)
-    .await?;
-    if moved.rows_affected() == 0 {
-        return Err(StoreError::Taken);
+    fn note(&self, change: impl FnOnce(&mut State)) {
+        change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner));
     }
-    sqlx::query("delete from link where game = $1 and side = $2 and kind = 'seat'")
-        .bind(game)
-        .bind(side.id())
-        .execute(&mut *to)
-        .await?;
-    make_link(to, game, Some(side), link).await
 }

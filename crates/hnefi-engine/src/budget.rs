@@ -7,7 +7,8 @@ use std::time::Duration;
 pub struct Budget {
     /// The greatest depth in plies that is searched throughout; lines full of threats go deeper.
     pub depth: u32,
-    /// The greatest number of positions, over all threads.
+    /// The greatest number of positions, over all threads. Where the best move has just turned out to lose, up to half as
+    /// many again may go into the question whether another one holds.
     pub nodes: u64,
     /// How long it may take by the clock; `None` for a search that never looks at one.
     pub time: Option<Allowance>,

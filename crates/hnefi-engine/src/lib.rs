@@ -8,11 +8,12 @@
 //! from the third on overlooks what happens on the next ply. The search looks further. The mind judges where the
 //! search ends.
 //!
-//! This crate knows no files, sockets or screens. Only a budget with a time looks at a clock.
+//! This crate knows no files, sockets or screens. Only a budget with a time looks at a [`Clock`].
 
 mod board;
 mod budget;
 mod cancel;
+mod clock;
 mod mind;
 mod play;
 mod proof;
@@ -23,6 +24,7 @@ mod tests;
 
 pub use budget::{Allowance, Budget};
 pub use cancel::Cancel;
+pub use clock::Clock;
 pub use mind::{Evaluation, Group, Plan, Weights, WeightsError};
 pub use play::{Analysis, Choice, Engine, EngineOptions, Level};
 pub use proof::{ProofBudget, Verdict, prove, prove_in};

@@ -24,6 +24,11 @@ pub(crate) const MAX_PLY: usize = 96;
 /// Scores beyond this are forced ends.
 pub(crate) const FORCED: i32 = WIN - 1_000;
 
+/// Whether a score is a forced loss.
+pub(crate) fn is_lost(score: i32) -> bool {
+    score < -FORCED
+}
+
 /// What a circle is worth to the side that gains by repetition, if both sides go on in it: more than any
 /// position, less than a forced end, since the other side may leave it.
 pub(crate) const ROUND: i32 = 20_000;

@@ -63,7 +63,7 @@ fn a_cancelled_search_stops_within_a_few_hundred_nodes() {
         let cancel = Cancel::new();
         let left = AtomicU64::new(evaluations);
         let prepared = Prepared::new(&referee, Canceller { mind: ByHand::new(&referee), cancel: cancel.clone(), left });
-        let control = Control::new(Budget { depth: 64, nodes: u64::MAX, time: None }, &cancel);
+        let control = Control::new(Budget { depth: 64, nodes: u64::MAX, time: None }, &cancel, None);
         let table = Table::new(1);
         let mut worker = Worker::new(&referee, &prepared, &table, &control, Path::of(&game), Arc::default());
         worker.deepen(game.position(), &moves, 1, &mut |_, _| {});

@@ -23,7 +23,7 @@ use crate::search::race::Race;
 use crate::search::table::Table;
 use crate::search::worker::Worker;
 use crate::search::{Idea, Ideas};
-use crate::{Budget, Cancel, Level, Score};
+use crate::{Budget, Cancel, Clock, Level, Score, clock};
 
 /// The computer opponent. It holds what it learnt about positions, shared by all games that it plays.
 ///
@@ -47,6 +47,7 @@ pub struct Engine {
     ideas: Ideas,
     busy: Busy,
     memory: Memory,
+    clock: Option<Arc<dyn Clock>>,
     /// Weights that take the place of the rule set's own.
     weights: Option<Weights>,
 }
@@ -89,6 +90,7 @@ impl Engine {
             ideas: Ideas::ALL,
             busy: Busy::new(),
             memory: Memory::default(),
+            clock: clock::system(),
             weights: None,
         }
     }
@@ -109,6 +111,18 @@ impl Engine {
     pub fn with_weights(mut self, weights: Weights) -> Engine {
         self.weights = Some(weights);
         self
+    }
+
+    /// The same with another clock than the system's. Where the system has none and nobody brings one, 200 positions
+    /// count as a millisecond.
+    pub fn with_clock(mut self, clock: Arc<dyn Clock>) -> Engine {
+        self.clock = Some(clock);
+        self
+    }
+
+    /// What a search of a budget may spend.
+    pub(crate) fn control<'a>(&'a self, budget: Budget, cancel: &'a Cancel) -> Control<'a> {
+        Control::new(budget, cancel, self.clock.as_deref())
     }
 
     /// Forgets what it learnt about positions, so that what it says next depends on nothing but the question. This
@@ -169,7 +183,7 @@ impl Engine {
             return None;
         }
         let prepared = self.prepared(game);
-        self.choose_with(game, &prepared, level, &Control::new(budget, cancel))
+        self.choose_with(game, &prepared, level, &self.control(budget, cancel))
     }
 
     /// Chooses a move as [`Engine::choose_within`] does, and tells of the search as it goes deeper.
@@ -212,7 +226,7 @@ impl Engine {
             return None;
         }
         let prepared = self.prepared(game);
-        self.choose_telling(game, &prepared, analysis, &Control::new(analysis.budget, cancel), Some(tell))
+        self.choose_telling(game, &prepared, analysis, &self.control(analysis.budget, cancel), Some(tell))
     }
 
     /// How good the position is for the side to move as it stands, without searching on.

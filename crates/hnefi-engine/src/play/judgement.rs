@@ -6,7 +6,6 @@ use crate::board::path::Path;
 use crate::board::squares::Squares;
 use crate::board::terrain::Terrain;
 use crate::mind::ByHand;
-use crate::search::control::Control;
 use crate::search::prepared::Prepared;
 use crate::{Budget, Cancel, Engine, Level, Score};
 
@@ -60,7 +59,7 @@ impl Engine {
     /// The score of the position for a side, whoever is to move.
     fn score_for(&self, game: &Game, prepared: &Prepared<ByHand>, side: Side, cancel: &Cancel) -> Option<Score> {
         let budget = Budget { nodes: 200_000, ..Level::ALL[7].budget() };
-        let choice = self.choose_with(game, prepared, Level::ALL[7], &Control::new(budget, cancel))?;
+        let choice = self.choose_with(game, prepared, Level::ALL[7], &self.control(budget, cancel))?;
         Some(if game.position().turn() == side { choice.score } else { -choice.score })
     }
 }

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use hnefi_rules::{Advanced, Move, Position};
 
 use crate::mind::Evaluate;
-use crate::score::WIN;
+use crate::score::{WIN, is_lost};
 use crate::search::found::{Found, glance};
 use crate::search::table::{Bound, Entry, UNKNOWN, squares};
 use crate::search::worker::Worker;
@@ -20,14 +20,28 @@ pub(crate) struct Candidate {
     pub(crate) next: Advanced,
     /// How many positions were looked at behind it at the last depth: what is hard to refute comes before the rest.
     pub(crate) nodes: u64,
+    /// What the last search of it said: its score, or no more than a limit to it.
+    pub(crate) last: i32,
+    /// How deep that search went.
+    pub(crate) depth: u32,
+}
+
+impl Candidate {
+    /// Whether the move is known to lose.
+    pub(crate) fn is_lost(&self) -> bool {
+        is_lost(self.last)
+    }
 }
 
 impl<E: Evaluate> Worker<'_, E> {
     /// The candidates for a first look: what an earlier search found best, then what looks best.
     pub(crate) fn candidates(&self, position: &Position, moves: &[Move]) -> Vec<Candidate> {
-        let candidate = |&mv: &Move| Candidate { mv, next: self.referee.advance(position, mv), nodes: 0 };
+        let candidate = |&mv: &Move| {
+            let next = self.referee.advance(position, mv);
+            Candidate { mv, next, nodes: 0, last: -glance(self.mind, &next), depth: 0 }
+        };
         let mut candidates: Vec<Candidate> = moves.iter().map(candidate).collect();
-        candidates.sort_by_cached_key(|candidate| glance(self.mind, &candidate.next));
+        candidates.sort_by_key(|candidate| Reverse(candidate.last));
         let known = self.table.get(self.key(position)).map_or(0, |entry| entry.squares);
         if let Some(at) = candidates.iter().position(|candidate| squares(candidate.mv) == known) {
             candidates[..=at].rotate_right(1);

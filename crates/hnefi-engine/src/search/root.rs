@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use hnefi_rules::{Move, Position};
 
 use crate::mind::Evaluate;
-use crate::score::{FORCED, WIN};
+use crate::score::{FORCED, WIN, is_lost};
 use crate::search::Idea;
 use crate::search::busy::{self, Busy};
 use crate::search::candidate::{Candidate, by_work, rank};
@@ -31,11 +31,14 @@ impl<E: Evaluate> Worker<'_, E> {
         self.look(position);
         let mut candidates = self.candidates(position, moves);
         let mut found: Vec<Found> = Vec::new();
+        // Whether a whole depth showed that every move loses.
+        let mut resigned = false;
         for depth in 1..=self.control.depth() {
             if found.first().is_some_and(|found| found.depth >= depth) {
                 continue;
             }
             self.farthest = depth as usize * 2 + 4;
+            self.control.lend(false);
             // After the first depths, how long a move was looked at says more than how it looks. With several lines, those
             // in front are many.
             if depth > 2 && lines <= 1 && self.ideas.has(Idea::RootOrder) {
@@ -69,11 +72,15 @@ impl<E: Evaluate> Worker<'_, E> {
             if let Some(best) = found.first() {
                 self.keep_best(position, best);
             }
+            resigned |= !self.halted && found.first().is_some_and(|best| is_lost(best.score));
             let decided = found.iter().all(|f| f.score.abs() > FORCED && WIN - f.score.abs() <= depth as i32);
             // A helper does not know yet how much time the depth just finished grants.
             if self.halted || decided || (!self.helps && self.control.nearly_spent()) {
                 break;
             }
+        }
+        if self.halted && !resigned {
+            rescue(&mut found, &candidates);
         }
         found.into_iter().next()
     }
@@ -161,15 +168,18 @@ impl<E: Evaluate> Worker<'_, E> {
             } else {
                 let quiet = next.taken.is_empty() && index > 3 && depth > 3;
                 let less = if quiet { (self.reductions.of(depth, index) / 100 - 1).clamp(0, 1) } else { 0 };
-                let mut score = self.after(mv, &next, depth - 1 - less, low, low + 1, 0);
+                // Where all is lost so far, it takes little to see that a move holds, and more to see which loses last.
+                let test = low.max(1 - FORCED);
+                let mut score = self.after(mv, &next, depth - 1 - less, test, test + 1, 0);
                 if score > low && less > 0 {
-                    score = self.after(mv, &next, depth - 1, low, low + 1, 0);
+                    score = self.after(mv, &next, depth - 1, test, test + 1, 0);
                 }
                 if score > low && !self.halted {
                     let least = score;
                     score = self.after(mv, &next, depth - 1, low, beta, 0);
-                    if self.halted {
+                    if self.halted && !is_lost(least) {
                         // It is better than the best so far; there was no time to find out by how much.
+                        candidates[index].last = least;
                         found = Some(Found { score: least, depth: depth as u32, line: vec![mv] });
                         candidates[..=index].rotate_right(1);
                     }
@@ -183,12 +193,17 @@ impl<E: Evaluate> Worker<'_, E> {
                 break;
             }
             candidates[index].nodes += self.made - before;
+            (candidates[index].last, candidates[index].depth) = (score, depth as u32);
             // Below alpha a score says only what a move is not worth: the move that was best stays in front.
             if found.is_none() || score > low {
                 self.extend_line(mv, 0);
                 found = Some(Found { score, depth: depth as u32, line: self.lines[0].clone() });
                 // The best move so far is searched first the next time.
                 candidates[..=index].rotate_right(1);
+            }
+            if !self.helps {
+                let lost = found.as_ref().is_some_and(|found| is_lost(found.score));
+                self.control.lend(lost && candidates.iter().any(|candidate| !candidate.is_lost()));
             }
             low = low.max(score);
             if low >= beta {
@@ -225,6 +240,27 @@ impl<E: Evaluate> Worker<'_, E> {
     }
 }
 
+/// Where the search was interrupted after the best move turned out to lose, another one takes its place: one found before, or
+/// else the most promising one, of which nobody knows that it loses.
+fn rescue(found: &mut [Found], candidates: &[Candidate]) {
+    let holds = |found: &Found| {
+        let lost = |c: &Candidate| c.mv == found.line[0] && c.depth >= found.depth && c.is_lost();
+        !is_lost(found.score) && !candidates.iter().any(lost)
+    };
+    if found.first().is_none_or(holds) {
+        return;
+    }
+    let other = found.iter().find(|found| holds(found)).cloned();
+    let other = other.or_else(|| {
+        let hopeful = |candidate: &&Candidate| !candidate.is_lost();
+        let Candidate { mv, last, depth, .. } = *candidates.iter().find(hopeful)?;
+        Some(Found { score: last, depth, line: vec![mv] })
+    });
+    if let Some(other) = other {
+        found[0] = other;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -247,7 +283,7 @@ mod tests {
         let mut kept_before = false;
         let mut half_done = 0;
         for nodes in (256..30_000).step_by(256) {
-            let control = Control::new(Budget { depth: u32::MAX, nodes, time: None }, &cancel);
+            let control = Control::new(Budget { depth: u32::MAX, nodes, time: None }, &cancel, None);
             let table = Table::new(1);
             let path = Path::of(&game);
             let mut worker = Worker::new(game.referee(), &prepared, &table, &control, path, Arc::default());

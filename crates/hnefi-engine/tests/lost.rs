@@ -1,0 +1,66 @@
+//! A move that was best and turns out to lose is not played while another one may hold.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use hnefi_engine::{Allowance, Budget, Cancel, Choice, Clock, Engine, EngineOptions, Level};
+use hnefi_rules::{Game, Intent, Referee, ruleset};
+
+/// A game under Copenhagen at whose end the attackers' best move, as six plies see it, turns out to lose after seven.
+const MOVES: &str = "j6j8 g7h7 d11b11 d6d7 f2j2 h7j7 h11h8 e7e10 g11g9 e6e9 a4c4 f6c6 e11c11 e5b5 b6b9 c6b6 c4b4 \
+                     f7i7 k6j6 e10b10 b9a9 b6c6 b4c4 c6c10 f11d11 b5b2 d1d4 d7d10";
+
+/// So many positions are looked at before that is seen, after the searches before.
+const SEEN_AFTER: u64 = 70_570;
+
+fn after(plies: usize) -> Game {
+    let mut game = Game::new(Arc::new(Referee::new(ruleset("copenhagen").unwrap().clone())));
+    for text in MOVES.split_whitespace().take(plies) {
+        let at = text[1..].find(|c: char| c.is_ascii_alphabetic()).unwrap() + 1;
+        let intent = Intent { from: text[..at].parse().unwrap(), to: text[at..].parse().unwrap() };
+        let mv = game.legal(intent).unwrap();
+        game.play(mv);
+    }
+    game
+}
+
+/// A clock on which every look takes a millisecond.
+struct Looks(AtomicU64);
+
+impl Clock for Looks {
+    fn now(&self) -> Duration {
+        Duration::from_millis(self.0.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+/// The choice at the end, by an engine that thought about the moves before.
+fn last_choice(budget: Budget) -> Choice {
+    let clock = Arc::new(Looks(AtomicU64::new(0)));
+    let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 16, seed: Some(1) }).with_clock(clock);
+    let choose = |plies, budget| engine.choose_within(&after(plies), Level::ALL[7], budget, &Cancel::new());
+    for (plies, nodes) in [(24, 158_481), (26, 100_172)] {
+        choose(plies, Budget { depth: u32::MAX, nodes, time: None });
+    }
+    choose(28, budget).unwrap()
+}
+
+#[test]
+fn where_the_positions_are_used_up_some_more_are_lent() {
+    let choice = last_choice(Budget { depth: u32::MAX, nodes: SEEN_AFTER, time: None });
+    assert_eq!(choice.score.forced_loss(), None, "{choice:?}");
+    assert!(choice.nodes > SEEN_AFTER && choice.nodes < SEEN_AFTER * 3 / 2 + 1_000, "{choice:?}");
+}
+
+#[test]
+fn where_the_time_is_used_up_a_move_of_which_nobody_knows_that_it_loses_is_played() {
+    // A look at the clock comes with every 256 positions.
+    let seen_after = Duration::from_millis(SEEN_AFTER / 256);
+    // The depth in which that is seen is begun, and goes on beyond the soft limit.
+    let more = Allowance { soft: seen_after * 2 / 3, hard: seen_after * 2 };
+    for time in [Allowance::all_of(seen_after), more] {
+        let choice = last_choice(Budget { depth: u32::MAX, nodes: u64::MAX, time: Some(time) });
+        assert_eq!(choice.score.forced_loss(), None, "{time:?}: {choice:?}");
+        assert_ne!(choice.mv.to_string(), "h8-h11", "{time:?}: {choice:?}");
+    }
+}

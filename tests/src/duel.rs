@@ -131,7 +131,7 @@ impl Duel {
             }
             let moves = self.compare_allowed(&fast, &slow, &on_the_board);
             let mv = self.choose(&fast, &moves, style, rng);
-            let ply = fast.play(mv).clone();
+            let ply = fast.play(mv).expect("a legal move").clone();
             let played = slow.play(mv.from(), mv.to());
             let played = played.unwrap_or_else(|code| panic!("{}: slow refuses {mv}: {code}", self.name));
             self.same_deed(&ply.played, &played);

@@ -275,7 +275,7 @@ fn replay(ruleset: &Arc<Ruleset>, record: &Record) -> Replayed {
         }
         let mv = game.legal(Intent { from: written.from, to: written.to });
         let mv = mv.unwrap_or_else(|refusal| panic!("{place} is refused: {refusal} in {:?}", game.position()));
-        let ply = game.play(mv).clone();
+        let ply = game.play(mv).unwrap().clone();
         let played = slow.play(written.from, written.to).unwrap_or_else(|code| panic!("{place}: slow says {code}"));
         let told: Vec<_> = ply.played.captures.iter().map(|c| (c.square, c.piece, c.by.id())).collect();
         assert!(told.iter().copied().eq(played.captures.iter().map(|c| (c.square, c.piece, c.by))), "{place}");

@@ -39,7 +39,7 @@ fn fingerprint(ruleset: &Arc<Ruleset>) -> u64 {
             let back =
                 back.filter(|_| round % 4 == 0).and_then(|back| moves.iter().copied().find(|mv| mv.intent() == back));
             let mv = struck.or(back).unwrap_or_else(|| moves[rng.usize(..moves.len())]);
-            let ply = game.play(mv);
+            let ply = game.play(mv).unwrap();
             ply.played.captures.iter().for_each(|capture| add(&capture.square.to_string()));
             add(&ply.outcome.map_or_else(String::new, |outcome| outcome.to_string()));
         }
@@ -107,7 +107,7 @@ fn where_the_judge_agrees_nothing_is_recorded() {
                 if moves.is_empty() {
                     break;
                 }
-                let ply = game.play(moves[rng.usize(..moves.len())]).clone();
+                let ply = game.play(moves[rng.usize(..moves.len())]).unwrap().clone();
                 let captured: Vec<Square> = ply.played.captures.iter().map(|capture| capture.square).rev().collect();
                 let mv = ply.played.mv.intent();
                 assert_eq!(again.play_as_ruled(mv, &captured, ply.outcome), Ok(&ply));
@@ -146,7 +146,7 @@ fn a_capture_that_the_judge_would_not_take_is_recorded() {
     for mut game in [more, none, agreed] {
         // The judge of today goes on from the recorded position.
         let mv = game.legal(intent("h8-h9")).unwrap();
-        game.play(mv);
+        game.play(mv).unwrap();
         assert_eq!(game.plies().count(), 2);
         game.undo();
         game.undo();
@@ -190,7 +190,7 @@ fn a_game_can_go_on_without_a_king() {
         if moves.is_empty() {
             break;
         }
-        game.play(moves[rng.usize(..moves.len())]);
+        game.play(moves[rng.usize(..moves.len())]).unwrap();
         for square in game.position().pieces().map(|(square, _)| square).collect::<Vec<_>>() {
             assert!(game.referee().why_not(game.position(), square, None, &[]).is_some());
         }

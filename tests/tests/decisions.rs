@@ -57,7 +57,7 @@ impl Both {
         let legal = self.fast.legal(Intent { from, to }).map_err(|refusal| refusal.reason.code());
         let slow = self.slow.play(from, to);
         assert_eq!(legal.map(|_| ()), slow.map(|_| ()), "{from}-{to} in {:?}", self.fast.position());
-        self.fast.play(legal?);
+        self.fast.play(legal?).unwrap();
         assert_eq!(self.fast.outcome(), self.slow.outcome(), "{:?}", self.fast.position());
         Ok(self.fast.outcome())
     }

@@ -44,7 +44,7 @@ fn play(mut game: Game, rng: &mut Rng) -> bool {
                 let moves = game.moves();
                 let before = game.plies().rev().nth(1).map(|ply| (ply.played.mv.to(), ply.played.mv.from()));
                 let back = moves.iter().find(|mv| Some((mv.from(), mv.to())) == before && rng.u8(..8) > 0);
-                game.play(back.copied().unwrap_or_else(|| moves[rng.usize(..moves.len())]));
+                game.play(back.copied().unwrap_or_else(|| moves[rng.usize(..moves.len())])).unwrap();
             }
         }
         check(&game);

@@ -20,7 +20,7 @@ fn won(text: &str, referee: &Arc<Referee>) -> Vec<(Side, Vec<Position>)> {
             let intent = read_move(written.as_str().expect("a move is text")).ok()?.intent;
             let mv = game.legal(intent).ok()?;
             positions.push(*game.position());
-            if let Some(outcome) = game.play(mv).outcome {
+            if let Some(outcome) = game.play(mv).unwrap().outcome {
                 let on_board = !matches!(outcome.reason, Ending::Repetition);
                 return outcome.winner.filter(|_| on_board).map(|winner| (winner, positions));
             }

@@ -174,13 +174,16 @@ fn undo_restores_the_whole_game() {
                     Happening::Ended(_) => 3,
                 }] += 1;
             }
-            assert_eq!(replayed(&game), game, "the same happenings make the same game");
+            let again = replayed(&game);
+            assert_eq!(again, game, "the same happenings make the same game");
+            assert_eq!(within(&again), within(&game));
             while let Some(now) = history.pop() {
                 assert_eq!(snapshot(&game), now);
                 let undone = game.undo();
                 assert_eq!(undone.is_some(), !history.is_empty());
             }
             assert_eq!(game, fresh);
+            assert_eq!(within(&game), within(&fresh));
         }
     }
     assert!(seen.iter().all(|&count| count > 20), "too little happened: {seen:?}");
@@ -213,6 +216,11 @@ fn snapshot(game: &Game) -> Snapshot {
     }
 }
 
+/// All that a game holds, also what it keeps besides for speed.
+fn within(game: &Game) -> String {
+    format!("{game:?}")
+}
+
 /// The game with everything that happened done over again through the public ways.
 fn replayed(game: &Game) -> Game {
     let mut again = Game::from_position(game.referee().clone(), *game.start());
@@ -220,7 +228,7 @@ fn replayed(game: &Game) -> Game {
         match happening {
             Happening::Ply(ply) => {
                 let mv = again.legal(ply.played.mv.intent()).unwrap();
-                assert_eq!(again.play(mv), ply);
+                assert_eq!(again.play(mv).unwrap(), ply);
             }
             Happening::Offered { by, offer } => again.offer(*by, *offer).unwrap(),
             Happening::Dropped { by } => again.drop_offer(*by).unwrap(),
@@ -266,7 +274,7 @@ fn happen(game: &mut Game, rng: &mut Rng) -> Tried {
             let moves = game.moves();
             if game.outcome().is_none() {
                 let mv = moves[rng.usize(..moves.len())];
-                game.play(mv);
+                game.play(mv).unwrap();
             } else {
                 assert!(moves.is_empty());
                 if let Some(mv) = game.referee().moves(game.position()).first() {

@@ -122,8 +122,8 @@ fn game_differs(referees: &[Arc<Referee>; 2], starts: [Position; 2], rng: &mut R
         if moves.iter().any(|&mv| referees[0].play(first.position(), mv) != referees[1].play(second.position(), mv)) {
             return here();
         }
-        first.play(mv);
-        second.play(mv);
+        first.play(mv).unwrap();
+        second.play(mv).unwrap();
     }
     None
 }

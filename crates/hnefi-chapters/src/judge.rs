@@ -182,12 +182,9 @@ impl Judge for FastJudge {
     }
 
     fn play(&mut self, intent: Intent) -> Result<Vec<Fallen>, Refused> {
-        let mv = self
-            .game()
-            .legal(intent)
-            .map_err(|r| Refused { code: r.reason.code().to_owned(), square: fault(r.reason) })?;
         let game = self.game.as_mut().expect("a judge is set up before it plays");
-        let ply = game.play(mv);
+        let ply =
+            game.play(intent).map_err(|r| Refused { code: r.reason.code().to_owned(), square: fault(r.reason) })?;
         Ok(ply.played.captures.iter().map(|c| Fallen { square: c.square, by: c.by }).collect())
     }
 

@@ -27,7 +27,7 @@ fn main() -> Result<(), String> {
             let mut game = Game::new(referee.clone());
             for _ in 0..plies {
                 let moves = referee.moves(game.position());
-                if game.play(moves[chance.usize(..moves.len())]).outcome.is_some() {
+                if game.play(moves[chance.usize(..moves.len())]).unwrap().outcome.is_some() {
                     game.undo();
                     break;
                 }

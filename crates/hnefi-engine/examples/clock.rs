@@ -110,7 +110,7 @@ fn games(positions: usize) -> Result<Vec<Game>, String> {
                 } else {
                     engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new()).map(|choice| choice.mv)
                 };
-                if choice.is_none_or(|mv| game.play(mv).outcome.is_some()) {
+                if choice.is_none_or(|mv| game.play(mv).unwrap().outcome.is_some()) {
                     game.undo();
                     break;
                 }

@@ -87,7 +87,7 @@ fn play_match(referee: &Arc<Referee>, options: &Options, weak: Level, strong: Le
             let choice = engines[usize::from(is_strong)].choose_within(&game, level, budget, &Cancel::new());
             times.push(begun.elapsed());
             let Some(choice) = choice else { break };
-            game.play(choice.mv);
+            game.play(choice.mv).unwrap();
         }
         plies += game.plies().count();
         let result = match game.outcome().and_then(|outcome| outcome.winner) {
@@ -134,7 +134,7 @@ fn open(referee: &Arc<Referee>, chance: &mut fastrand::Rng) -> Game {
     let mut game = Game::new(referee.clone());
     for _ in 0..OPENING {
         let moves = referee.moves(game.position());
-        game.play(moves[chance.usize(..moves.len())]);
+        game.play(moves[chance.usize(..moves.len())]).unwrap();
     }
     game
 }

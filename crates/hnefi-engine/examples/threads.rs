@@ -88,7 +88,7 @@ fn position(referee: &Arc<Referee>, seed: u64) -> Option<Game> {
             0 => moves[chance.usize(..moves.len())],
             _ => engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new())?.mv,
         };
-        if game.play(mv).outcome.is_some() {
+        if game.play(mv).unwrap().outcome.is_some() {
             return None;
         }
     }

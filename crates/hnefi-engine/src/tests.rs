@@ -33,7 +33,7 @@ fn play(game: &mut Game, moves: &str) {
         let (from, to) = text.split_once('-').unwrap();
         let intent = Intent { from: from.parse().unwrap(), to: to.parse().unwrap() };
         let mv = game.legal(intent).unwrap();
-        game.play(mv);
+        game.play(mv).unwrap();
     }
 }
 
@@ -129,7 +129,7 @@ fn a_third_position_is_a_draw_only_where_the_rules_say_so() {
         let next = game.referee().advance(game.position(), mv);
         path.push(mv, &next.position, false);
         assert_eq!(path.is_drawn(), drawn, "{id}");
-        assert_eq!(game.play(mv).outcome.is_some(), drawn, "{id}");
+        assert_eq!(game.play(mv).unwrap().outcome.is_some(), drawn, "{id}");
     }
 }
 
@@ -158,7 +158,7 @@ fn takes_a_draw_by_repetition_rather_than_a_loss() {
     let choice = engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new()).unwrap();
     assert!(choice.score.forced_win().is_some(), "{choice:?}");
     let mut after = game.clone();
-    assert!(after.play(choice.mv).outcome.is_none(), "the defenders gave their win away: {choice:?}");
+    assert!(after.play(choice.mv).unwrap().outcome.is_none(), "the defenders gave their win away: {choice:?}");
     // The attackers are lost, but with g1-f1 a position arises for the third time.
     let mut game = set_up("fetlar-2018", ROWS, Side::Attackers);
     play(&mut game, "f1-f2 e11-e10 f2-f1 e10-e11 f1-f2 e11-e10 f2-f1 e10-e9 f1-g1 e9-e10");
@@ -203,7 +203,7 @@ fn every_form_of_repetition_is_judged_as_the_game_judges_it() {
                     let mut after = game.clone();
                     let repeats = match game.legal(mv.intent()) {
                         Err(_) => Repeat::Forbidden,
-                        Ok(mv) => match after.play(mv).outcome {
+                        Ok(mv) => match after.play(mv).unwrap().outcome {
                             Some(Outcome { reason: Ending::Repetition, winner: Some(side) }) => Repeat::Won(side),
                             Some(Outcome { reason: Ending::Repetition, winner: None }) => Repeat::Draw,
                             _ => Repeat::Nothing,
@@ -222,7 +222,7 @@ fn every_form_of_repetition_is_judged_as_the_game_judges_it() {
                 let back =
                     own.and_then(|own| moves.iter().copied().find(|mv| (mv.from(), mv.to()) == (own.to(), own.from())));
                 let any = moves[chance.usize(..moves.len())];
-                if game.play(back.filter(|_| chance.u8(..8) > 0).unwrap_or(any)).outcome.is_some() {
+                if game.play(back.filter(|_| chance.u8(..8) > 0).unwrap_or(any)).unwrap().outcome.is_some() {
                     break;
                 }
             }
@@ -249,7 +249,7 @@ fn a_third_position_is_won_or_lost_as_the_rules_say() {
         let mut game = Game::from_position(referee, position);
         play(&mut game, circle);
         let mv = game.legal(Intent { from: "f10".parse().unwrap(), to: "f11".parse().unwrap() }).unwrap();
-        assert_eq!(game.clone().play(mv).outcome.unwrap().winner, winner, "{word}");
+        assert_eq!(game.clone().play(mv).unwrap().outcome.unwrap().winner, winner, "{word}");
         // Every level takes the win, and every guarded level leaves the loss alone.
         let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 1, seed: Some(5) });
         for level in Level::ALL {

@@ -105,9 +105,9 @@ fn moves_the_king_away_or_steps_between_where_two_would_take_him() {
     for level in Level::ALL.into_iter().filter(|level| level.is_guarded()) {
         for budget in budgets() {
             let mut after = game.clone();
-            after.play(engine.choose_within(&game, level, budget, &Cancel::new()).unwrap().mv);
+            after.play(engine.choose_within(&game, level, budget, &Cancel::new()).unwrap().mv).unwrap();
             let strike = Intent { from: "e11".parse().unwrap(), to: "e3".parse().unwrap() };
-            let taken = after.legal(strike).is_ok_and(|mv| after.play(mv).outcome.is_some());
+            let taken = after.legal(strike).is_ok_and(|mv| after.play(mv).unwrap().outcome.is_some());
             assert!(!taken, "{level:?} left the king to e11-e3 within {budget:?}");
         }
     }
@@ -133,7 +133,7 @@ fn draws_by_repetition_where_all_else_loses() {
     for text in "f1-f2 e11-e10 f2-f1 e10-e11 f1-f2 e11-e10 f2-f1 e10-e9 f1-g1 e9-e10".split(' ') {
         let (from, to) = text.split_once('-').unwrap();
         let intent = Intent { from: from.parse().unwrap(), to: to.parse().unwrap() };
-        game.play(game.legal(intent).unwrap());
+        game.play(intent).unwrap();
     }
     // The king on e10 threatens nothing yet, so that the guarantee leaves every move; the search must see it.
     let engine = steady_engine();
@@ -173,13 +173,13 @@ fn a_clock_that_has_run_out_takes_no_guarantee_away() {
             for level in [Level::ALL[2], Level::ALL[7]] {
                 let choice = engine.choose_within(&game, level, late, &Cancel::new()).unwrap();
                 let mut after = game.clone();
-                after.play(choice.mv);
+                after.play(choice.mv).unwrap();
                 let loses = |game: &Game| {
                     let mut game = game.clone();
                     let side = game.turn();
                     side.is_some()
                         && game.referee().moves(game.position()).into_iter().any(|mv| {
-                            let winner = game.play(mv).outcome.and_then(|outcome| outcome.winner);
+                            let winner = game.play(mv).unwrap().outcome.and_then(|outcome| outcome.winner);
                             game.undo();
                             winner == side
                         })
@@ -187,7 +187,7 @@ fn a_clock_that_has_run_out_takes_no_guarantee_away() {
                 if loses(&after) {
                     let mut other = game.clone();
                     for mv in game.referee().moves(game.position()) {
-                        other.play(mv);
+                        other.play(mv).unwrap();
                         assert!(loses(&other), "{} loses and {mv} does not in {:?}", choice.mv, game.position());
                         other.undo();
                     }

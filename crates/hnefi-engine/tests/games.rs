@@ -21,9 +21,9 @@ fn play_on(engine: &Engine, mut game: Game, levels: [Level; 2], plies: usize) ->
                 let id = game.referee().ruleset().id();
                 panic!("{id}, {start:?}: {mv} of the line {:?} is illegal in {:?}", choice.pv, line.position())
             };
-            line.play(mv);
+            line.play(mv).unwrap();
         }
-        game.play(game.legal(choice.mv.intent()).expect("the move is legal"));
+        game.play(choice.mv.intent()).unwrap();
     }
     game
 }
@@ -81,7 +81,7 @@ fn a_side_that_leaves_the_other_without_a_move_wins_where_the_rules_say_so() {
         let choice = steady_engine().choose_within(&game, level, nodes(1), &Cancel::new()).unwrap();
         assert_eq!(choice.score.forced_win(), Some(1));
         let mut game = game.clone();
-        assert_eq!(game.play(choice.mv).outcome.unwrap().winner, Some(Side::Defenders));
+        assert_eq!(game.play(choice.mv).unwrap().outcome.unwrap().winner, Some(Side::Defenders));
     }
 }
 

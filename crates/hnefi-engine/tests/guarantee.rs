@@ -14,7 +14,7 @@ fn wins(game: &Game) -> Vec<Move> {
     moves
         .into_iter()
         .filter(|&mv| {
-            let winner = game.play(mv).outcome.and_then(|outcome| outcome.winner);
+            let winner = game.play(mv).unwrap().outcome.and_then(|outcome| outcome.winner);
             game.undo();
             winner == Some(side)
         })
@@ -29,7 +29,7 @@ fn safe(game: &Game) -> Vec<Move> {
     moves
         .into_iter()
         .filter(|&mv| {
-            let safe = match game.play(mv).outcome {
+            let safe = match game.play(mv).unwrap().outcome {
                 Some(outcome) => outcome.winner != Some(!side),
                 None => wins(&game).is_empty(),
             };
@@ -117,7 +117,7 @@ fn the_winner_in_one_is_the_side_to_move() {
         for game in games {
             let choice = steady_engine().choose_within(&game, Level::ALL[7], nodes(50), &Cancel::new()).unwrap();
             let mut after = game.clone();
-            let outcome = after.play(choice.mv).outcome;
+            let outcome = after.play(choice.mv).unwrap().outcome;
             if choice.score.forced_win() == Some(1) {
                 assert_eq!(outcome.and_then(|o| o.winner), Some(game.position().turn()));
             } else {
@@ -139,14 +139,14 @@ fn shuffled(mut game: Game, chance: &mut fastrand::Rng, plies: usize) -> Option<
     for _ in 0..2 {
         let mv = pick(&game, chance)?;
         there.push(mv.intent());
-        game.play(mv);
+        game.play(mv).unwrap();
         game.turn()?;
     }
     let back: Vec<_> = there.iter().map(|way| hnefi_rules::Intent { from: way.to, to: way.from }).collect();
     let circle = [there[0], there[1], back[0], back[1]];
     for number in 2..plies {
         let mv = game.legal(circle[number % 4]).ok()?;
-        if !game.play(mv).played.captures.is_empty() || game.outcome().is_some() {
+        if !game.play(mv).unwrap().played.captures.is_empty() || game.outcome().is_some() {
             return None;
         }
     }
@@ -172,7 +172,7 @@ fn holds_where_repetition_is_near() {
             check(&engine, &game, &[Level::ALL[2], Level::ALL[7]], 40, &mut seen);
             let mut after = game.clone();
             decided += usize::from(game.moves().into_iter().any(|mv| {
-                let reason = after.play(mv).outcome.map(|outcome| outcome.reason);
+                let reason = after.play(mv).unwrap().outcome.map(|outcome| outcome.reason);
                 after.undo();
                 reason == Some(Ending::Repetition)
             }));

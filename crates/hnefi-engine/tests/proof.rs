@@ -170,7 +170,7 @@ fn no_rule_on_repetition_stands_against_a_proof_in_a_game() {
             let Some(mut game) = common::thin_game(&referee, &mut chance) else { continue };
             for _ in 0..6 {
                 let moves = game.moves();
-                if game.play(moves[chance.usize(..moves.len())]).outcome.is_some() {
+                if game.play(moves[chance.usize(..moves.len())]).unwrap().outcome.is_some() {
                     game.undo();
                     break;
                 }
@@ -182,7 +182,7 @@ fn no_rule_on_repetition_stands_against_a_proof_in_a_game() {
             let mut seen = vec![*game.position()];
             for mv in line {
                 let mv = game.legal(mv.intent()).expect("no rule on repetition stands against a proof");
-                game.play(mv);
+                game.play(mv).unwrap();
                 assert!(!seen.contains(game.position()), "{mv} repeats {:?}", game.position());
                 seen.push(*game.position());
             }
@@ -202,7 +202,7 @@ fn a_lane_that_was_left_open_before_may_be_answered_by_repetition() {
     // The king has two ways out, but g2-f2 brings the position about for the third time.
     let mut drawn = game.clone();
     let back = drawn.legal(Intent { from: "g2".parse().unwrap(), to: "f2".parse().unwrap() }).unwrap();
-    assert_eq!(drawn.play(back).outcome.unwrap().winner, None);
+    assert_eq!(drawn.play(back).unwrap().outcome.unwrap().winner, None);
     let verdict = prove_in(&game, Side::Defenders, BUDGET, &Cancel::new());
     assert!(!matches!(verdict, Verdict::Proven { .. }), "{verdict:?}");
     assert!(matches!(
@@ -224,7 +224,7 @@ fn play(game: &mut Game, moves: &str) {
     for mv in moves.split_whitespace() {
         let (from, to) = mv.split_once('-').unwrap();
         let mv = game.legal(Intent { from: from.parse().unwrap(), to: to.parse().unwrap() }).unwrap();
-        game.play(mv);
+        game.play(mv).unwrap();
     }
 }
 
@@ -285,7 +285,7 @@ fn a_line_is_whole_although_the_table_forgot() {
     assert!(line.len() <= plies as usize, "{line:?}");
     let mut game = Game::from_position(Arc::new(referee), position);
     for mv in line {
-        game.play(game.legal(mv.intent()).unwrap());
+        game.play(mv.intent()).unwrap();
     }
     assert_eq!(game.outcome().and_then(|outcome| outcome.winner), Some(Side::Defenders));
 }

@@ -17,9 +17,8 @@ impl WrittenGame {
         let mut game = self.begin(Arc::new(Referee::new(ruleset)))?;
         for found in self.main_line() {
             let written = found.written()?;
-            let mv = game.legal(written.intent).map_err(|refusal| ReadError::new(found.place, refusal))?;
-            let played = &game.play(mv).played;
-            written.check(played).map_err(|mismatch| ReadError::new(found.place, mismatch))?;
+            let ply = game.play(written.intent).map_err(|refusal| ReadError::new(found.place, refusal))?;
+            written.check(&ply.played).map_err(|mismatch| ReadError::new(found.place, mismatch))?;
         }
         self.end(&mut game)?;
         Ok(game)

@@ -148,8 +148,7 @@ fn begin(record: &Record, referee: Arc<Referee>) -> Result<Game, RecordFault> {
 
 /// The five steps of a move as far as a file goes: read, legal, play, and what to show of it.
 fn play(game: &mut Game, written: &WrittenMove) -> Result<PlyRecord, RecordFault> {
-    let mv = game.legal(written.intent)?;
-    let ply = game.play(mv);
+    let ply = game.play(written.intent)?;
     if let Err(mismatch) = written.check(&ply.played) {
         game.undo();
         return Err(mismatch.into());

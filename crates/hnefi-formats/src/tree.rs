@@ -126,7 +126,7 @@ impl GameTree {
     /// use std::sync::Arc;
     /// let mut game = Game::new(Arc::new(Referee::new(ruleset("copenhagen").unwrap().clone())));
     /// let mv = game.legal(Intent { from: "d1".parse().unwrap(), to: "d4".parse().unwrap() }).unwrap();
-    /// game.play(mv);
+    /// game.play(mv).expect("a legal move");
     /// let tree = GameTree::of(&game);
     /// assert!(write_otg(&tree).text.ends_with("\n1. d1-d4\n"));
     /// ```
@@ -297,8 +297,9 @@ impl GameTree {
         let mut game = Game::from_position(self.referee.clone(), self.start);
         for &number in line {
             let Some(ply) = self.nodes[number].ply() else { break };
-            let Ok(mv) = game.legal(ply.played.mv.intent()) else { break };
-            game.play(mv);
+            if game.play(ply.played.mv).is_err() {
+                break;
+            }
         }
         game
     }
@@ -341,10 +342,9 @@ fn judge(game: &mut Game, found: &FoundMove) -> Judged {
         Ok(written) => written,
         Err(error) => return Judged::Unread(error.clone()),
     };
-    match game.legal(written.intent) {
+    match game.play(written.intent).cloned() {
         Err(refusal) => Judged::Refused(refusal),
-        Ok(mv) => {
-            let ply = game.play(mv).clone();
+        Ok(ply) => {
             let mismatch = written.check(&ply.played).err();
             Judged::Played(Box::new(ply), mismatch)
         }

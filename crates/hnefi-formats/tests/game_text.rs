@@ -16,7 +16,7 @@ fn alike(a: &Game, b: &Game) -> bool {
 fn play(game: &mut Game, moves: &[&str]) {
     for mv in moves {
         let mv = game.legal(read_move(mv).unwrap().intent).unwrap();
-        game.play(mv);
+        game.play(mv).unwrap();
     }
 }
 

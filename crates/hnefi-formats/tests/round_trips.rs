@@ -30,7 +30,7 @@ fn random_tree(ruleset: &Arc<Ruleset>, moves: usize, rng: &mut Rng) -> GameTree 
         let mut before = Game::new(referee.clone());
         for _ in 0..rng.usize(..30) {
             let Some(mv) = rng.choice(before.moves()) else { break };
-            before.play(mv);
+            before.play(mv).unwrap();
         }
         if before.outcome().is_none() {
             let turn = if rng.bool() { Side::Attackers } else { Side::Defenders };
@@ -45,7 +45,7 @@ fn random_tree(ruleset: &Arc<Ruleset>, moves: usize, rng: &mut Rng) -> GameTree 
         let mut game = Game::from_position(referee.clone(), start);
         for &intent in &lines[parent] {
             let mv = game.legal(intent).unwrap();
-            game.play(mv);
+            game.play(mv).unwrap();
         }
         let Some(mv) = rng.choice(game.moves()) else { continue };
         let mut line = lines[parent].clone();
@@ -155,7 +155,7 @@ fn the_main_line_comes_back_from_commas() {
         let mut game = Game::new(Arc::new(Referee::new(ruleset.clone())));
         for _ in 0..30 {
             let Some(mv) = rng.choice(game.moves()) else { break };
-            game.play(mv);
+            game.play(mv).unwrap();
         }
         let tree = GameTree::of(&game);
         let written = write_commas(&tree);
@@ -231,7 +231,7 @@ fn positions_come_back() {
         let mut game = Game::new(Arc::new(Referee::new(ruleset.clone())));
         for _ in 0..20 {
             let Some(mv) = rng.choice(game.moves()) else { break };
-            game.play(mv);
+            game.play(mv).unwrap();
         }
         let setup = game.position().setup();
         for side in Side::ALL {

@@ -289,7 +289,7 @@ mod tests {
         let position = |moves: &[hnefi_rules::Move]| {
             let mut game = Game::new(referee.clone());
             moves.iter().for_each(|&mv| {
-                game.play(mv);
+                game.play(mv).expect("a legal move");
             });
             Likeness::of(game.position())
         };

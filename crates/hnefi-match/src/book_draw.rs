@@ -41,7 +41,7 @@ impl Draw {
             if moves.is_empty() {
                 return None;
             }
-            game.play(moves[chance.usize(..moves.len())]);
+            game.play(moves[chance.usize(..moves.len())]).expect("a legal move");
         }
         game.outcome().is_none().then_some(game)
     }
@@ -87,7 +87,7 @@ mod tests {
         for text in moves.split(' ') {
             let (from, to) = text.split_once('-').unwrap();
             let mv = game.legal(Intent { from: from.parse().unwrap(), to: to.parse().unwrap() }).unwrap();
-            game.play(mv);
+            game.play(mv).expect("a legal move");
         }
         Likeness::of(game.position())
     }

@@ -116,7 +116,7 @@ impl Filter {
         while game.outcome().is_none() && plies < self.move_cap {
             let nodes = self.game_nodes / 2 + chance.u64(..=self.game_nodes);
             let Some(choice) = engine.choose_within(&game, Level::ALL[7], budget(nodes), &Cancel::new()) else { break };
-            game.play(choice.mv);
+            game.play(choice.mv).expect("a legal move");
             plies += 1;
         }
         game.outcome().and_then(|outcome| outcome.winner)

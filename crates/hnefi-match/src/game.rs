@@ -177,7 +177,7 @@ impl Course {
     /// The game after its opening.
     pub(crate) fn new(mut game: Game, opening: &Opening, terms: Terms) -> Course {
         for &mv in &opening.moves {
-            game.play(mv);
+            game.play(mv).expect("a legal move");
         }
         let start = terms.limit.start();
         let left = BySide { attackers: start, defenders: start };
@@ -233,9 +233,8 @@ impl Course {
             player.end();
             return lost(Ended::IllegalMove, format!("`{}` is no move", answer.text));
         };
-        match self.game.legal(intent) {
-            Ok(mv) => {
-                self.game.play(mv);
+        match self.game.play(intent) {
+            Ok(_) => {
                 self.scores.push(answer.info.score.map(RecordedScore::from));
                 None
             }

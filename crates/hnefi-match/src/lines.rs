@@ -21,7 +21,7 @@ pub(crate) fn read_line(line: &str, referee: &Arc<Referee>) -> Result<Game, Stri
         }
         let written = read_move(word).map_err(|error| error.to_string())?;
         let mv = legal(&game, written.intent)?;
-        game.play(mv);
+        game.play(mv).expect("a legal move");
     }
     if game.outcome().is_some() {
         return Err("the game is over after these moves".to_owned());

@@ -193,7 +193,7 @@ impl Openings {
         let place = |pair: usize| {
             let mut game = Game::new(referee.clone());
             for mv in self.of_pair(pair, referee).moves {
-                game.play(mv);
+                game.play(mv).expect("a legal move");
             }
             game.position().hash()
         };
@@ -223,7 +223,7 @@ fn draw(plies: usize, seed: u64, pair: usize, referee: &Arc<Referee>) -> Vec<Mov
         let mut game = Game::new(referee.clone());
         while game.plies().count() < wanted && game.outcome().is_none() {
             let moves = game.moves();
-            game.play(moves[chance.usize(..moves.len())]);
+            game.play(moves[chance.usize(..moves.len())]).expect("a legal move");
         }
         if game.outcome().is_none() || wanted == 0 {
             return game.plies().map(|ply| ply.played.mv).collect();
@@ -272,7 +272,7 @@ mod tests {
                 for mv in drawn.of_pair(pair, &referee).moves {
                     assert!(game.outcome().is_none());
                     let mv = game.legal(mv.intent()).unwrap();
-                    game.play(mv);
+                    game.play(mv).expect("a legal move");
                 }
                 assert_eq!(game.outcome(), None, "{} {pair}", ruleset.id());
             }

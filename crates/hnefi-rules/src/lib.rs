@@ -3,7 +3,7 @@
 //! A [`Ruleset`] is data: one file, one graded answer to each [`Question`], each with the clause that it
 //! comes from. A [`Referee`] decides under one rule set; a [`Game`] is one stack of what happened.
 //! A move that somebody submits becomes an [`Intent`], then, if [`Game::legal`] finds nothing against it, a
-//! [`Move`], and [`Game::play`] tells what it did.
+//! [`Move`]; [`Game::play`] asks that and tells what the move did.
 //!
 //! ```
 //! use hnefi_rules::{Game, Intent, Reason, Referee, leaflet};
@@ -16,8 +16,7 @@
 //! let refusal = game.legal(blocked).unwrap_err();
 //! assert!(matches!(refusal.reason, Reason::Blocked { .. }));
 //!
-//! let mv = game.legal(Intent { from: "d1".parse().unwrap(), to: "d4".parse().unwrap() }).unwrap();
-//! let ply = game.play(mv);
+//! let ply = game.play(Intent { from: "d1".parse().unwrap(), to: "d4".parse().unwrap() }).unwrap();
 //! assert_eq!(ply.outcome, None);
 //! ```
 //!
@@ -39,7 +38,6 @@ mod referee;
 mod refusal;
 mod repetition;
 mod rows;
-mod ruled;
 mod ruleset;
 mod setup;
 mod shieldwall;
@@ -49,7 +47,7 @@ mod strike;
 mod why;
 
 pub use capture::{Capture, Partner, Taken};
-pub use game::{Game, GameError, Happening, Offer, Ply};
+pub use game::{Game, GameError, Happening, JUDGE, Offer, Ply, RulingError};
 pub use hold::{ClaimProof, Hold, Shuttle};
 pub use moves::MoveList;
 pub use outcome::{Ending, Ground, Outcome, OutcomeError};
@@ -57,8 +55,8 @@ pub use play::{Advanced, Made, Played};
 pub use position::Position;
 pub use referee::Referee;
 pub use refusal::{Reason, Refusal};
+pub use repetition::{Repeat, Trail};
 pub use rows::RowsError;
-pub use ruled::{JUDGE, RulingError};
 pub use ruleset::{
     Agreement, Answers, Claims, Clause, Corners, Encirclement, Escape, ExitFort, FORMAT, FirstMove, Grade, Hostility,
     KingArms, KingBesideThrone, KingCapture, KingExposure, KingThrone, NoMove, OccupiedThrone, Point, Question, Reach,

@@ -187,6 +187,12 @@ impl Move {
     }
 }
 
+impl From<Move> for Intent {
+    fn from(mv: Move) -> Intent {
+        mv.intent()
+    }
+}
+
 impl std::fmt::Display for Move {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}-{}", self.from, self.to)

@@ -85,7 +85,7 @@ fn game(mut game: Game, seed: u64, attackers: &Mind, defenders: &Mind, plies: u3
         let Some(choice) = engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new()) else {
             return (None, ply);
         };
-        if let Some(outcome) = game.play(choice.mv).outcome {
+        if let Some(outcome) = game.play(choice.mv).expect("a legal move").outcome {
             return (outcome.winner, ply + 1);
         }
     }
@@ -103,7 +103,7 @@ pub(crate) fn openings(referee: &Arc<Referee>, file: Option<&Path>, count: usize
             for _ in 0..6 {
                 let moves = game.moves();
                 if game.outcome().is_none() && !moves.is_empty() {
-                    game.play(moves[chance.usize(..moves.len())]);
+                    game.play(moves[chance.usize(..moves.len())]).expect("a legal move");
                 }
             }
             if game.outcome().is_none() {
@@ -117,8 +117,8 @@ pub(crate) fn openings(referee: &Arc<Referee>, file: Option<&Path>, count: usize
     let games = lines.map(|line| {
         let mut game = start();
         for word in line.split_whitespace() {
-            let mv = intent(word).and_then(|intent| game.legal(intent).ok());
-            game.play(mv.with_context(|| format!("\"{word}\" is no legal move in \"{line}\""))?);
+            let played = intent(word).and_then(|intent| game.play(intent).ok().map(|_| ()));
+            played.with_context(|| format!("\"{word}\" is no legal move in \"{line}\""))?;
         }
         Ok(game)
     });

@@ -128,7 +128,7 @@ impl Play {
                 let score = if turn == Side::Attackers { score } else { -score };
                 samples.push(Sample { game: number, result, score, position: before });
             }
-            if let Some(outcome) = game.play(mv).outcome {
+            if let Some(outcome) = game.play(mv).expect("a legal move").outcome {
                 result = outcome.winner.map_or(0.5, won);
                 break;
             }
@@ -153,7 +153,9 @@ impl Play {
         let mut game = Game::from_position(referee.clone(), position);
         for _ in 0..chance.u32(..=self.random_plies) {
             let moves = game.moves();
-            if moves.is_empty() || game.play(moves[chance.usize(..moves.len())]).outcome.is_some() {
+            if moves.is_empty()
+                || game.play(moves[chance.usize(..moves.len())]).expect("a legal move").outcome.is_some()
+            {
                 return None;
             }
         }

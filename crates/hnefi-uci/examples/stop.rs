@@ -53,7 +53,7 @@ fn measure(command: &str, id: &str, stops: usize, threads: usize) -> Result<Vec<
         for _ in 0..chance.usize(1..30) {
             let moves = game.moves();
             let mv = moves[chance.usize(..moves.len())];
-            if game.play(mv).outcome.is_some() {
+            if game.play(mv).unwrap().outcome.is_some() {
                 game.undo();
                 break;
             }

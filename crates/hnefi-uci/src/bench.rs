@@ -46,7 +46,7 @@ fn place(referee: &Arc<Referee>, seed: u64, plies: usize) -> Game {
     let mut game = Game::new(referee.clone());
     for _ in 0..plies {
         let moves = game.moves();
-        if game.play(moves[chance.usize(..moves.len())]).outcome.is_some() {
+        if game.play(moves[chance.usize(..moves.len())]).expect("a legal move").outcome.is_some() {
             game.undo();
             break;
         }

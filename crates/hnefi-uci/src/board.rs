@@ -40,8 +40,7 @@ pub(crate) fn read_game(referee: &Arc<Referee>, words: &[String], before: &Befor
     for (index, text) in words.iter().enumerate().skip(played) {
         let number = index - at;
         let written = read_move(text).map_err(|fault| BoardError::Unreadable { number, fault })?;
-        let mv = game.legal(written.intent).map_err(|refusal| BoardError::Refused { number, refusal })?;
-        game.play(mv);
+        game.play(written.intent).map_err(|refusal| BoardError::Refused { number, refusal })?;
     }
     Ok(game)
 }

@@ -376,7 +376,7 @@ fn a_position_that_goes_on_is_the_same_as_one_said_at_once() {
                 break;
             }
             let mv = moves[chance.usize(..moves.len())];
-            game.play(mv);
+            game.play(mv).unwrap();
             line += if ply == 0 { " moves" } else { "" };
             line += &format!(" {}-{}", mv.from(), mv.to());
             // Not every position is said, and a bad one in between changes nothing.

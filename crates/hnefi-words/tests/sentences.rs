@@ -19,8 +19,7 @@ fn game(id: &str, rows: &str, turn: Side) -> Game {
 }
 
 fn play(game: &mut Game, from: &str, to: &str) -> String {
-    let mv = game.legal(Intent { from: sq(from), to: sq(to) }).unwrap();
-    let ply = game.play(mv).clone();
+    let ply = game.play(Intent { from: sq(from), to: sq(to) }).unwrap().clone();
     Words::english().ply(&ply, game.referee().ruleset())
 }
 
@@ -113,7 +112,7 @@ fn a_shieldwall_names_the_whole_row() {
     assert_eq!(play(&mut wall, "a7", "a2"), "Attackers a7–a2.");
     let mut wall = game("copenhagen", &rows.replace("/t10/", "/1t9/"), Side::Attackers);
     let mv = wall.legal(Intent { from: sq("b7"), to: sq("b1") }).unwrap();
-    let ply = wall.play(mv).clone();
+    let ply = wall.play(mv).unwrap().clone();
     assert_eq!(
         Words::english().ply(&ply, wall.referee().ruleset()),
         "Attackers b7–b1, capturing the defenders on c1, d1 and e1 by a shieldwall."

@@ -61,7 +61,7 @@ impl Both {
         let (from, to) = text.split_once('-').expect("from-to");
         let (from, to) = (square(from), square(to));
         let mv = self.fast.legal(Intent { from, to }).unwrap_or_else(|refusal| panic!("{refusal}"));
-        let ply = self.fast.play(mv).clone();
+        let ply = self.fast.play(mv).unwrap().clone();
         let played = self.slow.play(from, to).unwrap_or_else(|code| panic!("{text}: {code}"));
         let words = |by: &str, partner: Option<Square>| match partner {
             Some(partner) => format!("{by} {partner}"),

@@ -34,7 +34,7 @@ fn game(ruleset: &Arc<Ruleset>, most: usize, rng: &mut Rng) -> Game {
         }
         let moves = game.referee().moves(game.position());
         let mv = moves[rng.usize(..moves.len())];
-        game.play(mv);
+        game.play(mv).unwrap();
     }
     if game.outcome().is_none() {
         match rng.u8(..4) {
@@ -251,7 +251,7 @@ fn comma_lists() {
             let mut game = Game::new(Arc::new(Referee::new(ruleset.clone())));
             for _ in 0..8 {
                 let Some(mv) = rng.choice(game.moves()) else { break };
-                game.play(mv);
+                game.play(mv).unwrap();
             }
             write_commas(&GameTree::of(&game)).text
         })

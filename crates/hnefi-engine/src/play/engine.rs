@@ -35,7 +35,7 @@ use crate::{Budget, Cancel, Clock, Level, Score, clock};
 /// let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 4, seed: Some(1) });
 /// let mut game = Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone())));
 /// let choice = engine.choose(&game, Level::ALL[2], &Cancel::new()).unwrap();
-/// game.play(choice.mv);
+/// game.play(choice.mv).expect("a legal move");
 /// assert_eq!(choice.pv[0], choice.mv);
 /// ```
 pub struct Engine {

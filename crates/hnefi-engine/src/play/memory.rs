@@ -58,7 +58,7 @@ mod tests {
         let (mut one, mut other) = (game(), game());
         for (game, number) in [(&mut one, 3), (&mut other, 40)] {
             let mv = game.moves()[number];
-            game.play(mv);
+            game.play(mv).expect("a legal move");
         }
         let (memory, learned) = (Memory::default(), Arc::<Learned>::default());
         let is_kept = |game: &Game, salt: u64| {
@@ -67,7 +67,7 @@ mod tests {
         };
         let mut later = one.clone();
         let mv = later.moves()[0];
-        later.play(mv);
+        later.play(mv).expect("a legal move");
         assert!(is_kept(&one, 7) && is_kept(&later, 7));
         assert!(!is_kept(&other, 7) && !is_kept(&one, 8));
         memory.keep(&one, 7, learned.clone());

@@ -38,7 +38,7 @@ pub(crate) fn random_game(referee: &Arc<Referee>, chance: &mut fastrand::Rng, pl
     let mut game = Game::new(referee.clone());
     for _ in 0..plies {
         let moves = game.moves();
-        if game.play(moves[chance.usize(..moves.len())]).outcome.is_some() {
+        if game.play(moves[chance.usize(..moves.len())]).unwrap().outcome.is_some() {
             game.undo();
             break;
         }

@@ -149,7 +149,7 @@ fn replayed(record: &Record, referee: &Arc<Referee>) -> (Vec<Position>, usize) {
     let mut positions = vec![*game.position()];
     for text in &record.moves {
         let Some(mv) = read_move(text).ok().and_then(|written| game.legal(written.intent).ok()) else { break };
-        game.play(mv);
+        game.play(mv).unwrap();
         positions.push(*game.position());
     }
     let plies = positions.len() - 1;
@@ -175,7 +175,7 @@ fn self_played(referee: &Arc<Referee>, seed: u64) -> (Vec<Position>, usize) {
             false => engine.choose_within(&game, level, budget, &Cancel::new()).map(|choice| choice.mv),
         };
         let Some(mv) = chosen else { break };
-        game.play(mv);
+        game.play(mv).unwrap();
         positions.push(*game.position());
     }
     let plies = positions.len() - 1;

@@ -95,7 +95,7 @@ fn keeps(game: &Game, mv: Move, moves: u32) -> Kept {
     let side = game.position().turn();
     let referee: &Referee = game.referee();
     let mut after = game.clone();
-    after.play(mv);
+    after.play(mv).unwrap();
     if let Some(outcome) = after.outcome() {
         return if outcome.winner == Some(side) { Kept::InTime } else { Kept::No };
     }

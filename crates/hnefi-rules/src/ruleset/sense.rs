@@ -107,7 +107,7 @@ impl Ruleset {
         let (mut goes_on, mut lost) = (false, true);
         for mv in game.moves() {
             let mut game = game.clone();
-            match game.play(mv).outcome {
+            match game.play(mv).ok().and_then(|ply| ply.outcome) {
                 Some(outcome) if outcome.winner == Some(side) => {
                     return Err(Senseless::FirstWinsAtOnce { side, with: mv.intent() });
                 }

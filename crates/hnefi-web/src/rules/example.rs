@@ -134,9 +134,8 @@ impl Played {
     fn step(&mut self, step: &Step, game: &mut Game, ruleset: &Ruleset, moves: usize) {
         let words = Words::english();
         let result = match step {
-            Step::Move { intent, .. } => match game.legal(*intent) {
-                Ok(mv) => {
-                    let ply = game.play(mv);
+            Step::Move { intent, .. } => match game.play(*intent) {
+                Ok(ply) => {
                     self.last = Some(*intent);
                     self.captured = ply.played.captures.iter().map(|capture| capture.square).collect();
                     // Of a long way of moves only the last one, and those that capture, are told.

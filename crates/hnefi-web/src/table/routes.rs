@@ -84,8 +84,7 @@ type Tried = Result<(Played, Option<hnefi_rules::Outcome>), hnefi_rules::Refusal
 
 fn try_move(game: &Game, intent: Intent) -> Tried {
     let mut game = game.clone();
-    let mv = game.legal(intent)?;
-    let ply = game.play(mv);
+    let ply = game.play(intent)?;
     Ok((ply.played.clone(), ply.outcome))
 }
 

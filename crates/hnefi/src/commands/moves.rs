@@ -80,7 +80,7 @@ pub(crate) fn plies(game: &Game) -> Vec<Ply> {
         .moves()
         .into_iter()
         .map(|mv| {
-            let ply = after.play(mv).clone();
+            let ply = after.play(mv).expect("a legal move").clone();
             after.undo();
             ply
         })

@@ -218,9 +218,8 @@ impl Table<'_> {
     /// Plays a move that is legal, and shows what came of it.
     fn make(&mut self, intent: Intent) -> Result<(), Error> {
         let words = Words::english();
-        match self.game.legal(intent) {
-            Ok(mv) => {
-                let ply = self.game.play(mv).clone();
+        match self.game.play(intent).cloned() {
+            Ok(ply) => {
                 self.refused = None;
                 let ruleset = self.ruleset();
                 self.out.line("")?;

@@ -76,8 +76,8 @@ fn recorded(path: &Path, rules: Option<&str>, ply: Option<usize>) -> Result<Game
     let position = referee.position(&setup, *turn).map_err(|_| nothing())?;
     let mut game = Game::from_position(referee, position);
     for ply in &replayed.plies[..wanted] {
-        let mv = read_move(&ply.mv).ok().and_then(|written| game.legal(written.intent).ok()).ok_or_else(nothing)?;
-        game.play(mv);
+        let written = read_move(&ply.mv).map_err(|_| nothing())?;
+        game.play(written.intent).map_err(|_| nothing())?;
     }
     Ok(game)
 }

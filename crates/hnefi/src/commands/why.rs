@@ -144,9 +144,8 @@ impl Answer {
                 let said = words.why_not(&why, ruleset);
                 Ok(Answer::Piece(Box::new(why), said))
             }
-            About::Move(intent) => match game.legal(intent) {
-                Ok(mv) => {
-                    let ply = game.clone().play(mv).clone();
+            About::Move(intent) => match game.clone().play(intent).cloned() {
+                Ok(ply) => {
                     let title = words.format("cli-why-allowed-title", &[("move", words.intent(intent).into())]);
                     let mut lines: Vec<String> =
                         ply.played.captures.iter().map(|c| words.capture(c, ruleset)).collect();

@@ -1,7 +1,7 @@
 //! What was ruled stays ruled: plies as they were recorded, whatever the judge of today says of them.
 
-use crate::game::Happening;
-use crate::{Capture, Ending, Game, Intent, Move, Outcome, Partner, Piece, Played, Ply, Square};
+use super::Game;
+use crate::{Capture, Ending, Intent, Move, Outcome, Partner, Piece, Played, Ply, Square};
 
 /// The number of the judge: which code decided.
 ///
@@ -87,14 +87,14 @@ impl Game {
             return Err(RulingError::Over(over));
         }
         let ply = self.ruled(intent, captured, outcome)?;
-        if let Ok(mv) = self.legal(intent) {
-            self.play(mv);
-            if self.plies().next_back().is_some_and(|today| today.rules_as(&ply)) {
-                return Ok(self.last_ply());
+        match self.play(intent) {
+            Ok(today) if today.rules_as(&ply) => {}
+            Ok(_) => {
+                self.undo();
+                self.push(ply);
             }
-            self.undo();
+            Err(_) => self.push(ply),
         }
-        self.stack.push(Happening::Ply(ply));
         Ok(self.last_ply())
     }
 
@@ -127,17 +127,13 @@ impl Game {
             let victim = position.piece(square).filter(|victim| victim.side() != side);
             let victim = victim.ok_or(RulingError::NoVictim(square))?;
             position.toggle(victim, square);
-            let explained = self.referee().strike_on(&arrived, to, square);
+            let explained = self.referee.strike_on(&arrived, to, square);
             captures.push(explained.unwrap_or(Capture { square, piece: victim, by: Partner::Recorded, clause: None }));
         }
         captures.sort_by_key(|capture| capture.square.file_then_rank());
         let ending = outcome.filter(|outcome| outcome.reason.is_at_once());
         let played = Played { mv: Move::new(from, to), piece, captures, position, ending };
         Ok(Ply { played, outcome, recorded: true })
-    }
-
-    fn last_ply(&self) -> &Ply {
-        self.plies().next_back().expect("a ply was put on the game")
     }
 }
 

@@ -1,0 +1,181 @@
+//! What people do off the board: offers and their answers, claims, resignation.
+
+use super::{Game, Happening};
+use crate::{Agreement, Claims, Ending, Ground, Outcome, Side};
+
+/// Something that one side offers the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Offer {
+    /// A draw by agreement.
+    Draw,
+    /// A draw that is claimed on a ground of the rule set.
+    Claim(Ground),
+    /// To take back the offering side's last move, and what came after it.
+    TakeBack,
+}
+
+/// Why something other than a move could not happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GameError {
+    /// The game is over.
+    #[error("the game is over")]
+    Over(Outcome),
+    /// An offer already stands.
+    #[error("an offer already stands")]
+    OfferStands,
+    /// No offer stands that this side could answer or withdraw.
+    #[error("no such offer stands")]
+    NoOffer,
+    /// The rule set knows no draw by agreement.
+    #[error("this rule set knows no draw by agreement")]
+    NoAgreement,
+    /// The rule set knows no such claim.
+    #[error("this rule set knows no claim that the game is drawn because of {}", .0.id())]
+    NoClaim(Ground),
+    /// This side has no move to take back.
+    #[error("there is no move to take back")]
+    NothingToTakeBack,
+}
+
+impl GameError {
+    /// The code of this error on the wire.
+    pub const fn code(self) -> &'static str {
+        match self {
+            GameError::Over(_) => "game-over",
+            GameError::OfferStands => "offer-stands",
+            GameError::NoOffer => "no-offer",
+            GameError::NoAgreement => "no-agreement",
+            GameError::NoClaim(_) => "no-claim",
+            GameError::NothingToTakeBack => "nothing-to-take-back",
+        }
+    }
+}
+
+impl Game {
+    /// The offer that stands, and who made it. None does once the game is over: the end answers every offer.
+    ///
+    /// ```
+    /// use hnefi_rules::{Game, GameError, Offer, Referee, Side, leaflet};
+    /// use std::sync::Arc;
+    /// let mut game = Game::new(Arc::new(Referee::new(leaflet("viking-game").unwrap().clone())));
+    /// game.offer(Side::Attackers, Offer::Draw).unwrap();
+    /// assert_eq!(game.pending(), Some((Side::Attackers, Offer::Draw)));
+    /// game.resign(Side::Attackers).unwrap();
+    /// assert_eq!(game.pending(), None);
+    /// assert_eq!(game.accept(Side::Defenders), Err(GameError::NoOffer));
+    /// ```
+    pub fn pending(&self) -> Option<(Side, Offer)> {
+        if self.outcome().is_some() {
+            return None;
+        }
+        // Two plies back somebody has moved who did not offer.
+        let mut moved: Option<Side> = None;
+        for happening in self.stack.iter().rev() {
+            match happening {
+                Happening::Offered { by, offer } => {
+                    return moved.is_none_or(|side| side == *by).then_some((*by, *offer));
+                }
+                Happening::Ply(ply) if moved.is_none() => moved = Some(ply.side()),
+                Happening::Ply(_) | Happening::Dropped { .. } | Happening::Ended(_) => return None,
+            }
+        }
+        None
+    }
+
+    /// Offers something to the other side.
+    ///
+    /// ```
+    /// use hnefi_rules::{Ending, Game, GameError, Ground, Offer, Referee, Side, leaflet};
+    /// use std::sync::Arc;
+    /// let referee = Arc::new(Referee::new(leaflet("viking-game").unwrap().clone()));
+    /// let mut game = Game::new(referee);
+    /// let claim = Offer::Claim(Ground::KingAtSide);
+    /// assert_eq!(game.offer(Side::Defenders, claim), Err(GameError::NoClaim(Ground::KingAtSide)));
+    /// game.offer(Side::Defenders, Offer::Draw).unwrap();
+    /// game.accept(Side::Attackers).unwrap();
+    /// assert_eq!(game.outcome().unwrap().reason, Ending::Agreement);
+    /// ```
+    ///
+    /// # Errors
+    /// When the game is over, an offer already stands, the rule set has no such draw, or `by` has not moved.
+    pub fn offer(&mut self, by: Side, offer: Offer) -> Result<(), GameError> {
+        match (self.outcome(), offer) {
+            (Some(outcome), _) => return Err(GameError::Over(outcome)),
+            (None, _) if self.pending().is_some() => return Err(GameError::OfferStands),
+            (None, Offer::Draw) if !self.allows_agreement() => return Err(GameError::NoAgreement),
+            (None, Offer::Claim(ground)) if !self.grounds().contains(&ground) => {
+                return Err(GameError::NoClaim(ground));
+            }
+            (None, Offer::TakeBack) if !self.has_moved(by) => return Err(GameError::NothingToTakeBack),
+            (None, _) => {}
+        }
+        self.stack.push(Happening::Offered { by, offer });
+        Ok(())
+    }
+
+    /// Accepts the offer that stands: the game is drawn, or the plies are taken back.
+    ///
+    /// # Errors
+    /// [`GameError::NoOffer`] unless the other side's offer stands.
+    pub fn accept(&mut self, by: Side) -> Result<(), GameError> {
+        match self.pending() {
+            Some((from, offer)) if from != by => {
+                match offer {
+                    Offer::Draw => self.stack.push(Happening::Ended(Outcome::draw(Ending::Agreement))),
+                    Offer::Claim(ground) => {
+                        self.stack.push(Happening::Ended(Outcome::draw(Ending::Claim(ground))));
+                    }
+                    Offer::TakeBack => self.take_back(from)?,
+                }
+                Ok(())
+            }
+            _ => Err(GameError::NoOffer),
+        }
+    }
+
+    /// Declines the other side's offer, or withdraws one's own.
+    ///
+    /// # Errors
+    /// [`GameError::NoOffer`] if none stands.
+    pub fn drop_offer(&mut self, by: Side) -> Result<(), GameError> {
+        self.pending().ok_or(GameError::NoOffer)?;
+        self.stack.push(Happening::Dropped { by });
+        Ok(())
+    }
+
+    /// Ends the game off the board: a resignation, time, abandonment, or a draw that a referee grants.
+    ///
+    /// # Errors
+    /// [`GameError::Over`] if it has ended already.
+    pub fn end(&mut self, outcome: Outcome) -> Result<(), GameError> {
+        match self.outcome() {
+            Some(over) => Err(GameError::Over(over)),
+            None => {
+                self.stack.push(Happening::Ended(outcome));
+                Ok(())
+            }
+        }
+    }
+
+    /// A side resigns and the other one wins.
+    ///
+    /// # Errors
+    /// [`GameError::Over`] if the game has ended already.
+    pub fn resign(&mut self, side: Side) -> Result<(), GameError> {
+        self.end(Outcome::win(!side, Ending::Resignation))
+    }
+
+    /// Whether the rule set lets the players agree on a draw.
+    pub fn allows_agreement(&self) -> bool {
+        self.referee.answers.agreement == Agreement::Allowed
+    }
+
+    /// The grounds on which the rule set lets a player claim a draw.
+    pub fn grounds(&self) -> &'static [Ground] {
+        match self.referee.answers.claims {
+            Claims::None => &[],
+            Claims::NoProgress => &[Ground::NoProgress],
+            Claims::KingOutOfReach => &[Ground::KingAtSide, Ground::KingShutIn],
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! A game as the rules on repetition ask about it. Equal positions are found by their hash and compared in full.
+
+use super::Game;
+use crate::repetition::{Past, Repeat, is_thrice, judge};
+use crate::{Move, Position};
+
+impl Game {
+    /// What the rule on repetition says of the position now.
+    pub(super) fn judge_repetition(&self) -> Repeat {
+        let way = Way { game: self, next: None };
+        judge(&self.referee, &way, self.position().turn())
+    }
+
+    /// What it would say after a move that the board allows.
+    pub(super) fn judge_after(&self, mv: Move) -> Repeat {
+        let next = self.referee.advance(self.position(), mv).position;
+        let way = Way { game: self, next: Some((mv, &next)) };
+        judge(&self.referee, &way, next.turn())
+    }
+
+    /// The position after so many plies.
+    fn position_after(&self, plies: usize) -> &Position {
+        match plies.checked_sub(1).and_then(|number| self.ply(number)) {
+            Some(ply) => &ply.played.position,
+            None => &self.start,
+        }
+    }
+}
+
+/// The plies of a game, and perhaps one more that is only considered.
+struct Way<'a> {
+    game: &'a Game,
+    next: Option<(Move, &'a Position)>,
+}
+
+impl Way<'_> {
+    fn plies(&self) -> usize {
+        self.game.line.plies().len()
+    }
+
+    /// The numbers of the earlier positions that equal the last one, the latest first.
+    fn returns(&self) -> impl Iterator<Item = usize> {
+        let (last, number) = (self.position(self.last()), self.last());
+        let like = self.game.line.positions_like(last.hash());
+        like.filter(move |&like| like != number && self.position(like) == last)
+    }
+
+    fn move_at(&self, number: usize) -> Option<Move> {
+        match self.game.ply(number) {
+            Some(ply) => Some(ply.played.mv),
+            None => self.next.map(|(mv, _)| mv),
+        }
+    }
+}
+
+impl Past for Way<'_> {
+    fn last(&self) -> usize {
+        self.plies() + usize::from(self.next.is_some())
+    }
+
+    fn before(&self) -> Option<usize> {
+        self.returns().next()
+    }
+
+    fn first_of_three(&self) -> Option<usize> {
+        self.returns().nth(1)
+    }
+
+    fn is_third_sequence(&self) -> bool {
+        let Some(last) = self.last().checked_sub(1) else { return false };
+        let Some(mv) = self.move_at(last) else { return false };
+        // A sequence that comes again ends with the same move.
+        let like = self.game.line.moves_like(mv).filter(|&number| number != last);
+        like.take_while(|number| 3 * (last - number) <= last + 1)
+            .any(|number| is_thrice(last + 1, last - number, |number| self.move_at(number)))
+    }
+
+    fn position(&self, number: usize) -> &Position {
+        match self.next {
+            Some((_, next)) if number > self.plies() => next,
+            _ => self.game.position_after(number),
+        }
+    }
+}

@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Runs the store's tests on PostgreSQL: the server that `HNEFI_POSTGRES` names, or one that is started for them.
 pub(crate) fn test_store() -> Result<()> {
-    let store = ["test", "--quiet", "--package", "hnefi-store"];
+    let store = ["test", "--quiet", "--package", "hnefi-store", "--features", "postgres"];
     if std::env::var_os("HNEFI_POSTGRES").is_some() {
         return run(cargo().args(store));
     }

@@ -1,6 +1,6 @@
 //! What one act does to a game, as something that can be stored.
 
-use hnefi_rules::{Game, Outcome, Referee, Side, Square};
+use hnefi_rules::{Game, JUDGE, Outcome, Side, Square};
 
 use crate::{Arrangement, Entry, Event, Log, Seat, Seats};
 
@@ -52,7 +52,7 @@ pub struct Written {
     pub ply: Option<WrittenPly>,
     /// How the game ended with it, if it did.
     pub outcome: Option<Outcome>,
-    /// The number of the judge: [`Referee::JUDGE`] when it was made.
+    /// The number of the judge: [`JUDGE`] when it was made.
     pub judge: u32,
 }
 
@@ -155,6 +155,6 @@ impl Written {
             number: log.plies() - 1,
             captures: ply.played.captures.iter().map(|capture| capture.square).collect(),
         });
-        Written { entry, by, ply, outcome: log.game().outcome(), judge: Referee::JUDGE }
+        Written { entry, by, ply, outcome: log.game().outcome(), judge: JUDGE }
     }
 }

@@ -31,7 +31,7 @@ pub use act::{Act, ActError, Action};
 pub use change::{Change, NewGame, SeatChange, Standing, Written, WrittenPly};
 pub use effect::{Duty, Effect, Found, Task};
 pub use limits::Limits;
-pub use log::{Entry, Event, EventError, Log, OfferKind};
+pub use log::{Entry, Event, EventError, Log, OfferKind, RuledOtherwise, RuledPly};
 pub use person::PersonId;
 pub use room::{Against, Moment, OtherGame, Room, Stored, Viewer};
 pub use seat::{Arrangement, LinkKind, Seat, Seats};

@@ -6,10 +6,14 @@ use hnefi_rules::{Ending, Game, GameError, Ground, Move, Offer, Outcome, Refusal
 
 use crate::{Standing, Written};
 
+mod replay;
+
+pub use replay::{RuledOtherwise, RuledPly};
+
 /// A game with its log folded up: how it stands after everything that happened.
 ///
-/// A log changes through [`Log::apply`] alone, whether a row is read back or has just been appended,
-/// so a game that is loaded equals the one that was played.
+/// A log changes through [`Log::apply`], whether a row is read back or has just been appended, and what a ply did is
+/// read back through [`Log::replay`]; so a game that is loaded equals the one that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Log {
     game: Game,
@@ -20,6 +24,8 @@ pub struct Log {
     plies_at: Vec<u32>,
     touched_ms: i64,
     moved_ms: Option<i64>,
+    /// The plies that the judge of today would rule otherwise.
+    ruled: Vec<RuledOtherwise>,
 }
 
 /// One row of a log: something that happened, and when.
@@ -149,6 +155,7 @@ impl Log {
             plies_at,
             touched_ms: made_ms,
             moved_ms: None,
+            ruled: Vec::new(),
         }
     }
 
@@ -271,9 +278,15 @@ impl Log {
             Event::TakenBack { .. } | Event::Accepted { .. } => self.game.plies().count() as u32,
             Event::Offered { .. } | Event::Dropped { .. } | Event::Resigned { .. } | Event::BrokenOff => self.plies(),
         };
-        self.plies_at.push(plies);
-        self.touched_ms = entry.at_ms;
+        self.note(plies, entry.at_ms);
         Ok(())
+    }
+
+    /// Counts a row, after which so many plies stand.
+    fn note(&mut self, plies: u32, at_ms: i64) {
+        self.plies_at.push(plies);
+        self.touched_ms = at_ms;
+        self.ruled.retain(|ruled| ruled.ply < plies);
     }
 
     /// **Append**: lets something happen, and gives the row to store. On an error nothing has changed.

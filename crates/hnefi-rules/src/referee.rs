@@ -106,10 +106,6 @@ impl std::fmt::Debug for Lanes {
 }
 
 impl Referee {
-    /// The number of this judge. It grows by one whenever a fix in this crate changes what a move captures or how a
-    /// game ends under a rule set that stays as it is, so that stored games can say who ruled them.
-    pub const JUDGE: u32 = 1;
-
     /// A referee for a rule set.
     pub fn new(ruleset: Arc<Ruleset>) -> Referee {
         let answers = *ruleset.answers();

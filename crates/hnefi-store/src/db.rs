@@ -132,6 +132,12 @@ impl Database {
         Database::Sqlite(options)
     }
 
+    /// The PostgreSQL database of a URL.
+    #[cfg(feature = "postgres")]
+    pub(crate) fn at_url(url: &str) -> Result<Database, sqlx::Error> {
+        Ok(Database::Postgres(url.parse::<PgConnectOptions>()?.disable_statement_logging()))
+    }
+
     /// The same database, with no more room than so many pages.
     #[cfg(test)]
     pub(crate) fn with_most_pages(self, pages: &'static str) -> Database {

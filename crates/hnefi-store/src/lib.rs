@@ -1,52 +1,70 @@
-//! Games kept in SQLite, one row a happening.
+//! Games kept in SQLite, one row an entry of the log.
 //!
-//! A [`Store`] keeps for every game its complete rule set, its first position, and a log to which rows are
-//! only ever appended: plies, offers, answers, resignations, moves taken back. [`Store::load`] replays the
-//! log under the game's own rule set and gives a [`Log`](hnefi_live::Log); [`Store::append`] adds one row, and answers
-//! after the commit. Whoever appends says how many rows he has seen: a writer who has missed one is refused,
-//! so the same row can never be added twice.
+//! A [`Store`] keeps for every game its complete rule set, its first position, and a log to which rows are only
+//! ever appended: plies with what they did, offers, answers, resignations, moves taken back. [`Store::load`] reads the
+//! log as it was ruled and gives a [`Log`](hnefi_live::Log); [`Store::commit`] stores all that one act changed, or
+//! nothing, and answers after the commit. Whoever writes says how many rows he has seen: a writer who has missed one
+//! is refused, so the same row can never be added twice.
 //!
 //! ```
-//! use hnefi_rules::{Game, Referee, Side, leaflet};
-//! use hnefi_live::{Entry, Event};
-//! use hnefi_store::{NewGame, NewSeat, Store, now_ms};
+//! use hnefi_live::{Arrangement, Change, Entry, Event, NewGame, Seat};
+//! use hnefi_rules::{BySide, Game, Intent, Referee, leaflet};
+//! use hnefi_store::{Store, now_ms};
 //! use std::sync::Arc;
 //!
 //! # tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
 //! let folder = tempfile::tempdir().unwrap();
 //! let store = Store::open(&folder.path().join("games.db")).await.unwrap();
-//! let referee = Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone()));
-//! let seats = hnefi_rules::BySide { attackers: NewSeat::open(), defenders: NewSeat::open() };
-//! store.make_game(&NewGame::first("game1", Game::new(referee), seats)).await.unwrap();
+//! let game = NewGame {
+//!     id: "game1".to_owned(),
+//!     made_ms: now_ms(),
+//!     match_id: "game1".to_owned(),
+//!     match_game: 1,
+//!     game: Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone()))),
+//!     arrangement: Arrangement::Friend,
+//!     seats: BySide { attackers: Seat::Open, defenders: Seat::Open },
+//! };
+//! store.make(&game, &[]).await.unwrap();
 //!
 //! let mut log = store.load("game1").await.unwrap().unwrap();
-//! let mv = log.game().legal(hnefi_rules::Intent {
-//!     from: "d1".parse().unwrap(),
-//!     to: "d4".parse().unwrap(),
-//! }).unwrap();
-//! let entry = Entry { at_ms: now_ms(), event: Event::Ply { mv, client_id: None } };
-//! store.append("game1", &mut log, entry).await.unwrap();
+//! let seen = log.version();
+//! let mv = log.game().legal(Intent { from: "d1".parse().unwrap(), to: "d4".parse().unwrap() }).unwrap();
+//! let written = log.append(Entry { at_ms: now_ms(), event: Event::Ply { mv, client_id: None } }).unwrap();
+//! let change = Change { entries: vec![written], ..Change::none("game1", &log, seen) };
+//! store.commit(&change, &[]).await.unwrap();
 //! assert_eq!(store.load("game1").await.unwrap().unwrap(), log);
 //! # });
 //! ```
 //!
-//! The SQL is such that PostgreSQL would run it too.
+//! The SQL runs on PostgreSQL too, and with the feature `postgres` so do the tests.
 
+mod compat;
 mod db;
 mod error;
 #[cfg(test)]
 mod full;
 mod health;
+mod link;
 mod migrate;
+mod persons;
+mod prune;
+mod replay;
 mod rows;
-mod seat;
 mod store;
 mod summary;
 mod write;
 mod writer;
 
+pub use compat::{NewGame, NewLink, NewSeat};
 pub use error::{StoreError, now_ms};
 pub use health::{Failure, Health, Written};
-pub use seat::{LinkTarget, NewLink, NewSeat};
-pub use store::{NewGame, Store};
+pub use link::{Link, LinkTarget};
+pub use persons::Session;
+pub use store::Store;
 pub use summary::Summary;
+
+/// The SHA-256 of a text, in hexadecimal.
+fn digest(text: &str) -> String {
+    use sha2::{Digest, Sha256};
+    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}

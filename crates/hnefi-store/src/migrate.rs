@@ -1,10 +1,34 @@
 //! Brings a database up to date, forward only, one file a step.
 
 use crate::db::{Connection, params};
-use crate::{StoreError, now_ms};
+use crate::{StoreError, digest, now_ms};
 
-/// The steps in order. A step that was released is never edited; a change is a new file.
-const STEPS: [(&str, &str); 1] = [("0001_games", include_str!("../migrations/0001_games.sql"))];
+/// A step. One that was released is never edited; a change is a new step.
+struct Step {
+    name: &'static str,
+    sql: &'static str,
+    /// What SQL alone cannot do, and the rest of the step.
+    rest: Option<(Work, &'static str)>,
+}
+
+/// What a step does that SQL cannot.
+enum Work {
+    /// Gives every text of a rule set its digest.
+    Digests,
+}
+
+/// The steps in order.
+const STEPS: [Step; 2] = [
+    Step { name: "0001_games", sql: include_str!("../migrations/0001_games.sql"), rest: None },
+    Step {
+        name: "0002_rulings_and_persons",
+        sql: include_str!("../migrations/0002_rulings_and_persons.sql"),
+        rest: Some((Work::Digests, include_str!("../migrations/0002_rulings_and_persons_moved.sql"))),
+    },
+];
+
+/// The newest version of a database that this program knows.
+pub(crate) const NEWEST: i64 = STEPS.len() as i64;
 
 /// Runs the steps that this database has not seen, all of them or none.
 ///
@@ -13,23 +37,32 @@ const STEPS: [(&str, &str); 1] = [("0001_games", include_str!("../migrations/000
 pub(crate) async fn migrate(to: &mut Connection) -> Result<(), StoreError> {
     // Whoever comes second waits here, and then finds the steps done.
     to.begin_alone().await?;
-    to.script(
-        "create table if not exists migration (version bigint primary key, name text not null, at_ms bigint not null)",
-    )
-    .await?;
+    let table =
+        "create table if not exists migration (version bigint primary key, name text not null, at_ms bigint not null)";
+    to.script(table).await?;
     let rows = to.fetch("select coalesce(max(version), 0) as version from migration", params![]).await?;
     let found: i64 = rows.first().map_or(Ok(0), |row| row.get("version"))?;
-    let known = STEPS.len() as i64;
-    if found > known {
-        return Err(StoreError::TooNew { found, known });
+    if found > NEWEST {
+        return Err(StoreError::TooNew { found, known: NEWEST });
     }
-    for ((name, sql), version) in STEPS.iter().zip(1i64..).skip(found as usize) {
-        to.script(sql).await?;
-        to.execute(
-            "insert into migration (version, name, at_ms) values ($1, $2, $3)",
-            params![version, *name, now_ms()],
-        )
-        .await?;
+    for (step, version) in STEPS.iter().zip(1i64..).skip(found as usize) {
+        to.script(step.sql).await?;
+        if let Some((work, sql)) = &step.rest {
+            match work {
+                Work::Digests => digests(to).await?,
+            }
+            to.script(sql).await?;
+        }
+        let sql = "insert into migration (version, name, at_ms) values ($1, $2, $3)";
+        to.execute(sql, params![version, step.name, now_ms()]).await?;
     }
     Ok(to.script("commit").await?)
+}
+
+async fn digests(to: &mut Connection) -> Result<(), StoreError> {
+    for row in to.fetch("select distinct ruleset from old_game", params![]).await? {
+        let toml: String = row.get("ruleset")?;
+        to.execute("insert into ruleset (digest, toml) values ($1, $2)", params![&digest(&toml), &toml]).await?;
+    }
+    Ok(())
 }

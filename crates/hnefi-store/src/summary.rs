@@ -1,6 +1,6 @@
 //! How a game stands, briefly: for lists of games and the score of a match.
 
-use hnefi_live::{Seats, Standing};
+use hnefi_live::{Arrangement, Seats, Standing};
 
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +11,8 @@ pub struct Summary {
     pub ruleset_id: String,
     /// The name of its rule set.
     pub ruleset_name: String,
+    /// How the players sit.
+    pub arrangement: Arrangement,
     /// The match that it belongs to: the id of the first game.
     pub match_id: String,
     /// Which game of the match it is, counted from 1.

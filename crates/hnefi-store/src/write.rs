@@ -1,187 +1,225 @@
 //! What is written, and the statements that write it.
 
-use hnefi_live::{PersonId, Standing};
+use hnefi_live::{Seat, SeatChange, Standing};
 use hnefi_rules::Side;
 
 use crate::db::{Connection, params};
-use crate::rows::{EntryRow, GameRow, link_columns, seat_columns};
-use crate::{NewLink, StoreError, now_ms};
+use crate::persons::{self, PersonWrite};
+use crate::prune;
+use crate::rows::{ChangeRow, EntryRow, GameRow, seat_columns};
+use crate::{Link, StoreError, now_ms};
 
 /// Something to write, all of it or nothing.
 #[derive(Debug)]
 pub(crate) enum Write {
-    MakeGame(Box<GameRow>),
-    Append(Box<Append>),
-    Join {
+    Make(Box<GameRow>, Vec<Link>),
+    Commit(Box<ChangeRow>),
+    Person(PersonWrite),
+    /// The columns that say how a game stands follow its log of this many rows.
+    Stand {
         game: String,
-        side: Side,
-        person: PersonId,
-        link: NewLink,
+        version: u64,
+        standing: Standing,
+    },
+    /// What nobody needs any more, at this time.
+    Prune {
+        now_ms: i64,
     },
     /// Something as large as a small game, to see whether there is room for it, and away with it again.
     Probe,
     /// What the probe has left.
     EndProbe,
-    MoveSeat {
-        game: String,
-        side: Side,
-        from: PersonId,
-        moves: u32,
-        to: PersonId,
-        link: NewLink,
-    },
-}
-
-/// A row for the log of a game, and the next game if it is an accepted rematch.
-#[derive(Debug)]
-pub(crate) struct Append {
-    pub(crate) game: String,
-    /// How many rows the log has.
-    pub(crate) version: u64,
-    pub(crate) row: EntryRow,
-    pub(crate) standing: Standing,
-    pub(crate) next: Option<GameRow>,
 }
 
 pub(crate) async fn write_one(to: &mut Connection, write: &Write) -> Result<(), StoreError> {
     match write {
-        Write::MakeGame(row) => make_game(to, row).await,
-        Write::Append(append) => append_row(to, append).await,
-        Write::Join { game, side, person, link } => join(to, game, *side, person, link).await,
+        Write::Make(row, links) => {
+            make_game(to, row).await?;
+            make_links(to, links).await
+        }
+        Write::Commit(change) => commit(to, change).await,
+        Write::Person(write) => persons::write(to, write).await,
+        Write::Stand { game, version, standing } => stand(to, game, *version, standing).await,
+        Write::Prune { now_ms } => prune::prune(to, *now_ms).await,
         Write::Probe => probe(to).await,
         Write::EndProbe => end_probe(to).await,
-        Write::MoveSeat { game, side, from, moves, to: person, link } => {
-            move_seat(to, game, *side, (from, *moves), person, link).await
-        }
     }
 }
 
 async fn make_game(to: &mut Connection, row: &GameRow) -> Result<(), StoreError> {
-    to.execute(
-        "insert into game (id, made_ms, ruleset_id, ruleset_name, ruleset, position, turn, match_id, match_game, \
-         version, touched_ms, plies, to_move, winner, ending) \
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10, $11, $12, $13, $14)",
-        params![
-            &row.id,
-            row.made_ms,
-            &row.ruleset_id,
-            &row.ruleset_name,
-            &row.ruleset,
-            &row.position,
-            row.turn.id(),
-            &row.match_id,
-            i64::from(row.match_game),
-            row.made_ms,
-            i64::from(row.standing.plies),
-            row.standing.to_move.map(Side::id),
-            row.standing.winner.map(Side::id),
-            row.standing.ending.as_deref()
-        ],
-    )
-    .await?;
+    let sql = "insert into ruleset (digest, toml) values ($1, $2) on conflict (digest) do nothing";
+    to.execute(sql, params![&row.ruleset, &row.toml]).await?;
+    let sql = "insert into game (id, made_ms, ruleset, ruleset_id, ruleset_name, position, turn, arrangement, \
+               match_id, match_game, version, touched_ms, plies, to_move, winner, ending) \
+               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $2, $11, $12, $13, $14)";
+    let game = params![
+        &row.id,
+        row.made_ms,
+        &row.ruleset,
+        &row.ruleset_id,
+        &row.ruleset_name,
+        &row.position,
+        row.turn.id(),
+        row.arrangement.id(),
+        &row.match_id,
+        row.match_game,
+        row.standing.plies,
+        row.standing.to_move.map(Side::id),
+        row.standing.winner.map(Side::id),
+        row.standing.ending.as_deref(),
+    ];
+    to.execute(sql, game).await?;
     for (side, seat) in &row.seats {
+        person_of(to, seat).await?;
         let (kind, level, person, moves) = seat_columns(seat);
-        to.execute(
-            "insert into seat (game, side, kind, level, visitor, moves) values ($1, $2, $3, $4, $5, $6)",
-            params![&row.id, side.id(), kind, level, person, moves],
-        )
-        .await?;
+        let sql = "insert into seat (game, side, kind, level, person, moves) values ($1, $2, $3, $4, $5, $6)";
+        to.execute(sql, params![&row.id, side.id(), kind, level, person, moves]).await?;
     }
-    for (link, side) in &row.links {
-        make_link(to, &row.id, *side, link).await?;
+    set_due(to, &row.id, row.due).await
+}
+
+/// Makes sure that the person on a seat is known.
+async fn person_of(to: &mut Connection, seat: &Seat) -> Result<(), StoreError> {
+    if let Some(person) = seat.person() {
+        let sql = "insert into person (id, made_ms) values ($1, $2) on conflict (id) do nothing";
+        to.execute(sql, params![person.as_str(), now_ms()]).await?;
     }
     Ok(())
 }
 
-async fn make_link(to: &mut Connection, game: &str, side: Option<Side>, link: &NewLink) -> Result<(), StoreError> {
-    let (secret, kind) = link_columns(link);
-    to.execute(
-        "insert into link (secret, game, kind, side) values ($1, $2, $3, $4)",
-        params![secret, game, kind, side.map(Side::id)],
-    )
-    .await?;
+async fn make_links(to: &mut Connection, links: &[Link]) -> Result<(), StoreError> {
+    for Link { secret, to: target } in links {
+        let sql = "insert into link (secret, game, kind, side) values ($1, $2, $3, $4)";
+        to.execute(sql, params![secret, &target.game, target.kind.id(), target.side.map(Side::id)]).await?;
+    }
     Ok(())
 }
 
-async fn append_row(to: &mut Connection, append: &Append) -> Result<(), StoreError> {
-    let Append { game, version, row, standing, next } = append;
-    let version_now = i64::try_from(*version).unwrap_or(i64::MAX);
-    let updated = to.execute("update game set version = version + 1, touched_ms = $1, plies = $2, to_move = $3, winner = $4, ending = $5 \
-         where id = $6 and version = $7", params![row.at_ms, i64::from(standing.plies), standing.to_move.map(Side::id), standing.winner.map(Side::id), standing.ending.as_deref(), game, version_now])
-    .await?;
-    if updated == 0 {
-        let known = to.fetch("select 1 from game where id = $1", params![game]).await?;
+async fn set_due(to: &mut Connection, game: &str, due: Option<i64>) -> Result<(), StoreError> {
+    match due {
+        Some(at_ms) => {
+            let sql = "insert into due (game, at_ms) values ($1, $2) on conflict (game) do update set at_ms = $2";
+            to.execute(sql, params![game, at_ms]).await?;
+        }
+        None => {
+            to.execute("delete from due where game = $1", params![game]).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn commit(to: &mut Connection, change: &ChangeRow) -> Result<(), StoreError> {
+    if let Some(seen) = change.seen {
+        grow(to, change, i64::try_from(seen).unwrap_or(i64::MAX)).await?;
+    }
+    for seat in &change.seats {
+        change_seat(to, &change.game, seat).await?;
+    }
+    if let Some(next) = &change.next {
+        make_game(to, next).await?;
+    }
+    make_links(to, &change.links).await
+}
+
+/// Appends to the log of a game that has so many rows.
+async fn grow(to: &mut Connection, change: &ChangeRow, seen: i64) -> Result<(), StoreError> {
+    let (game, standing) = (&change.game, &change.standing);
+    let sql = "update game set version = $1, touched_ms = coalesce($2, touched_ms), plies = $3, to_move = $4, \
+               winner = $5, ending = $6 where id = $7 and version = $8";
+    let game_columns = params![
+        seen + change.entries.len() as i64,
+        change.entries.last().map(|entry| entry.at_ms),
+        standing.plies,
+        standing.to_move.map(Side::id),
+        standing.winner.map(Side::id),
+        standing.ending.as_deref(),
+        game,
+        seen,
+    ];
+    if to.execute(sql, game_columns).await? == 0 {
+        let known = to.fetch("select id from game where id = $1", params![game]).await?;
         return Err(match known.is_empty() {
-            false => StoreError::Stale { game: game.clone(), version: *version },
             true => StoreError::NoGame(game.clone()),
+            false => StoreError::Stale { game: game.clone(), version: change.seen.unwrap_or_default() },
         });
     }
-    let inserted = to.execute("insert into happening (game, seq, at_ms, kind, side, ply, client_id, from_square, to_square, captures, offer) \
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (game, client_id) do nothing", params![game, version_now + 1, row.at_ms, row.kind, row.side.id(), row.ply, row.client_id.as_deref(), row.from.as_deref(), row.to.as_deref(), row.captures.as_deref(), row.offer])
-    .await?;
-    if inserted == 0 {
-        let client_id = row.client_id.clone().unwrap_or_default();
-        return Err(StoreError::Duplicate { game: game.clone(), client_id });
+    for (entry, seq) in change.entries.iter().zip(seen + 1..) {
+        append(to, game, seq, entry).await?;
     }
-    match next {
-        Some(next) => make_game(to, next).await,
-        None => Ok(()),
+    set_due(to, game, change.due).await
+}
+
+async fn append(to: &mut Connection, game: &str, seq: i64, entry: &EntryRow) -> Result<(), StoreError> {
+    let sql = "insert into entry (game, seq, at_ms, kind, side, judge, outcome, ply, client_id, from_square, \
+               to_square, captures, offer) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) \
+               on conflict (game, client_id) do nothing";
+    let row = params![
+        game,
+        seq,
+        entry.at_ms,
+        entry.kind,
+        entry.side.map(Side::id),
+        entry.judge,
+        entry.outcome.as_deref(),
+        entry.ply.map(i64::from),
+        entry.client_id.as_deref(),
+        entry.from.as_deref(),
+        entry.to.as_deref(),
+        entry.captures.as_deref(),
+        entry.offer,
+    ];
+    match to.execute(sql, row).await? {
+        0 => {
+            let client_id = entry.client_id.clone().unwrap_or_default();
+            Err(StoreError::Duplicate { game: game.to_owned(), client_id })
+        }
+        _ => Ok(()),
     }
 }
 
-async fn join(
-    to: &mut Connection,
-    game: &str,
-    side: Side,
-    person: &PersonId,
-    link: &NewLink,
-) -> Result<(), StoreError> {
-    let taken = to
-        .execute(
-            "update seat set visitor = $1 where game = $2 and side = $3 and kind = 'person' and visitor is null",
-            params![person.as_str(), game, side.id()],
-        )
-        .await?;
-    if taken == 0 {
+async fn change_seat(to: &mut Connection, game: &str, change: &SeatChange) -> Result<(), StoreError> {
+    let SeatChange { side, before, after } = change;
+    person_of(to, after).await?;
+    let (kind, level, person, moves) = seat_columns(after);
+    let (kind_before, level_before, person_before, moves_before) = seat_columns(before);
+    let sql = "update seat set kind = $1, level = $2, person = $3, moves = $4 where game = $5 and side = $6 \
+               and kind = $7 and level is not distinct from $8 and person is not distinct from $9 and moves = $10";
+    let columns =
+        params![kind, level, person, moves, game, side.id(), kind_before, level_before, person_before, moves_before,];
+    if to.execute(sql, columns).await? == 0 {
         return Err(StoreError::Taken);
     }
-    make_link(to, game, Some(side), link).await
+    // The link that moved the seat is used up.
+    let sql = "delete from link where game = $1 and side = $2 and kind = 'seat'";
+    to.execute(sql, params![game, side.id()]).await?;
+    Ok(())
 }
 
-async fn move_seat(
-    to: &mut Connection,
-    game: &str,
-    side: Side,
-    (from, moves): (&PersonId, u32),
-    person: &PersonId,
-    link: &NewLink,
-) -> Result<(), StoreError> {
-    let moved = to
-        .execute(
-            "update seat set visitor = $1, moves = moves + 1 \
-         where game = $2 and side = $3 and visitor = $4 and moves = $5",
-            params![person.as_str(), game, side.id(), from.as_str(), i64::from(moves)],
-        )
-        .await?;
-    if moved == 0 {
-        return Err(StoreError::Taken);
-    }
-    to.execute("delete from link where game = $1 and side = $2 and kind = 'seat'", params![game, side.id()]).await?;
-    make_link(to, game, Some(side), link).await
+async fn stand(to: &mut Connection, game: &str, version: u64, standing: &Standing) -> Result<(), StoreError> {
+    let sql = "update game set plies = $1, to_move = $2, winner = $3, ending = $4 where id = $5 and version = $6";
+    let columns = params![
+        standing.plies,
+        standing.to_move.map(Side::id),
+        standing.winner.map(Side::id),
+        standing.ending.as_deref(),
+        game,
+        i64::try_from(version).unwrap_or(i64::MAX),
+    ];
+    to.execute(sql, columns).await?;
+    Ok(())
 }
 
 /// How much a probe writes, in bytes.
 const PROBE: usize = 16 * 1024;
 
-/// A row of no step of the database, which no program takes for one.
 async fn probe(to: &mut Connection) -> Result<(), StoreError> {
-    let sql = "insert into migration (version, name, at_ms) values (-1, $1, $2) \
-               on conflict (version) do update set name = $1, at_ms = $2";
-    to.execute(sql, params![&"-".repeat(PROBE), now_ms()]).await?;
+    let sql = "insert into probe (id, at_ms, filler) values (1, $1, $2) \
+               on conflict (id) do update set at_ms = $1, filler = $2";
+    to.execute(sql, params![now_ms(), &"-".repeat(PROBE)]).await?;
     Ok(())
 }
 
 async fn end_probe(to: &mut Connection) -> Result<(), StoreError> {
-    to.execute("delete from migration where version = -1", params![]).await?;
+    to.execute("delete from probe", params![]).await?;
     Ok(())
 }

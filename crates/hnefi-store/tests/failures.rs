@@ -70,7 +70,7 @@ async fn health_tries_a_real_write_after_one_that_failed() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&file(&folder)).await.unwrap();
     let fail = "create trigger fail_game before insert on game begin select raise(rollback, 'full'); end; \
-                create trigger fail_probe before insert on migration begin select raise(rollback, 'full'); end";
+                create trigger fail_probe before insert on probe begin select raise(rollback, 'full'); end";
     tamper(&file(&folder), fail).await;
     assert!(store.health().await.works(), "nobody has tried to write yet");
     assert!(store.make_game(&new_game("one")).await.is_err());

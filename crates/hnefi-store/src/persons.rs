@@ -1,0 +1,124 @@
+//! Who plays, and by which browsers he is known.
+
+use hnefi_live::PersonId;
+
+use crate::db::{Connection, params};
+use crate::write::Write;
+use crate::{Store, StoreError};
+
+/// A day, in milliseconds.
+pub(crate) const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// A browser that a person uses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// Who uses it.
+    pub person: PersonId,
+    /// When it began, in milliseconds since 1970.
+    pub made_ms: i64,
+    /// When it was last seen, in milliseconds since 1970, to a day.
+    pub seen_ms: i64,
+}
+
+/// Something to write about persons.
+#[derive(Debug)]
+pub(crate) enum PersonWrite {
+    Make { person: PersonId, token: String, at_ms: i64 },
+    Begin { person: PersonId, token: String, at_ms: i64 },
+    End { token: String, at_ms: i64 },
+    Touch { token: String, at_ms: i64 },
+}
+
+impl Store {
+    /// Makes a person, who is known from now on by a session. `token` is the SHA-256 of its secret in hexadecimal.
+    ///
+    /// ```
+    /// use hnefi_live::PersonId;
+    /// use hnefi_store::Store;
+    /// # tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
+    /// # let folder = tempfile::tempdir().unwrap();
+    /// let store = Store::open(&folder.path().join("games.db")).await.unwrap();
+    /// let ann = PersonId::new("ann");
+    /// store.make_person(&ann, "5e88", 1_000).await.unwrap();
+    /// assert_eq!(store.session("5e88").await.unwrap().unwrap().person, ann);
+    /// store.end_session("5e88", 2_000).await.unwrap();
+    /// assert_eq!(store.session("5e88").await.unwrap(), None);
+    /// # });
+    /// ```
+    ///
+    /// # Errors
+    /// When there is such a person or session, or the database fails.
+    pub async fn make_person(&self, person: &PersonId, token: &str, at_ms: i64) -> Result<(), StoreError> {
+        let (person, token) = (person.clone(), token.to_owned());
+        self.writer.write(Write::Person(PersonWrite::Make { person, token, at_ms })).await
+    }
+
+    /// Begins another session of a person.
+    ///
+    /// # Errors
+    /// When there is no such person, or there is such a session, or the database fails.
+    pub async fn begin_session(&self, person: &PersonId, token: &str, at_ms: i64) -> Result<(), StoreError> {
+        let (person, token) = (person.clone(), token.to_owned());
+        self.writer.write(Write::Person(PersonWrite::Begin { person, token, at_ms })).await
+    }
+
+    /// The session of a token; `None` if there is none, or it has ended.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn session(&self, token: &str) -> Result<Option<Session>, StoreError> {
+        let sql = "select person, made_ms, seen_ms from session where token = $1 and ended_ms is null";
+        let rows = self.readers.fetch(sql, params![token]).await?;
+        let Some(row) = rows.first() else { return Ok(None) };
+        let person: String = row.get("person")?;
+        Ok(Some(Session { person: PersonId::new(person), made_ms: row.get("made_ms")?, seen_ms: row.get("seen_ms")? }))
+    }
+
+    /// Ends a session: its token opens nothing any more. One that is not there has ended.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn end_session(&self, token: &str, at_ms: i64) -> Result<(), StoreError> {
+        self.writer.write(Write::Person(PersonWrite::End { token: token.to_owned(), at_ms })).await
+    }
+
+    /// Notes that a session was used, at most once a day.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn touch(&self, token: &str, at_ms: i64) -> Result<(), StoreError> {
+        match self.session(token).await? {
+            Some(session) if session.seen_ms <= at_ms - DAY_MS => {
+                self.writer.write(Write::Person(PersonWrite::Touch { token: token.to_owned(), at_ms })).await
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+pub(crate) async fn write(to: &mut Connection, write: &PersonWrite) -> Result<(), StoreError> {
+    match write {
+        PersonWrite::Make { person, token, at_ms } => {
+            let sql = "insert into person (id, made_ms) values ($1, $2)";
+            to.execute(sql, params![person.as_str(), *at_ms]).await?;
+            begin(to, person, token, *at_ms).await
+        }
+        PersonWrite::Begin { person, token, at_ms } => begin(to, person, token, *at_ms).await,
+        PersonWrite::End { token, at_ms } => {
+            let sql = "update session set ended_ms = $1 where token = $2 and ended_ms is null";
+            to.execute(sql, params![*at_ms, token]).await?;
+            Ok(())
+        }
+        PersonWrite::Touch { token, at_ms } => {
+            let sql = "update session set seen_ms = $1 where token = $2 and seen_ms < $1";
+            to.execute(sql, params![*at_ms, token]).await?;
+            Ok(())
+        }
+    }
+}
+
+async fn begin(to: &mut Connection, person: &PersonId, token: &str, at_ms: i64) -> Result<(), StoreError> {
+    let sql = "insert into session (token, person, made_ms, seen_ms, ended_ms) values ($1, $2, $3, $3, null)";
+    to.execute(sql, params![token, person.as_str(), at_ms]).await?;
+    Ok(())
+}

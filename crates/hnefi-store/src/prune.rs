@@ -1,0 +1,63 @@
+//! What nobody needs any more goes.
+//!
+//! A game goes when 30 days after it was made nothing has happened in it. What holds it: an entry in its log; a
+//! friend who has joined it; its place in a match, for a rematch is agreed between people who sit there already.
+//! A session goes a year and a month after it was last seen, longer than its cookie lives, or a month after it ended;
+//! and with its last session a person who holds no seat.
+
+use crate::db::{Connection, params};
+use crate::persons::DAY_MS;
+use crate::write::Write;
+use crate::{Store, StoreError};
+
+/// How long a game may wait for its first move, in days.
+const WAITS: i64 = 30;
+/// How long a session is kept that nobody uses, in days.
+const UNSEEN: i64 = 395;
+/// How long a session is kept that has ended, in days.
+const ENDED: i64 = 30;
+
+impl Store {
+    /// Takes away what nobody needs any more: games never begun, sessions out of use, persons without either, and
+    /// rule sets of no game. To be called once a day, with the time in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// When the database fails; nothing has gone then.
+    pub async fn prune(&self, now_ms: i64) -> Result<(), StoreError> {
+        self.writer.write(Write::Prune { now_ms }).await
+    }
+}
+
+/// The games that nothing holds.
+macro_rules! never_begun {
+    () => {
+        "(select id from game where version = 0 and match_game = 1 and made_ms < $1 and not (arrangement = 'friend' \
+         and (select count(*) from seat where seat.game = game.id and person is not null) = 2))"
+    };
+}
+
+pub(crate) async fn prune(to: &mut Connection, now_ms: i64) -> Result<(), StoreError> {
+    let made_before = now_ms - WAITS * DAY_MS;
+    for sql in [
+        concat!("delete from due where game in ", never_begun!()),
+        concat!("delete from link where game in ", never_begun!()),
+        // The seats of a game tell whether it goes, so it is marked before they do.
+        concat!("update game set version = -1 where id in ", never_begun!()),
+    ] {
+        to.execute(sql, params![made_before]).await?;
+    }
+    for sql in [
+        "delete from seat where game in (select id from game where version = -1)",
+        "delete from game where version = -1",
+        "delete from ruleset where digest not in (select ruleset from game)",
+    ] {
+        to.execute(sql, params![]).await?;
+    }
+    let sql = "delete from session where seen_ms < $1 or ended_ms < $2";
+    to.execute(sql, params![now_ms - UNSEEN * DAY_MS, now_ms - ENDED * DAY_MS]).await?;
+    // Who was made just now has not sat down yet.
+    let sql = "delete from person where made_ms < $1 and not exists (select 1 from session where session.person = person.id) \
+               and not exists (select 1 from seat where seat.person = person.id)";
+    to.execute(sql, params![made_before]).await?;
+    Ok(())
+}

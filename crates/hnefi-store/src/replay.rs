@@ -1,0 +1,194 @@
+//! What was written, read back: the log of a game, lists of games, seats.
+
+use std::str::FromStr;
+use std::sync::Arc;
+
+use hnefi_live::{Arrangement, Entry, Event, Log, OfferKind, PersonId, RuledPly, Seat, Seats, Standing};
+use hnefi_rules::{Game, Intent, Outcome, Referee, Ruleset, Setup, Side, Square};
+
+use crate::db::{Column, Row};
+use crate::{StoreError, Summary};
+
+/// The game that a row and its log add up to.
+pub(crate) fn replay(id: &str, row: &Row, entries: &[Row]) -> Result<Log, StoreError> {
+    let bad = |problem: String| StoreError::corrupt(id, problem);
+    let text = |name: &'static str| column::<String>(row, name).map_err(bad);
+    let ruleset = Ruleset::from_toml(&text("toml")?).map_err(|error| bad(format!("its rule set: {error}")))?;
+    let setup = Setup::from_rows(&text("position")?).map_err(|error| bad(format!("its start: {error}")))?;
+    let turn = Side::from_str(&text("turn")?).map_err(|error| bad(format!("its start: {error}")))?;
+    let referee = Arc::new(Referee::new(Arc::new(ruleset)));
+    let start = referee.position(&setup, turn).map_err(|error| bad(format!("its start: {error}")))?;
+    let made_ms: i64 = column(row, "made_ms").map_err(bad)?;
+    let version: i64 = column(row, "version").map_err(bad)?;
+
+    let mut reading = Reading { log: Log::new(Game::from_position(referee, start), made_ms), reopened: false };
+    for (entry, wanted) in entries.iter().zip(1i64..) {
+        let seq: i64 = entry.get("seq").map_err(|error| bad(format!("row {wanted}: {error}")))?;
+        if seq != wanted {
+            return Err(bad(format!("row {wanted} is missing")));
+        }
+        reading.read(entry).map_err(|problem| bad(format!("row {seq}: {problem}")))?;
+    }
+    if version != entries.len() as i64 {
+        return Err(bad(format!("it should have {version} rows and has {}", entries.len())));
+    }
+    Ok(reading.log)
+}
+
+/// A log while it is read.
+struct Reading {
+    log: Log,
+    /// Whether moves follow that somebody made after the end.
+    reopened: bool,
+}
+
+impl Reading {
+    /// Applies one row of the log.
+    fn read(&mut self, row: &Row) -> Result<(), String> {
+        let (kind, at_ms): (String, i64) = (column(row, "kind")?, column(row, "at_ms")?);
+        if self.is_void(&kind, row)? {
+            self.reopened |= kind == "ply";
+            self.log.pass(at_ms);
+            return Ok(());
+        }
+        let game = self.log.game();
+        let by = column::<Option<String>>(row, "side")?;
+        let by = by.map(|side| Side::from_str(&side)).transpose().map_err(|error| error.to_string())?;
+        let somebody = || by.ok_or_else(|| "nobody did it".to_owned());
+        let event = match kind.as_str() {
+            "ply" => {
+                if by != Some(game.position().turn()) {
+                    return Err(format!("it is by {}, and it is the other side's turn", by.map_or("nobody", Side::id)));
+                }
+                return self.read_ply(at_ms, row);
+            }
+            "offered" => {
+                let offer: String = column(row, "offer")?;
+                let offer = OfferKind::from_id(&offer).ok_or_else(|| format!("`{offer}` is no offer"))?;
+                Event::Offered { by: somebody()?, offer }
+            }
+            "dropped" => Event::Dropped { by: somebody()? },
+            "accepted" => Event::Accepted { by: somebody()? },
+            "resigned" => Event::Resigned { by: somebody()? },
+            "taken-back" => Event::TakenBack { by: somebody()? },
+            "broken-off" => Event::BrokenOff,
+            other => return Err(format!("`{other}` is no kind of entry")),
+        };
+        self.log.apply(&Entry { at_ms, event }).map_err(|error| error.to_string())
+    }
+
+    /// Whether a row tells of something that could not happen any more, because the game was over. Once an offer
+    /// outlived the end of its game, and an answer to it changed a result, or opened the game again.
+    fn is_void(&self, kind: &str, row: &Row) -> Result<bool, String> {
+        if !self.log.is_over() {
+            return Ok(false);
+        }
+        Ok(match kind {
+            "ply" | "resigned" => true,
+            "dropped" | "accepted" => self.log.pending().is_none(),
+            "offered" => column::<Option<String>>(row, "offer")?.as_deref() != Some(OfferKind::Rematch.id()),
+            "taken-back" => self.reopened,
+            _ => false,
+        })
+    }
+
+    fn read_ply(&mut self, at_ms: i64, row: &Row) -> Result<(), String> {
+        let ply: i64 = column(row, "ply")?;
+        let plies = i64::from(self.log.plies());
+        if ply != plies {
+            return Err(format!("it is ply {ply}, and {plies} were played before it"));
+        }
+        let square = |name| square_of(&column::<String>(row, name)?);
+        let captures: String = column(row, "captures")?;
+        let captures: Vec<Square> =
+            captures.split('/').filter(|text| !text.is_empty()).map(square_of).collect::<Result<_, _>>()?;
+        let outcome: Option<String> = column(row, "outcome")?;
+        let outcome = outcome.map(|text| Outcome::from_str(&text)).transpose().map_err(|error| error.to_string())?;
+        let judge: Option<i64> = column(row, "judge")?;
+        let judge = judge.map(u32::try_from).transpose().map_err(|error| format!("judge: {error}"))?;
+        let ruled = RuledPly {
+            intent: Intent { from: square("from_square")?, to: square("to_square")? },
+            captures,
+            outcome,
+            judge,
+            client_id: column(row, "client_id")?,
+        };
+        self.log.replay(at_ms, ruled).map_err(|error| error.to_string())
+    }
+}
+
+fn square_of(text: &str) -> Result<Square, String> {
+    Square::from_str(text).map_err(|error| error.to_string())
+}
+
+fn column<T: Column>(row: &Row, name: &str) -> Result<T, String> {
+    row.get(name).map_err(|error| error.to_string())
+}
+
+/// Games joined with their seats, one row a seat, the rows of a game together.
+pub(crate) fn summaries(rows: &[Row]) -> Result<Vec<Summary>, StoreError> {
+    let mut summaries: Vec<Summary> = Vec::new();
+    for row in rows {
+        let id: String = row.get("id")?;
+        let bad = |problem: String| StoreError::corrupt(&id, problem);
+        if summaries.last().is_none_or(|last| last.id != id) {
+            summaries.push(summary(&id, row).map_err(bad)?);
+        }
+        let (side, seat) = seat(row).map_err(bad)?;
+        if let Some(last) = summaries.last_mut() {
+            last.seats[side] = seat;
+        }
+    }
+    Ok(summaries)
+}
+
+fn summary(id: &str, row: &Row) -> Result<Summary, String> {
+    let number = |name| -> Result<u32, String> {
+        u32::try_from(column::<i64>(row, name)?).map_err(|error| format!("{name}: {error}"))
+    };
+    let arrangement: String = column(row, "arrangement")?;
+    Ok(Summary {
+        id: id.to_owned(),
+        ruleset_id: column(row, "ruleset_id")?,
+        ruleset_name: column(row, "ruleset_name")?,
+        arrangement: Arrangement::from_id(&arrangement).ok_or_else(|| format!("`{arrangement}` is no arrangement"))?,
+        match_id: column(row, "match_id")?,
+        match_game: number("match_game")?,
+        touched_ms: column(row, "touched_ms")?,
+        standing: standing(row)?,
+        seats: Seats { attackers: Seat::Open, defenders: Seat::Open },
+    })
+}
+
+/// How a game stands, as its row says.
+pub(crate) fn standing(row: &Row) -> Result<Standing, String> {
+    let side = |name| -> Result<Option<Side>, String> {
+        let text: Option<String> = column(row, name)?;
+        text.map(|text| Side::from_str(&text)).transpose().map_err(|error| error.to_string())
+    };
+    Ok(Standing {
+        plies: u32::try_from(column::<i64>(row, "plies")?).map_err(|error| format!("plies: {error}"))?,
+        to_move: side("to_move")?,
+        winner: side("winner")?,
+        ending: column(row, "ending")?,
+    })
+}
+
+fn seat(row: &Row) -> Result<(Side, Seat), String> {
+    let side = Side::from_str(&column::<String>(row, "side")?).map_err(|error| error.to_string())?;
+    let kind: String = column(row, "kind")?;
+    let seat = match (kind.as_str(), column::<Option<String>>(row, "person")?) {
+        ("person", None) => Seat::Open,
+        ("person", Some(person)) => {
+            let moves = u32::try_from(column::<i64>(row, "moves")?).map_err(|error| error.to_string())?;
+            Seat::Person { person: PersonId::new(person), moves }
+        }
+        ("computer", _) => {
+            let level: i64 = column(row, "level")?;
+            let level = u8::try_from(level).map_err(|_| format!("`{level}` is no level"))?;
+            Seat::Computer { level }
+        }
+        (other, _) => return Err(format!("`{other}` is no kind of seat")),
+    };
+    Ok((side, seat))
+}

@@ -79,8 +79,7 @@ impl Log {
 
     /// How the judge of today ends the game with a ply, if he takes the same pieces.
     fn outcome_today(&mut self, intent: Intent, captures: &[Square]) -> Option<Outcome> {
-        let mv = self.game.legal(intent).ok()?;
-        let ply = self.game.play(mv);
+        let ply = self.game.play(intent).ok()?;
         let mut today: Vec<Square> = ply.played.captures.iter().map(|capture| capture.square).collect();
         today.sort();
         let outcome = ply.outcome.filter(|_| today == captures);

@@ -16,6 +16,9 @@ async fn main() -> anyhow::Result<()> {
         data: data.into(),
         lan: false,
         public_url: None,
+        hosts: Vec::new(),
+        proxies: Vec::new(),
+        connections: None,
         on_ready: Box::new(|ready| {
             println!("{}", ready.address);
             // Whoever started this reads the address from a pipe.

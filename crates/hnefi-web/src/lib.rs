@@ -1,7 +1,6 @@
 //! The web app: pages, live games, and the board in the browser.
 //!
-//! [`serve`] runs the whole server; [`app`] gives it as a router, which tests can ask without a socket. What
-//! browser and server say to each other is described in `docs/formats/web-protocol.md`.
+//! [`serve`] runs the whole server; [`answer`] answers what comes to one listener. What browser and server say to each other is described in `docs/formats/web-protocol.md`.
 //!
 //! A folder holds all that the server does for one thing that people do: its routes, its pages and its messages.
 //! What they share is in `server/`.
@@ -19,6 +18,6 @@ mod server;
 mod table;
 pub mod wire;
 
-pub use server::app;
+pub use server::connections::answer;
 pub use server::serve::{LanAddress, Ready, ServeOptions, serve};
-pub use server::state::{Addresses, AppState};
+pub use server::state::{Addresses, AppState, Limits};

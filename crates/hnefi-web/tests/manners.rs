@@ -5,6 +5,7 @@ mod common;
 use common::{Browser, Server};
 use futures_util::SinkExt;
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio_tungstenite::tungstenite::{self, Message};
 
 async fn status_of(socket: Result<common::Page, tungstenite::Error>) -> u16 {
@@ -270,7 +271,7 @@ async fn invitations_are_pictures_too() {
 #[tokio::test]
 async fn the_public_address_goes_into_links_and_counts_as_own() {
     let public_url = Some("https://tafl.example".to_owned());
-    let server = Server::start_with(hnefi_web::Addresses { public_url, lan_url: None }).await;
+    let server = Server::start_with(hnefi_web::Addresses { public_url, ..Default::default() }).await;
     let mut anna = server.browser();
     // As a proxy passes it on: the browser's origin, and the host of the inner server.
     let origin = [("Origin", "https://tafl.example"), ("Content-Type", "application/x-www-form-urlencoded")];
@@ -282,6 +283,36 @@ async fn the_public_address_goes_into_links_and_counts_as_own() {
     page.hello().await;
     assert!(page.state["links"]["join"].as_str().unwrap().starts_with("https://tafl.example/join/"));
     assert_eq!(page.state["links"]["local_only"], false);
+}
+
+#[tokio::test]
+async fn a_page_that_makes_its_own_name_lead_here_gets_nothing() {
+    let addresses = hnefi_web::Addresses { hosts: vec!["tafl.museum.example".to_owned()], ..Default::default() };
+    let server = Server::start_with(addresses).await;
+    let ask = async |host: &str, line: &str| {
+        let mut stream = tokio::net::TcpStream::connect(&server.address).await.unwrap();
+        let origin = format!("Origin: http://{host}\r\nContent-Type: application/x-www-form-urlencoded\r\n");
+        let body = "rules=fetlar-2018&mode=screen";
+        let head = format!(
+            "{line} HTTP/1.1\r\nHost: {host}\r\n{origin}Connection: close\r\nContent-Length: {}\r\n\r\n",
+            body.len()
+        );
+        stream.write_all(format!("{head}{body}").as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        let _ = stream.read_to_string(&mut answer).await;
+        answer
+    };
+    for line in ["POST /games", "GET /", "GET /healthz", "POST /api/table"] {
+        let answer = ask("rebind.example:7117", line).await;
+        assert!(answer.starts_with("HTTP/1.1 421 "), "{line}: {answer}");
+        assert!(answer.contains("rebind.example:7117") && answer.contains("--host"), "{line}: {answer}");
+    }
+    for host in ["tafl.museum.example", "longhouse.local:7117", "localhost"] {
+        let answer = ask(host, "POST /games").await;
+        assert!(answer.starts_with("HTTP/1.1 303 "), "{host}: {answer}");
+    }
+    let absolute = ask("localhost", "GET http://rebind.example/").await;
+    assert!(absolute.starts_with("HTTP/1.1 421 "), "{absolute}");
 }
 
 async fn table(browser: &mut Browser, question: Value) -> (u16, Value) {

@@ -1,6 +1,6 @@
 //! What can be typed after `hnefi`. The help comes from the words, like all that people read.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
@@ -65,6 +65,12 @@ pub(crate) struct Serve {
     pub(crate) lan: bool,
     #[arg(long, value_name = "URL", help = words("cli-public-url"))]
     pub(crate) public_url: Option<String>,
+    #[arg(long = "host", value_name = "NAME", help = words("cli-host"))]
+    pub(crate) hosts: Vec<String>,
+    #[arg(long = "trust-proxy", value_name = "ADDRESS", help = words("cli-trust-proxy"))]
+    pub(crate) proxies: Vec<IpAddr>,
+    #[arg(long, value_name = "NUMBER", help = words("cli-connections"))]
+    pub(crate) connections: Option<usize>,
     #[arg(long, help = words("cli-no-open"))]
     pub(crate) no_open: bool,
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Request, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 
@@ -14,56 +14,71 @@ use super::socket;
 use crate::game::room::{Room, Viewer};
 use crate::server::Problem;
 use crate::server::base::Base;
-use crate::server::doors::Place;
+use crate::server::client::{self, Network, Peer};
+use crate::server::doors::{Door, Place};
 use crate::server::guard::is_own_origin;
 use crate::server::state::AppState;
-use crate::server::visitor::Visitor;
 
 type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
+
+/// How many sockets may watch one game.
+const A_GAME: usize = 1000;
+/// From how many sockets one network may watch games.
+const A_NETWORK: usize = 1000;
+/// How many sockets one person may have open, in all his games.
+const A_PERSON: usize = 50;
+/// How much is read at once: pages say little, and every socket has a buffer of so many bytes.
+const READ_AT_ONCE: usize = 1024;
 
 /// The socket of a game page, for who holds a seat.
 pub(super) async fn game(
     State(app): State<AppState>,
     Path(id): Path<String>,
-    headers: HeaderMap,
     upgrade: Upgrade,
+    request: Request,
 ) -> Result<Response, Problem> {
-    let upgrade = checked(&app, &headers, upgrade)?;
-    let (room, viewer) = own_room(&app, &id, &headers).await?;
-    let base = Base::of(&app.addresses, &headers);
-    Ok(open(upgrade, place(&app, &room, &headers)?, app, room, viewer, base))
+    let upgrade = checked(&app, request.headers(), upgrade)?;
+    let (room, viewer) = own_room(&app, &id, request.headers()).await?;
+    open(app, upgrade, &request, room, viewer)
 }
 
 /// The socket of a page that watches a game.
 pub(super) async fn watch(
     State(app): State<AppState>,
     Path(secret): Path<String>,
-    headers: HeaderMap,
     upgrade: Upgrade,
+    request: Request,
 ) -> Result<Response, Problem> {
-    let upgrade = checked(&app, &headers, upgrade)?;
+    let upgrade = checked(&app, request.headers(), upgrade)?;
     let room = watched_room(&app, &secret).await?;
-    let base = Base::of(&app.addresses, &headers);
-    Ok(open(upgrade, place(&app, &room, &headers)?, app, room, Viewer::Watcher, base))
+    open(app, upgrade, &request, room, Viewer::Watcher)
 }
 
-fn place(app: &AppState, room: &Room, headers: &HeaderMap) -> Result<Place, Problem> {
-    let visitor = Visitor::known(headers);
-    app.doors.open(&room.id, visitor.as_ref().map(|visitor| &visitor.person)).ok_or(Problem::TooMany)
+/// A place for one more socket. Watchers share those of a game and of a network; who plays has places of his own, so
+/// that nobody can take them from him.
+fn place(app: &AppState, room: &Room, viewer: &Viewer, from: Network) -> Result<Place, Problem> {
+    let doors = match viewer {
+        Viewer::Person(person) => vec![(Door::Person(person.clone()), A_PERSON)],
+        Viewer::Watcher => vec![(Door::Watchers(room.id.clone()), A_GAME), (Door::SocketFrom(from), A_NETWORK)],
+    };
+    app.doors.enter(&doors).ok_or(Problem::TooMany)
 }
 
 fn open(
-    upgrade: WebSocketUpgrade,
-    place: Place,
     app: AppState,
+    upgrade: WebSocketUpgrade,
+    request: &Request,
     room: Arc<Room>,
     viewer: Viewer,
-    base: Base,
-) -> Response {
-    upgrade.on_upgrade(async move |socket| {
+) -> Result<Response, Problem> {
+    let base = Base::of(&app.addresses, request.headers());
+    let peer = Peer::of(request.extensions());
+    let network = client::network(peer.ip, request.headers(), &app.addresses.proxies);
+    let place = place(&app, &room, &viewer, network)?;
+    Ok(upgrade.on_upgrade(async move |socket| {
         socket::serve(&app, socket, room, viewer, base).await;
-        drop(place);
-    })
+        drop((place, peer));
+    }))
 }
 
 fn checked(app: &AppState, headers: &HeaderMap, upgrade: Upgrade) -> Result<WebSocketUpgrade, Problem> {
@@ -75,5 +90,8 @@ fn checked(app: &AppState, headers: &HeaderMap, upgrade: Upgrade) -> Result<WebS
     if *app.stopping.borrow() {
         return Err(Problem::Stopping);
     }
-    Ok(upgrade.max_message_size(socket::LONGEST_READ).max_frame_size(socket::LONGEST_READ))
+    Ok(upgrade
+        .read_buffer_size(READ_AT_ONCE)
+        .max_message_size(socket::LONGEST_READ)
+        .max_frame_size(socket::LONGEST_READ))
 }

@@ -12,12 +12,13 @@ use hnefi_live::LinkKind;
 use hnefi_rules::Side;
 use hnefi_store::StoreError;
 use tokio::sync::{mpsc, watch};
-use tokio::time::{Instant, interval_at, timeout};
+use tokio::time::{Instant, interval_at, sleep_until, timeout};
 
 use super::answers::{Refused, RefusedId};
 use super::messages::{ClientMessage, Goto, Incoming, ServerMessage};
 use super::room::{Answer, Hinting, Room, Seen, Viewer};
 use crate::server::base::Base;
+use crate::server::connections::stopped;
 use crate::server::rate::{Bucket, MESSAGES};
 use crate::server::state::AppState;
 
@@ -25,6 +26,8 @@ use crate::server::state::AppState;
 pub(crate) const LONGEST: usize = 4 * 1024;
 /// What is read at all before the socket is cut, so that a message that is too long can be refused politely.
 pub(crate) const LONGEST_READ: usize = 256 * 1024;
+/// How long a page may take to say hello.
+const HELLO: Duration = Duration::from_secs(15);
 /// How often the other side is asked whether it is there.
 const PING: Duration = Duration::from_secs(10);
 /// After how much silence the line is given up.
@@ -43,6 +46,7 @@ struct Closing {
 }
 
 const GARBAGE: Closing = Closing { code: close_code::POLICY, reason: "this is no message of the protocol" };
+const NO_HELLO: Closing = Closing { code: close_code::POLICY, reason: "you did not say hello in time" };
 const HELLO_FIRST: Closing = Closing { code: close_code::POLICY, reason: "say hello first" };
 const TOO_MANY: Closing = Closing { code: close_code::POLICY, reason: "too many messages" };
 const NO_SEAT: Closing = Closing { code: close_code::POLICY, reason: "you hold no seat in this game any more" };
@@ -100,7 +104,7 @@ type Go = Result<(), Option<Closing>>;
 impl Line {
     async fn run(&mut self, mut replies: mpsc::Receiver<ServerMessage>, mut stopping: watch::Receiver<bool>) -> Go {
         let mut pings = interval_at(Instant::now() + PING, PING);
-        let mut heard = Instant::now();
+        let (begun, mut heard) = (Instant::now(), Instant::now());
         loop {
             tokio::select! {
                 () = stopped(&mut stopping) => return Err(Some(RESTARTING)),
@@ -110,13 +114,10 @@ impl Line {
                 }
                 Ok(()) = self.changed.changed(), if self.seen.is_some() => self.show().await?,
                 Some(reply) = replies.recv() => self.say(&reply).await?,
-                now = pings.tick() => {
-                    if now.duration_since(heard) > SILENCE {
-                        return Err(Some(SILENT));
-                    }
-                    // Browsers answer this even when they let a hidden page's own timers sleep.
-                    self.send(Message::Ping(Default::default())).await?;
-                }
+                // Browsers answer this even when they let a hidden page's own timers sleep.
+                _ = pings.tick() => self.send(Message::Ping(Default::default())).await?,
+                () = sleep_until(heard + SILENCE) => return Err(Some(SILENT)),
+                () = sleep_until(begun + HELLO), if self.seen.is_none() => return Err(Some(NO_HELLO)),
             }
         }
     }
@@ -254,12 +255,6 @@ impl Line {
             let _ = timeout(Duration::from_secs(2), good_bye).await;
         }
     }
-}
-
-/// Waits until the server stops.
-async fn stopped(stopping: &mut watch::Receiver<bool>) {
-    // The sender lives as long as the server.
-    let _ = stopping.wait_for(|&stopping| stopping).await;
 }
 
 fn failed(error: StoreError) -> Option<Closing> {

@@ -63,7 +63,11 @@ mod tests {
     use super::*;
 
     fn base(public: Option<&str>, lan: Option<&str>, host: &str) -> (String, bool) {
-        let addresses = Addresses { public_url: public.map(str::to_owned), lan_url: lan.map(str::to_owned) };
+        let addresses = Addresses {
+            public_url: public.map(str::to_owned),
+            lan_url: lan.map(str::to_owned),
+            ..Addresses::default()
+        };
         let headers = HeaderMap::from_iter([(HOST, host.parse().unwrap())]);
         let base = Base::of(&addresses, &headers);
         (base.url, base.local_only)

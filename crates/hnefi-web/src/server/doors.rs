@@ -1,27 +1,32 @@
-//! How many sockets are open, and how many more may be.
+//! How many connections and sockets are open, and how many more may be.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use hnefi_live::PersonId;
 
-/// How many sockets may look at one game.
-const A_GAME: usize = 1000;
-/// How many sockets one person may have open, in all his games.
-const A_PERSON: usize = 50;
+use super::client::Network;
 
-/// Counts the open sockets of every game and every person. Clones share the count.
+/// Counts what is open, by every door that it came through. Clones share the count.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Doors(Arc<Mutex<HashMap<Door, usize>>>);
 
-/// What sockets are counted for.
+/// What is counted together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Door {
-    Game(String),
+pub(crate) enum Door {
+    /// All connections.
+    Connection,
+    /// The connections from one network.
+    ConnectionFrom(Network),
+    /// The sockets of one network.
+    SocketFrom(Network),
+    /// The sockets of one person, in all games.
     Person(PersonId),
+    /// The sockets of those who watch one game. Who plays has places of his own.
+    Watchers(String),
 }
 
-/// A place for one socket, given back when it is dropped.
+/// A place, given back when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Place {
     doors: Doors,
@@ -29,18 +34,21 @@ pub(crate) struct Place {
 }
 
 impl Doors {
-    /// A place for one more socket at a game, for a person if he is known; `None` if there are too many.
-    pub(crate) fn open(&self, game: &str, person: Option<&PersonId>) -> Option<Place> {
-        let person = person.map(|person| (Door::Person(person.clone()), A_PERSON));
-        let doors: Vec<_> = [(Door::Game(game.to_owned()), A_GAME)].into_iter().chain(person).collect();
+    /// A place behind every one of these doors, each with how many may be behind it; `None` if one is full.
+    pub(crate) fn enter(&self, through: &[(Door, usize)]) -> Option<Place> {
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if doors.iter().any(|(door, most)| open.get(door).is_some_and(|count| count >= most)) {
+        if through.iter().any(|(door, most)| open.get(door).copied().unwrap_or_default() >= *most) {
             return None;
         }
-        for (door, _) in &doors {
+        for (door, _) in through {
             *open.entry(door.clone()).or_default() += 1;
         }
-        Some(Place { doors: self.clone(), through: doors.into_iter().map(|(door, _)| door).collect() })
+        Some(Place { doors: self.clone(), through: through.iter().map(|(door, _)| door.clone()).collect() })
+    }
+
+    /// How many are behind a door.
+    pub(crate) fn count(&self, door: &Door) -> usize {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(door).copied().unwrap_or_default()
     }
 }
 
@@ -65,14 +73,19 @@ mod tests {
     #[test]
     fn places_are_limited_and_given_back() {
         let doors = Doors::default();
-        let places: Vec<_> = (0..60).map_while(|n| doors.open(&n.to_string(), Some(&PersonId::new("eve")))).collect();
-        assert_eq!(places.len(), A_PERSON);
-        assert!(doors.open("1", Some(&PersonId::new("anna"))).is_some());
+        let eve = || (Door::Person(PersonId::new("eve")), 50);
+        let watches = || (Door::Watchers("1".to_owned()), 1000);
+        let places: Vec<_> = (0..60).map_while(|_| doors.enter(&[watches(), eve()])).collect();
+        assert_eq!(places.len(), 50);
+        assert_eq!(
+            doors.count(&Door::Watchers("1".to_owned())),
+            50,
+            "who finds one door full takes no place behind another"
+        );
+        let watchers: Vec<_> = (0..2000).map_while(|_| doors.enter(&[watches()])).collect();
+        assert_eq!(watchers.len(), 950);
         drop(places);
-        assert!(doors.open("1", Some(&PersonId::new("eve"))).is_some());
-        let watchers: Vec<_> = (0..2000).map_while(|_| doors.open("1", None)).collect();
-        assert_eq!(watchers.len(), A_GAME);
-        assert!(doors.open("1", Some(&PersonId::new("anna"))).is_none());
+        assert!(doors.enter(&[watches(), eve()]).is_some());
         drop(watchers);
         assert!(doors.0.lock().unwrap().is_empty(), "nothing is remembered of who has gone");
     }

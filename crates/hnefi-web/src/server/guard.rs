@@ -3,14 +3,17 @@
 use axum::body::HttpBody;
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, ORIGIN, REFERRER_POLICY,
+    CACHE_CONTROL, CONNECTION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, ORIGIN, REFERRER_POLICY,
     X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use super::doors::Door;
+use super::hosts;
 use super::problem::Told;
+use super::visitor::Visitor;
 use super::{LARGEST_BODY, Problem};
 use crate::read;
 use crate::server::state::{Addresses, AppState};
@@ -30,7 +33,15 @@ pub(super) async fn guard(State(app): State<AppState>, request: Request, next: N
     let is_api = request.uri().path().starts_with("/api/");
     let changes = request.method() == Method::POST && !is_api;
     let is_page = !request.uri().path().starts_with("/assets/");
-    let mut response = if too_large || request.body().size_hint().lower() > largest as u64 {
+    let is_health = request.uri().path() == "/healthz";
+    let visitor = Visitor::known(request.headers());
+    let asked = hosts::asked(request.uri(), request.headers());
+    let wrong_host = !asked.is_some_and(|asked| hosts::is_own(&app.addresses, asked));
+    let mut response = if is_crowded(&app) && !may_stay(&app, is_health, visitor).await {
+        Problem::Full.into_response()
+    } else if wrong_host {
+        Problem::WrongHost(asked.unwrap_or_default().chars().take(100).collect()).into_response()
+    } else if too_large || request.body().size_hint().lower() > largest as u64 {
         Problem::TooLarge.into_response()
     } else if changes && !is_own_origin(&app.addresses, request.headers()) {
         Problem::ForeignOrigin.into_response()
@@ -46,6 +57,10 @@ pub(super) async fn guard(State(app): State<AppState>, request: Request, next: N
         response = told.json();
     }
     let headers = response.headers_mut();
+    if is_crowded(&app) {
+        // A connection that idles takes the place of somebody who waits.
+        headers.insert(CONNECTION, HeaderValue::from_static("close"));
+    }
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     // Addresses carry secrets, which no other site may learn. `no-referrer` would hide them too, but makes
@@ -57,19 +72,23 @@ pub(super) async fn guard(State(app): State<AppState>, request: Request, next: N
     response
 }
 
-/// Whether a request comes from a page of this server: its `Origin` names the host that it is sent to, or the
-/// public address.
-pub(crate) fn is_own_origin(addresses: &Addresses, headers: &HeaderMap) -> bool {
-    let header = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-    let Some(origin) = header(ORIGIN) else { return false };
-    let public = addresses.public_url.as_deref().is_some_and(|url| origin_of(url) == Some(origin));
-    let authority = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
-    public || authority.is_some_and(|authority| header(HOST).is_some_and(|host| host.eq_ignore_ascii_case(authority)))
+/// Whether so many are here that the last places are for those who play.
+fn is_crowded(app: &AppState) -> bool {
+    app.doors.count(&Door::Connection) > app.limits.connections - app.limits.connections / 8
 }
 
-/// The origin of an address: its scheme, host and port.
-fn origin_of(url: &str) -> Option<&str> {
-    let host = url.find("://")? + 3;
-    let end = url[host..].find('/').map_or(url.len(), |path| host + path);
-    url.get(..end)
+/// Whether a request is answered when it is crowded: it comes from somebody who holds a seat, or asks how the server is.
+async fn may_stay(app: &AppState, is_health: bool, visitor: Option<Visitor>) -> bool {
+    match visitor {
+        _ if is_health => true,
+        Some(visitor) => app.store.games_of(&visitor.person, 1).await.is_ok_and(|games| !games.is_empty()),
+        None => false,
+    }
+}
+
+/// Whether a request comes from a page of this server.
+pub(crate) fn is_own_origin(addresses: &Addresses, headers: &HeaderMap) -> bool {
+    let header = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    let (Some(origin), Some(asked)) = (header(ORIGIN), header(HOST)) else { return false };
+    hosts::is_own_origin(addresses, origin, asked)
 }

@@ -2,12 +2,15 @@
 
 pub(crate) mod assets;
 pub(crate) mod base;
+pub(crate) mod client;
+pub(crate) mod connections;
 pub(crate) mod doors;
 pub(crate) mod error;
 pub(crate) mod filters;
 pub(crate) mod forms;
 pub(crate) mod guard;
 mod health;
+mod hosts;
 mod page;
 mod problem;
 pub(crate) mod rate;
@@ -34,8 +37,8 @@ pub(crate) use problem::Problem;
 /// The largest body that a form or a question may have, in bytes.
 const LARGEST_BODY: usize = 64 * 1024;
 
-/// The whole app as a router, which tests can ask without a socket.
-pub fn app(state: AppState) -> Router {
+/// The whole app as a router.
+fn app(state: AppState) -> Router {
     Router::new()
         .merge(home::router())
         .merge(game::router())

@@ -25,6 +25,8 @@ pub(crate) enum Problem {
     NoMethod,
     /// The request came from a page of another site.
     ForeignOrigin,
+    /// The name by which the request asks is none of this server.
+    WrongHost(String),
     /// Somebody else has the seat.
     SeatTaken,
     /// Who follows the invitation plays the other side already.
@@ -37,6 +39,8 @@ pub(crate) enum Problem {
     TooLarge,
     /// Somebody asks for more than is his share.
     TooMany,
+    /// There is no place for one more who holds no seat.
+    Full,
     /// The server is stopping.
     Stopping,
     /// Something failed that is no fault of who asked.
@@ -50,12 +54,13 @@ impl Problem {
             Problem::NoPage | Problem::NoGame | Problem::NoLink => StatusCode::NOT_FOUND,
             Problem::NoMethod => StatusCode::METHOD_NOT_ALLOWED,
             Problem::ForeignOrigin => StatusCode::FORBIDDEN,
+            Problem::WrongHost(_) => StatusCode::MISDIRECTED_REQUEST,
             Problem::SeatTaken | Problem::OwnInvitation => StatusCode::CONFLICT,
             Problem::BadLink(LinkError::TooLong) => StatusCode::URI_TOO_LONG,
             Problem::BadForm(_) | Problem::BadLink(_) => StatusCode::BAD_REQUEST,
             Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Problem::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            Problem::Stopping => StatusCode::SERVICE_UNAVAILABLE,
+            Problem::Stopping | Problem::Full => StatusCode::SERVICE_UNAVAILABLE,
             Problem::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -68,12 +73,14 @@ impl Problem {
             Problem::NoLink => "no-link",
             Problem::NoMethod => "no-method",
             Problem::ForeignOrigin => "foreign-origin",
+            Problem::WrongHost(_) => "wrong-host",
             Problem::SeatTaken => "seat-taken",
             Problem::OwnInvitation => "own-invitation",
             Problem::BadForm(_) => "bad-form",
             Problem::BadLink(_) => "bad-link",
             Problem::TooLarge => "too-large",
             Problem::TooMany => "too-many",
+            Problem::Full => "full",
             Problem::Stopping => "stopping",
             Problem::Internal(_) => "internal",
         }
@@ -85,12 +92,14 @@ impl Problem {
             Problem::NoGame => "problem-no-game",
             Problem::NoLink => "problem-no-link",
             Problem::ForeignOrigin => "problem-foreign-origin",
+            Problem::WrongHost(_) => "problem-wrong-host",
             Problem::SeatTaken => "problem-seat-taken",
             Problem::OwnInvitation => "problem-own-invitation",
             Problem::BadForm(_) => "problem-bad-form",
             Problem::BadLink(_) => "problem-bad-link",
             Problem::TooLarge => "problem-too-large",
             Problem::TooMany => "problem-too-many",
+            Problem::Full => "problem-full",
             Problem::Stopping => "problem-stopping",
             Problem::Internal(_) => "problem-internal",
         })
@@ -99,6 +108,9 @@ impl Problem {
     fn message(&self) -> String {
         Words::english().text(match self {
             Problem::BadForm(sentence) => return sentence.clone(),
+            Problem::WrongHost(host) => {
+                return Words::english().format("problem-wrong-host-message", &[("host", host.as_str().into())]);
+            }
             Problem::BadLink(LinkError::TooLong) => "problem-link-too-long",
             Problem::BadLink(LinkError::Unknown) => "problem-link-unknown",
             Problem::BadLink(LinkError::Broken) => "problem-link-broken",
@@ -112,6 +124,7 @@ impl Problem {
             Problem::OwnInvitation => "problem-own-invitation-message",
             Problem::TooLarge => "problem-too-large-message",
             Problem::TooMany => "problem-too-many-message",
+            Problem::Full => "problem-full-message",
             Problem::Stopping => "problem-stopping-message",
             Problem::Internal(_) => "problem-internal-message",
         })

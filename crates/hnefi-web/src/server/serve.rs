@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context;
-use axum::http::Uri;
 use tokio::net::TcpListener;
 
-use super::app;
-use crate::server::state::{Addresses, AppState};
+use super::connections::answer;
+use super::hosts;
+use super::state::{Addresses, AppState, Limits};
 
 /// The port on which the server listens if it may.
 const PORT: u16 = 7117;
@@ -17,6 +17,8 @@ const PORT: u16 = 7117;
 const MORE_PORTS: u16 = 100;
 /// How long pages may take to say good-bye when the server stops.
 const GOOD_BYE: Duration = Duration::from_secs(5);
+/// The descriptors that the server needs for other things than connections: the database, the listener, the runtime.
+const OWN_DESCRIPTORS: usize = 64;
 
 /// How to serve.
 pub struct ServeOptions {
@@ -28,6 +30,12 @@ pub struct ServeOptions {
     pub lan: bool,
     /// The address under which people reach the server, for links.
     pub public_url: Option<String>,
+    /// Other names under which people reach it.
+    pub hosts: Vec<String>,
+    /// The addresses of proxies that are believed when they tell whom they ask for.
+    pub proxies: Vec<IpAddr>,
+    /// How many connections there may be at once; `None` for 20,000, or as many as the system allows.
+    pub connections: Option<usize>,
     /// Called once, when the server listens.
     pub on_ready: Box<dyn FnOnce(&Ready) + Send>,
 }
@@ -39,6 +47,9 @@ impl std::fmt::Debug for ServeOptions {
             .field("data", &self.data)
             .field("lan", &self.lan)
             .field("public_url", &self.public_url)
+            .field("hosts", &self.hosts)
+            .field("proxies", &self.proxies)
+            .field("connections", &self.connections)
             .finish_non_exhaustive()
     }
 }
@@ -71,18 +82,20 @@ pub async fn serve(options: ServeOptions) -> anyhow::Result<()> {
     let bound = listener.local_addr()?;
     let lan_url = options.lan.then(|| lan_url(bound)).flatten();
     let public_url = options.public_url.map(|url| checked_url(&url)).transpose()?;
-    let state = AppState::open(&options.data, Addresses { public_url, lan_url: lan_url.clone() }).await?;
+    let hosts = options.hosts.iter().map(|host| checked_host(host)).collect::<anyhow::Result<_>>()?;
+    let addresses = Addresses { public_url, lan_url: lan_url.clone(), hosts, proxies: options.proxies };
+    let limits = Limits { connections: connections(options.connections) };
+    let state = AppState::open(&options.data, addresses, limits).await?;
 
     let ready = Ready { address: local_url(bound), lan: lan_url.map(lan_address).transpose()? };
     tracing::info!(address = ready.address, data = %options.data.display(), "ready");
     (options.on_ready)(&ready);
 
-    let router = app(state.clone());
+    let serving = answer(listener, state.clone());
     let stopping = state.clone();
-    let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
+    tokio::spawn(async move {
         signal().await;
         tracing::info!("stopping");
-        // Sockets outlive the graceful shutdown, so they are told by themselves.
         stopping.stopping.send_replace(true);
     });
     let mut told = state.stopping.subscribe();
@@ -91,7 +104,7 @@ pub async fn serve(options: ServeOptions) -> anyhow::Result<()> {
         tokio::time::sleep(GOOD_BYE).await;
     };
     tokio::select! {
-        served = serving => served?,
+        () = serving => {}
         // A page that never finishes its request does not hold the server up.
         () = overdue => {}
     }
@@ -152,25 +165,45 @@ fn lan_address(url: String) -> anyhow::Result<LanAddress> {
 
 /// An address for links, without a slash at its end.
 fn checked_url(url: &str) -> anyhow::Result<String> {
-    let url = url.trim().trim_end_matches('/');
-    let good = url.parse::<Uri>().ok().and_then(|uri| {
-        let (scheme, authority) = (uri.scheme_str()?, uri.authority()?);
-        let default = match scheme {
-            "https" => 443,
-            "http" => 80,
-            _ => return None,
-        };
-        // A port that cannot be read is none, and an address with nothing but host and port is as long as both.
-        let port = authority.port_u16();
-        let host = uri.host().filter(|host| !host.is_empty())?.to_ascii_lowercase();
-        let written = host.len() + authority.port().map_or(0, |port| port.as_str().len() + 1);
-        let alone = written == authority.as_str().len() && port.is_some() == authority.port().is_some();
-        let ends = uri.path_and_query().is_none_or(|rest| rest.as_str() == "/") && !url.contains(['?', '#']);
-        // Written as browsers write an origin: in small letters, without the port that goes without saying.
-        let port = port.filter(|&port| port != default).map_or_else(String::new, |port| format!(":{port}"));
-        (alone && ends).then(|| format!("{scheme}://{host}{port}"))
-    });
-    good.with_context(|| format!("`{url}` is no public address: write it like https://tafl.example, without a path"))
+    let bad = || format!("`{url}` is no public address: write it like https://tafl.example, without a path");
+    hosts::public_url(url).with_context(bad)
+}
+
+fn checked_host(host: &str) -> anyhow::Result<String> {
+    let bad = || format!("`{host}` is no name of a machine: write it like tafl.example, without a scheme and a port");
+    hosts::listed(host).with_context(bad)
+}
+
+/// How many connections there may be: as many as the system lets the process have descriptors, which is asked to be as
+/// many as it may be, less those that the server needs itself.
+fn connections(wanted: Option<usize>) -> usize {
+    let most = wanted.unwrap_or(Limits::default().connections);
+    match descriptors() {
+        Some(descriptors) => {
+            let possible = descriptors.saturating_sub(OWN_DESCRIPTORS).max(1);
+            if possible < most {
+                tracing::warn!(descriptors, connections = possible, "few descriptors: raise the limit (ulimit -n)");
+            }
+            most.min(possible)
+        }
+        None => most,
+    }
+}
+
+/// How many descriptors the process may have, raised as far as it may raise it; `None` where there is no limit or none is
+/// known.
+#[cfg(unix)]
+fn descriptors() -> Option<usize> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let raised = Rlimit { current: maximum, maximum };
+    let now = if setrlimit(Resource::Nofile, raised).is_ok() { maximum } else { current };
+    now.and_then(|limit| limit.try_into().ok())
+}
+
+#[cfg(not(unix))]
+fn descriptors() -> Option<usize> {
+    None
 }
 
 #[cfg(unix)]
@@ -202,28 +235,6 @@ async fn signal() {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_public_address_has_a_scheme_and_no_path() {
-        assert_eq!(checked_url("https://tafl.example/").unwrap(), "https://tafl.example");
-        assert_eq!(checked_url("HTTPS://Tafl.Example:443").unwrap(), "https://tafl.example");
-        assert_eq!(checked_url("http://tafl.example:443").unwrap(), "http://tafl.example:443");
-        assert_eq!(checked_url("http://[fd00::7]:7117").unwrap(), "http://[fd00::7]:7117");
-        for bad in [
-            "tafl.example",
-            "https://",
-            "https://tafl.example/games",
-            "https://a b",
-            "https://tafl.example?x",
-            "https://tafl.example#x",
-            "https://me@tafl.example",
-            "https://tafl.example:port",
-            "https://tafl.example:99999",
-            "ftp://tafl.example",
-        ] {
-            assert!(checked_url(bad).is_err(), "{bad}");
-        }
-    }
 
     #[tokio::test]
     async fn a_taken_port_leads_to_the_next_one() {

@@ -1,5 +1,6 @@
 //! What all parts of the server share.
 
+use std::net::IpAddr;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -25,7 +26,9 @@ pub struct Shared {
     pub(crate) stopping: watch::Sender<bool>,
     /// How many sockets are open, so that the server can wait until the last one has said good-bye.
     pub(crate) sockets: watch::Sender<usize>,
-    /// The places that sockets have.
+    /// How much of everything there may be.
+    pub(crate) limits: Limits,
+    /// The places that connections and sockets have.
     pub(crate) doors: Doors,
     /// The games that visitors may make.
     pub(crate) new_games: NewGames,
@@ -38,6 +41,24 @@ pub struct Addresses {
     pub public_url: Option<String>,
     /// The one in the local network, when it is open to it.
     pub lan_url: Option<String>,
+    /// Other names of this server, in small letters. Addresses of the machine and names that are only good in the house need
+    /// not be listed.
+    pub hosts: Vec<String>,
+    /// The addresses of proxies that are believed when they tell whom they ask for.
+    pub proxies: Vec<IpAddr>,
+}
+
+/// How much of everything there may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How many connections at once. Of the last eighth, those who hold a seat keep places.
+    pub connections: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { connections: 20_000 }
+    }
 }
 
 impl std::fmt::Debug for Shared {
@@ -59,7 +80,7 @@ impl AppState {
     ///
     /// # Errors
     /// When the folder, the database or the key of the links cannot be opened or made.
-    pub async fn open(data: &Path, addresses: Addresses) -> anyhow::Result<AppState> {
+    pub async fn open(data: &Path, addresses: Addresses, limits: Limits) -> anyhow::Result<AppState> {
         std::fs::create_dir_all(data).with_context(|| format!("cannot make the folder {}", data.display()))?;
         let file = data.join("hnefi.db");
         let store = Store::open(&file).await.with_context(|| format!("cannot open the games in {}", file.display()))?;
@@ -68,6 +89,7 @@ impl AppState {
             rooms: Rooms::new(store.clone(), secrets),
             store,
             addresses,
+            limits,
             stopping: watch::Sender::new(false),
             sockets: watch::Sender::new(0),
             doors: Doors::default(),

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use hnefi_web::{Addresses, AppState, app};
+use hnefi_web::{Addresses, AppState, Limits, answer};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -31,11 +31,10 @@ impl Server {
 
     pub async fn start_with(addresses: Addresses) -> Server {
         let folder = tempfile::tempdir().unwrap();
-        let state = AppState::open(folder.path(), addresses).await.unwrap();
+        let state = AppState::open(folder.path(), addresses, Limits::default()).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
-        let router = app(state.clone());
-        tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+        tokio::spawn(answer(listener, state.clone()));
         Server { address, state, folder }
     }
 

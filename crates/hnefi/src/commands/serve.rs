@@ -31,6 +31,9 @@ pub(crate) fn serve(out: &mut Output, args: Serve) -> Done {
         data,
         lan: args.lan,
         public_url: args.public_url,
+        hosts: args.hosts,
+        proxies: args.proxies,
+        connections: args.connections,
         on_ready: Box::new(move |ready| {
             announce(ready);
             if open {

@@ -46,7 +46,7 @@ fn main() -> Result<(), String> {
                     println!("game {number}, ply {ply}: {mv} loses, {} is {}", other.mv, other.score);
                 }
             }
-            if game.play(mv).outcome.is_some() {
+            if game.play(mv).map_err(|_| format!("{mv} is not legal"))?.outcome.is_some() {
                 break;
             }
         }

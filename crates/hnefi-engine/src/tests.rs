@@ -4,13 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use hnefi_rules::{
-    Ending, Game, Intent, Offer, Outcome, Position, Question, Referee, Setup, Side, Square, leaflet, ruleset, rulesets,
+    Advanced, Ending, Game, Intent, Move, Offer, Outcome, Position, Question, Referee, Setup, Side, Square, leaflet,
+    ruleset, rulesets,
 };
 
 use crate::board::path::{Path, Repeat};
 use crate::board::terrain::Terrain;
 use crate::board::threats::let_go;
-use crate::mind::{ByHand, Evaluate};
+use crate::mind::{ByHand, Mind};
 use crate::play::Root;
 use crate::search::control::{Control, STRIDE};
 use crate::search::prepared::Prepared;
@@ -44,12 +45,16 @@ struct Canceller {
     left: AtomicU64,
 }
 
-impl Evaluate for Canceller {
-    fn attackers_score(&self, position: &Position) -> i32 {
+impl Mind for Canceller {
+    type State = ();
+
+    fn begin(&self, _: &Position) {}
+
+    fn attackers_score(&self, (): &mut (), position: &Position) -> i32 {
         if self.left.fetch_sub(1, Ordering::Relaxed) == 1 {
             self.cancel.cancel();
         }
-        self.mind.attackers_score(position)
+        self.mind.judge(position)
     }
 }
 
@@ -65,7 +70,7 @@ fn a_cancelled_search_stops_within_a_few_hundred_nodes() {
         let prepared = Prepared::new(&referee, Canceller { mind: ByHand::new(&referee), cancel: cancel.clone(), left });
         let control = Control::new(Budget { depth: 64, nodes: u64::MAX, time: None }, &cancel, None);
         let table = Table::new(1);
-        let mut worker = Worker::new(&referee, &prepared, &table, &control, Path::of(&game), Arc::default());
+        let mut worker = Worker::new(&game, &prepared, &table, &control, Arc::default());
         worker.deepen(game.position(), &moves, 1, &mut |_, _| {});
         assert!(cancel.is_cancelled());
         // After the cancellation at most one stride of nodes was begun, each evaluated at most once.
@@ -86,10 +91,10 @@ fn the_eight_mirror_images_of_a_position_evaluate_alike() {
             let next = referee.advance(&position, moves[chance.usize(..moves.len())]);
             let over = next.ending.is_some() || !referee.has_move(&next.position);
             position = if over || number % 75 == 74 { referee.start() } else { next.position };
-            let score = mind.attackers_score(&position);
+            let score = mind.judge(&position);
             for image in 0..8 {
                 let image = mirrored(&referee, &position, image);
-                assert_eq!(mind.attackers_score(&image), score, "{position:?} {image:?}");
+                assert_eq!(mind.judge(&image), score, "{position:?} {image:?}");
             }
         }
     }
@@ -174,7 +179,7 @@ fn without_time_to_search_the_move_that_looks_best_is_played() {
     let choice = engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new()).unwrap();
     assert_eq!((choice.depth, choice.nodes, choice.pv.len()), (0, 0, 1));
     let (referee, mind) = (game.referee(), ByHand::new(game.referee()));
-    let score = |mv| mind.attackers_score(&referee.advance(game.position(), mv).position);
+    let score = |mv| mind.judge(&referee.advance(game.position(), mv).position);
     assert_eq!(choice.score.hundredths(), score(choice.mv));
     for mv in referee.moves(game.position()) {
         assert!(score(mv) <= score(choice.mv), "{mv} looks better than {}", choice.mv);
@@ -295,4 +300,86 @@ fn an_offer_is_judged_by_the_weights_that_are_set() {
     let zeros = |group: &Group| format!("{} = [{}]\n", group.name, vec!["0"; group.len].join(", "));
     let level = format!("[take]\n{}", Weights::groups().iter().map(zeros).collect::<String>());
     assert!(!agrees(Engine::new(options).with_weights(Weights::from_toml(&level).unwrap())));
+}
+
+/// Keeps what the hand evaluation says of every position on the way, and asserts that it is asked about the last one.
+struct Follower(ByHand);
+
+impl Mind for Follower {
+    type State = Vec<(Position, i32)>;
+
+    fn begin(&self, position: &Position) -> Vec<(Position, i32)> {
+        vec![(*position, self.0.judge(position))]
+    }
+
+    fn made(&self, state: &mut Vec<(Position, i32)>, before: &Position, mv: Move, after: &Advanced) {
+        let known = state.last().unwrap().0;
+        // After a pass the other side moves.
+        assert_eq!(known.with_turn(before.turn()), *before);
+        assert!(before.piece(mv.from()).is_some() && after.position.piece(mv.to()).is_some());
+        state.push((after.position, self.0.judge(&after.position)));
+    }
+
+    fn unmade(&self, state: &mut Vec<(Position, i32)>) {
+        state.pop();
+        assert!(!state.is_empty());
+    }
+
+    fn attackers_score(&self, state: &mut Vec<(Position, i32)>, position: &Position) -> i32 {
+        let &(known, score) = state.last().unwrap();
+        assert_eq!(known.with_turn(position.turn()), *position);
+        if known.turn() == position.turn() { score } else { self.0.judge(position) }
+    }
+}
+
+#[test]
+fn a_mind_is_told_of_every_move_and_finds_what_one_without_a_memory_finds() {
+    let options = EngineOptions { threads: 1, hash_mb: 2, seed: Some(1) };
+    for ruleset in rulesets() {
+        let mut game = Game::new(Arc::new(Referee::new(ruleset.clone())));
+        let mut chance = fastrand::Rng::with_seed(3);
+        let (followed, plain) =
+            (Engine::with_mind(options, |r: &Referee| Follower(ByHand::new(r))), Engine::new(options));
+        for (plies, level) in [(0, 7), (20, 7), (4, 3)] {
+            for _ in 0..plies {
+                let moves = game.moves();
+                if game.play(moves[chance.usize(..moves.len())]).unwrap().outcome.is_some() {
+                    game.undo();
+                    break;
+                }
+            }
+            let budget = Budget { depth: 7, nodes: 3_000, time: None };
+            let level = Level::ALL[level];
+            let choice = plain.choose_within(&game, level, budget, &Cancel::new());
+            assert_eq!(followed.choose_within(&game, level, budget, &Cancel::new()), choice, "{}", ruleset.id());
+            assert_eq!(followed.evaluate(&game), plain.evaluate(&game));
+        }
+    }
+}
+
+#[test]
+fn two_games_do_not_forget_each_others_lessons() {
+    let options = EngineOptions { threads: 1, hash_mb: 16, seed: Some(1) };
+    let budget = Budget { depth: 64, nodes: 4_000, time: None };
+    // Games of different rule sets share no positions.
+    let game = |id: &str| Game::new(Arc::new(Referee::new(ruleset(id).unwrap().clone())));
+    let play = |engine: &Engine, keys: &[(&str, &str)]| {
+        let mut games: Vec<Game> = keys.iter().map(|(_, id)| game(id)).collect();
+        let mut told = vec![Vec::new(); games.len()];
+        for _ in 0..6 {
+            for ((game, (key, _)), told) in games.iter_mut().zip(keys).zip(&mut told) {
+                let choice = engine.session(key).choose_within(game, Level::ALL[7], budget, &Cancel::new()).unwrap();
+                game.play(choice.mv).unwrap();
+                told.push(choice);
+            }
+        }
+        told
+    };
+    let (one, other) = (("one", "fetlar-2018"), ("other", "copenhagen"));
+    let both = play(&Engine::new(options), &[one, other]);
+    assert_eq!(both[0], play(&Engine::new(options), &[one])[0]);
+    assert_eq!(both[1], play(&Engine::new(options), &[other])[0]);
+    // In one session, each game would take the place of the other.
+    let same = play(&Engine::new(options), &[one, ("one", "copenhagen")]);
+    assert_ne!(same, both);
 }

@@ -20,7 +20,7 @@ fn after(plies: usize) -> Game {
         let at = text[1..].find(|c: char| c.is_ascii_alphabetic()).unwrap() + 1;
         let intent = Intent { from: text[..at].parse().unwrap(), to: text[at..].parse().unwrap() };
         let mv = game.legal(intent).unwrap();
-        game.play(mv);
+        game.play(mv).unwrap();
     }
     game
 }

@@ -2,7 +2,7 @@
 
 use hnefi_rules::{Position, Referee, Square};
 
-use super::Evaluate;
+use super::Mind;
 use super::measure::{Measure, Tally};
 use super::weights::{SquareTables, Weights, Worth};
 
@@ -11,7 +11,7 @@ use super::weights::{SquareTables, Weights, Worth};
 ///
 /// The features are in `measure.rs`; the weights are data, one file for each family of rule sets, found by
 /// playing. The start of a rule set counts as level.
-pub(crate) struct ByHand {
+pub struct ByHand {
     pub(super) measure: Measure,
     /// What the features of a position are worth.
     weights: Weights,
@@ -22,17 +22,23 @@ pub(crate) struct ByHand {
 
 impl ByHand {
     /// The evaluation of positions of the referee's rule set, with the rule set's own weights.
-    pub(crate) fn new(referee: &Referee) -> ByHand {
+    pub fn new(referee: &Referee) -> ByHand {
         ByHand::with_weights(referee, Weights::of(referee.ruleset()))
     }
 
     /// The same with weights of somebody's choice.
-    pub(crate) fn with_weights(referee: &Referee, weights: Weights) -> ByHand {
+    pub fn with_weights(referee: &Referee, weights: Weights) -> ByHand {
         let measure = Measure::new(referee);
         let square_tables = SquareTables::new(measure.terrain.size, &weights);
         let mut mind = ByHand { measure, weights, square_tables, level: Worth::default() };
         mind.level = mind.worth(&referee.start());
         mind
+    }
+
+    /// How good a position is for the attackers.
+    #[inline]
+    pub(crate) fn judge(&self, position: &Position) -> i32 {
+        better_plan(self.worth(position), self.level)
     }
 
     /// The sum of the weights for each plan, as it is.
@@ -50,10 +56,15 @@ pub(super) const MOST: i32 = 15_000;
 /// To hold the king back wins nothing by itself, so it counts so many times less where it succeeds.
 pub(super) const HELD: i32 = 64;
 
-impl Evaluate for ByHand {
+impl Mind for ByHand {
+    /// Every position is judged by itself.
+    type State = ();
+
+    fn begin(&self, _: &Position) {}
+
     #[inline]
-    fn attackers_score(&self, position: &Position) -> i32 {
-        better_plan(self.worth(position), self.level)
+    fn attackers_score(&self, (): &mut (), position: &Position) -> i32 {
+        self.judge(position)
     }
 }
 

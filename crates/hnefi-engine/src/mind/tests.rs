@@ -4,7 +4,7 @@ use hnefi_rules::{Position, Referee, Setup, Side, ruleset, rulesets};
 
 use super::by_hand::{HELD, MOST};
 use super::weights::{Plan, Weights};
-use super::{ByHand, Evaluate, Evaluation};
+use super::{ByHand, Evaluation};
 use crate::score::FORCED;
 
 fn position(referee: &Referee, rows: &str) -> Position {
@@ -18,7 +18,7 @@ fn every_start_is_level_and_no_position_looks_like_a_forced_end() {
     for ruleset in rulesets() {
         let referee = Referee::new(ruleset.clone());
         let mind = ByHand::new(&referee);
-        assert_eq!(mind.attackers_score(&referee.start()), 0, "{}", ruleset.id());
+        assert_eq!(mind.judge(&referee.start()), 0, "{}", ruleset.id());
         for _ in 0..300 {
             // Boards that no game reaches may have any number of men.
             let size = ruleset.size();
@@ -30,7 +30,7 @@ fn every_start_is_level_and_no_position_looks_like_a_forced_end() {
                 setup.set(square, Some(if number + 1 == men { hnefi_rules::Piece::King } else { soldier }));
             }
             let Ok(position) = referee.position(&setup, Side::Attackers) else { continue };
-            let score = mind.attackers_score(&position);
+            let score = mind.judge(&position);
             assert!(score.abs() <= MOST, "{}: {score} for {position:?}", ruleset.id());
         }
     }
@@ -78,7 +78,7 @@ fn the_score_is_what_the_features_and_the_weights_say() {
                 None if referee.has_move(&next.position) => next.position,
                 _ => referee.start(),
             };
-            let score = mind.attackers_score(&position);
+            let score = mind.judge(&position);
             let take = sum(&position, Plan::Take) - level[0];
             let hold = sum(&position, Plan::Hold) - level[1];
             let hold = if hold > 0 { hold / HELD } else { hold };
@@ -98,7 +98,7 @@ fn a_closed_ring_is_better_than_as_many_attackers_without_one() {
         let mind = ByHand::new(&referee);
         let (ring, none) = (position(&referee, RING), position(&referee, NO_RING));
         assert_eq!(ring.men(Side::Attackers), none.men(Side::Attackers));
-        let (ring, none) = (mind.attackers_score(&ring), mind.attackers_score(&none));
+        let (ring, none) = (mind.judge(&ring), mind.judge(&none));
         assert!(ring > none, "{id}: {ring} with a ring, {none} without");
     }
 }

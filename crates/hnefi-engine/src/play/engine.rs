@@ -1,31 +1,25 @@
-//! The engine: what others ask, and how the levels answer.
+//! The engine: what others ask, and what all games share.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize};
 
-use hnefi_rules::{Game, Move};
+use hnefi_rules::{Game, Offer, Referee, Side};
 
-use super::choice::{Analysis, Choice, Tell};
-use super::level::Weakness;
-use super::memory::Memory;
-use crate::board::path::Path;
-use crate::board::threats::let_go;
-use crate::mind::{ByHand, Evaluate, Weights};
-use crate::play::Root;
+use super::choice::{Analysis, Choice};
+use super::prepared::PreparedRules;
+use super::session::{Kept, Session, Sessions};
+use crate::mind::{ByHand, Mind, Weights};
 use crate::search::busy::Busy;
 use crate::search::control::Control;
-use crate::search::doubt::Doubt;
-use crate::search::found::{Found, at_a_glance};
-use crate::search::helpers::{Helpers, Stops};
-use crate::search::history::Learned;
 use crate::search::prepared::Prepared;
-use crate::search::race::Race;
 use crate::search::table::Table;
-use crate::search::worker::Worker;
 use crate::search::{Idea, Ideas};
 use crate::{Budget, Cancel, Clock, Level, Score, clock};
 
-/// The computer opponent. It holds what it learnt about positions, shared by all games that it plays.
+/// The computer opponent. It holds what it learnt about positions, shared by all games that it plays. What belongs to one
+/// game is a [`Session`]; whoever plays one game at a time needs none and asks the engine itself.
+///
+/// An engine judges by a [`Mind`]: by the one written by hand, where nobody gives it another.
 ///
 /// ```
 /// use hnefi_engine::{Cancel, Engine, EngineOptions, Level};
@@ -38,24 +32,28 @@ use crate::{Budget, Cancel, Clock, Level, Score, clock};
 /// game.play(choice.mv).expect("a legal move");
 /// assert_eq!(choice.pv[0], choice.mv);
 /// ```
-pub struct Engine {
-    options: EngineOptions,
-    table: Table,
+pub struct Engine<M: Mind = ByHand> {
+    pub(super) options: EngineOptions,
+    pub(super) table: Table,
     /// How many helping threads may still be started, over all searches that run at once.
-    helpers: AtomicUsize,
-    draws: AtomicU64,
-    ideas: Ideas,
-    busy: Busy,
-    memory: Memory,
+    pub(super) helpers: AtomicUsize,
+    pub(super) draws: AtomicU64,
+    pub(super) ideas: Ideas,
+    pub(super) busy: Busy,
     clock: Option<Arc<dyn Clock>>,
-    /// Weights that take the place of the rule set's own.
-    weights: Option<Weights>,
+    rules: PreparedRules<M>,
+    sessions: Sessions,
+    /// What is kept of the game of those who name none.
+    own: Arc<Kept>,
 }
+
+/// A page has no threads that this crate could start.
+const MOST_THREADS: usize = if cfg!(all(target_family = "wasm", target_os = "unknown")) { 1 } else { 64 };
 
 /// How much of the machine an engine may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineOptions {
-    /// The threads that search at once, from 1 to 64. A search runs on the thread that asks for it; what goes
+    /// The threads that search at once, from 1 to 64, or 1 where the system has no threads, as in a browser. A search runs on the thread that asks for it; what goes
     /// beyond that one is shared by all searches that run at once. More than one thread makes the moves of
     /// the higher levels depend on chance.
     pub threads: usize,
@@ -74,10 +72,25 @@ impl Default for EngineOptions {
 }
 
 impl Engine {
-    /// An engine. Options out of range are brought into it.
+    /// An engine with the mind written by hand. Options out of range are brought into it.
     pub fn new(options: EngineOptions) -> Engine {
+        Engine::with_mind(options, ByHand::new)
+    }
+
+    /// The same with other weights of the evaluation than its own, whatever the rule set; for those who look for
+    /// better ones.
+    pub fn with_weights(mut self, weights: Weights) -> Engine {
+        self.rules = PreparedRules::new(move |referee| ByHand::with_weights(referee, weights.clone()));
+        self
+    }
+}
+
+impl<M: Mind> Engine<M> {
+    /// An engine with another mind, made anew for each rule set. See [`Mind`] for an example. Options out of range are
+    /// brought into it.
+    pub fn with_mind(options: EngineOptions, mind: impl Fn(&Referee) -> M + Send + Sync + 'static) -> Engine<M> {
         let options = EngineOptions {
-            threads: options.threads.clamp(1, 64),
+            threads: options.threads.clamp(1, MOST_THREADS),
             hash_mb: options.hash_mb.clamp(1, 4096),
             seed: options.seed,
         };
@@ -89,9 +102,10 @@ impl Engine {
             draws: AtomicU64::new(0),
             ideas: Ideas::ALL,
             busy: Busy::new(),
-            memory: Memory::default(),
             clock: clock::system(),
-            weights: None,
+            rules: PreparedRules::new(mind),
+            sessions: Sessions::default(),
+            own: Arc::default(),
         }
     }
 
@@ -106,16 +120,9 @@ impl Engine {
         self.options
     }
 
-    /// The same with other weights of the evaluation than its own, whatever the rule set; for those who look for
-    /// better ones.
-    pub fn with_weights(mut self, weights: Weights) -> Engine {
-        self.weights = Some(weights);
-        self
-    }
-
     /// The same with another clock than the system's. Where the system has none and nobody brings one, 200 positions
     /// count as a millisecond.
-    pub fn with_clock(mut self, clock: Arc<dyn Clock>) -> Engine {
+    pub fn with_clock(mut self, clock: Arc<dyn Clock>) -> Engine<M> {
         self.clock = Some(clock);
         self
     }
@@ -142,17 +149,38 @@ impl Engine {
     /// ```
     pub fn forget(&self) {
         self.table.clear();
-        self.memory.clear();
+        self.sessions.clear();
+        self.own.clear();
     }
 
-    pub(crate) fn prepared(&self, game: &Game) -> Prepared<ByHand> {
-        let referee = &**game.referee();
-        let weights = self.weights.clone().unwrap_or_else(|| Weights::of(referee.ruleset()));
-        Prepared::new(referee, ByHand::with_weights(referee, weights))
+    pub(crate) fn prepared(&self, referee: &Referee) -> Arc<Prepared<M>> {
+        self.rules.of(referee)
+    }
+
+    /// What belongs to one game, under a key that the caller gives it, such as the game's own: found again as long as
+    /// it is among the last 32 that were asked for.
+    ///
+    /// ```
+    /// use hnefi_engine::{Cancel, Engine, EngineOptions, Level};
+    /// use hnefi_rules::{Game, Referee, leaflet};
+    /// use std::sync::Arc;
+    ///
+    /// let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) });
+    /// let game = Game::new(Arc::new(Referee::new(leaflet("nestorgames").unwrap().clone())));
+    /// let session = engine.session("the game of Anna and the computer");
+    /// assert!(session.choose(&game, Level::ALL[0], &Cancel::new()).is_some());
+    /// ```
+    pub fn session(&self, key: &str) -> Session<'_, M> {
+        Session::new(self, self.sessions.of(key))
+    }
+
+    /// The game of those who name none.
+    fn own(&self) -> Session<'_, M> {
+        Session::new(self, self.own.clone())
     }
 
     /// The same engine without an idea of its search, to see what the idea is worth.
-    pub fn without(mut self, idea: Idea) -> Engine {
+    pub fn without(mut self, idea: Idea) -> Engine<M> {
         self.ideas = self.ideas.without(idea);
         self
     }
@@ -165,13 +193,12 @@ impl Engine {
     ///
     /// This blocks the thread that calls it, for less than three seconds.
     pub fn choose(&self, game: &Game, level: Level, cancel: &Cancel) -> Option<Choice> {
-        self.choose_within(game, level, level.budget(), cancel)
+        self.own().choose(game, level, cancel)
     }
 
     /// Chooses a move for the side to move as well as 400,000 positions allow, mostly in under a second.
     pub fn hint(&self, game: &Game, cancel: &Cancel) -> Option<Choice> {
-        let budget = Budget { nodes: 400_000, ..Level::ALL[7].budget() };
-        self.choose_within(game, Level::ALL[7], budget, cancel)
+        self.own().hint(game, cancel)
     }
 
     /// Chooses a move as a level does, within another budget than the level's own.
@@ -179,11 +206,7 @@ impl Engine {
     /// With one thread, a seed, and no time in the budget, the choices of a new engine are the same every
     /// time.
     pub fn choose_within(&self, game: &Game, level: Level, budget: Budget, cancel: &Cancel) -> Option<Choice> {
-        if game.outcome().is_some() || cancel.is_cancelled() {
-            return None;
-        }
-        let prepared = self.prepared(game);
-        self.choose_with(game, &prepared, level, &self.control(budget, cancel))
+        self.own().choose_within(game, level, budget, cancel)
     }
 
     /// Chooses a move as [`Engine::choose_within`] does, and tells of the search as it goes deeper.
@@ -222,184 +245,24 @@ impl Engine {
         cancel: &Cancel,
         tell: &mut dyn FnMut(&Choice, usize),
     ) -> Option<Choice> {
-        if game.outcome().is_some() || cancel.is_cancelled() {
-            return None;
-        }
-        let prepared = self.prepared(game);
-        self.choose_telling(game, &prepared, analysis, &self.control(analysis.budget, cancel), Some(tell))
+        self.own().analyse(game, analysis, cancel, tell)
+    }
+
+    /// Whether the computer, playing `side`, agrees to what the other side offers.
+    ///
+    /// It lets the other side take a move back. It agrees to a draw when it is clearly worse, or when nothing
+    /// has been captured for long and it is not better. It grants a claim when the claim's ground can be seen
+    /// on the board and either a proof or a long fruitless siege shows that its own side gets no further.
+    /// It never gives away a win that it sees. A game that is over, or a search that was cancelled, gives no
+    /// agreement.
+    pub fn judges_drawn(&self, game: &Game, offer: Offer, side: Side, cancel: &Cancel) -> bool {
+        self.own().judges_drawn(game, offer, side, cancel)
     }
 
     /// How good the position is for the side to move as it stands, without searching on.
     pub fn evaluate(&self, game: &Game) -> Score {
-        Score::new(self.prepared(game).mind.score(game.position()))
-    }
-
-    /// Chooses a move as a level does. The game is not over.
-    pub(crate) fn choose_with(
-        &self,
-        game: &Game,
-        prepared: &Prepared<ByHand>,
-        level: Level,
-        control: &Control<'_>,
-    ) -> Option<Choice> {
-        let analysis = Analysis { level, budget: control.budget(), lines: 1, among: &[] };
-        self.choose_telling(game, prepared, &analysis, control, None)
-    }
-
-    fn choose_telling(
-        &self,
-        game: &Game,
-        prepared: &Prepared<ByHand>,
-        analysis: &Analysis<'_>,
-        control: &Control<'_>,
-        mut tell: Option<Tell<'_>>,
-    ) -> Option<Choice> {
-        let level = analysis.level;
-        let root = Root::of(game, &prepared.terrain, analysis.among);
-        let at_once = |mv: Move| {
-            let nodes = root.all.len() as u64;
-            Choice { mv, score: Score::win_in(1), depth: 1, nodes, pv: vec![mv] }
-        };
-        let lines = if level.weakness().is_some() { 1 } else { analysis.lines };
-        if let Some(mv) = root.win.filter(|_| lines <= 1) {
-            return Some(at_once(mv));
-        }
-        let guarded = level.is_guarded() && !root.safe.is_empty();
-        // Who compares more moves than there are good ones sees the bad ones, too.
-        let few = root.win.is_some() || (lines > 1 && root.safe.len() < lines);
-        let moves = if guarded && !few { &root.safe } else { &root.all };
-        let choice = |found: Found| Choice {
-            mv: found.line[0],
-            score: Score::new(found.score),
-            depth: found.depth,
-            nodes: control.nodes(),
-            pv: found.line,
-        };
-        let glance = |moves: &[Move]| at_a_glance(&prepared.mind, game.referee(), game.position(), moves).map(choice);
-        if let Some(tell) = &mut tell
-            && let Some(first) = root.win.map(at_once).or_else(|| glance(moves))
-        {
-            tell(&first, 1);
-        }
-        let found = match level.weakness() {
-            Some(weakness) => self.choose_weakly(game, prepared, control, moves, weakness),
-            None => {
-                let mut tell = |found: &Found, line: usize| {
-                    if let Some(tell) = &mut tell {
-                        tell(&choice(found.clone()), line);
-                    }
-                };
-                self.search(game, prepared, control, moves, lines, &mut tell)
-            }
-        };
-        if let Some(mv) = root.win {
-            return Some(found.map(choice).filter(|c| c.score == Score::win_in(1)).unwrap_or_else(|| at_once(mv)));
-        }
-        if let Some(found) = found.filter(|found| !guarded || root.safe.contains(&found.line[0])) {
-            return Some(choice(found));
-        }
-        if control.cancel().is_cancelled() {
-            return None;
-        }
-        // The budget did not last for a single move, or for none that is safe.
-        let moves = if guarded { &root.safe } else { &root.all };
-        glance(moves)
-    }
-
-    pub(crate) fn worker<'a>(
-        &'a self,
-        game: &'a Game,
-        prepared: &'a Prepared<ByHand>,
-        control: &'a Control<'a>,
-        learned: Arc<Learned>,
-    ) -> Worker<'a, ByHand> {
-        let mut worker = Worker::new(game.referee(), prepared, &self.table, control, Path::of(game), learned);
-        worker.ideas = self.ideas;
-        worker.let_go = let_go(game, &prepared.terrain);
-        worker
-    }
-
-    /// Searches with as many helpers as are free. Whoever finishes a depth first finishes it for all.
-    pub(crate) fn search(
-        &self,
-        game: &Game,
-        prepared: &Prepared<ByHand>,
-        control: &Control<'_>,
-        moves: &[Move],
-        lines: usize,
-        tell: &mut dyn FnMut(&Found, usize),
-    ) -> Option<Found> {
-        self.table.turn_over();
-        let race = Race::new();
-        let learned = match self.ideas.has(Idea::Memory) {
-            true => self.memory.recall(game, prepared.salt),
-            false => Arc::default(),
-        };
-        let helpers = Helpers::borrow_from(&self.helpers);
-        let mut doubt = Doubt::default();
-        let mut tell = |found: &Found, line: usize| {
-            if line == 1 {
-                // Where there is no choice, there is nothing to think about.
-                let percent = doubt.percent(found.line[0], found.score);
-                control.grant(if moves.len() == 1 { 0 } else { percent });
-            }
-            tell(found, line);
-        };
-        let found = std::thread::scope(|scope| {
-            let worker = || {
-                let mut worker = self.worker(game, prepared, control, learned.clone());
-                worker.busy = (helpers.count > 0).then_some(&self.busy);
-                // With several lines, the helpers only fill the table.
-                worker.race = (helpers.count > 0 && lines <= 1).then_some(&race);
-                worker
-            };
-            let _stops = Stops(control);
-            for _ in 0..helpers.count {
-                let mut helper = worker();
-                helper.helps = true;
-                let help = move || helper.deepen(game.position(), moves, 1, &mut |_, _| {});
-                // Where the system has no thread to give, there is less help.
-                let _ = std::thread::Builder::new().spawn_scoped(scope, help);
-            }
-            worker().deepen(game.position(), moves, lines, &mut tell)
-        });
-        self.memory.keep(game, prepared.salt, learned);
-        found
-    }
-
-    /// Chooses among all moves as somebody does who misjudges each of them a little.
-    fn choose_weakly(
-        &self,
-        game: &Game,
-        prepared: &Prepared<ByHand>,
-        control: &Control<'_>,
-        moves: &[Move],
-        weakness: Weakness,
-    ) -> Option<Found> {
-        let mut chance = self.chance(game);
-        let mut worker = self.worker(game, prepared, control, Arc::default());
-        let compared = worker.compare(game.position(), moves, 2 * weakness.misjudges)?;
-        let careless = chance.u8(..100) < weakness.careless;
-        let felt = |score: i32, chance: &mut fastrand::Rng| {
-            // The sum of two even chances: small misjudgements are more common than great ones.
-            let half = weakness.misjudges / 2;
-            score + chance.i32(-half..=half) + chance.i32(-half..=half)
-        };
-        let (mv, score, _) = compared
-            .scores
-            .into_iter()
-            .map(|(mv, score)| (mv, score, if careless { chance.i32(..) } else { felt(score, &mut chance) }))
-            .max_by_key(|&(_, _, felt)| felt)?;
-        Some(Found { score, depth: compared.depth, line: vec![mv] })
-    }
-
-    fn chance(&self, game: &Game) -> fastrand::Rng {
-        match self.options.seed {
-            None => fastrand::Rng::new(),
-            Some(seed) => {
-                let draw = self.draws.fetch_add(1, Ordering::Relaxed);
-                fastrand::Rng::with_seed(seed ^ draw.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ game.position().hash())
-            }
-        }
+        let prepared = self.prepared(game.referee());
+        let mut state = prepared.mind.begin(game.position());
+        Score::new(prepared.mind.score(&mut state, game.position()))
     }
 }

@@ -2,12 +2,13 @@
 
 use hnefi_rules::{Game, Ground, KingExposure, Offer, Position, Side};
 
+use super::session::Session;
 use crate::board::path::Path;
 use crate::board::squares::Squares;
 use crate::board::terrain::Terrain;
-use crate::mind::ByHand;
+use crate::mind::Mind;
 use crate::search::prepared::Prepared;
-use crate::{Budget, Cancel, Engine, Level, Score};
+use crate::{Budget, Cancel, Level, Score};
 
 /// The scores, seen by the computer, up to which it would rather take a draw.
 const WORSE: i32 = -150;
@@ -16,19 +17,13 @@ const EVEN: i32 = 60;
 /// After so many plies without a capture, a game in which nobody is better may be called a draw.
 const LONG: usize = 30;
 
-impl Engine {
-    /// Whether the computer, playing `side`, agrees to what the other side offers.
-    ///
-    /// It lets the other side take a move back. It agrees to a draw when it is clearly worse, or when nothing
-    /// has been captured for long and it is not better. It grants a claim when the claim's ground can be seen
-    /// on the board and either a proof or a long fruitless siege shows that its own side gets no further.
-    /// It never gives away a win that it sees. A game that is over, or a search that was cancelled, gives no
-    /// agreement.
+impl<M: Mind> Session<'_, M> {
+    /// Whether the computer agrees to what the other side offers, as [`Engine::judges_drawn`](crate::Engine::judges_drawn) says.
     pub fn judges_drawn(&self, game: &Game, offer: Offer, side: Side, cancel: &Cancel) -> bool {
         if game.outcome().is_some() || cancel.is_cancelled() {
             return false;
         }
-        let prepared = self.prepared(game);
+        let prepared = self.engine.prepared(game.referee());
         let terrain = &prepared.terrain;
         let ground = match offer {
             Offer::TakeBack => return true,
@@ -57,9 +52,9 @@ impl Engine {
     }
 
     /// The score of the position for a side, whoever is to move.
-    fn score_for(&self, game: &Game, prepared: &Prepared<ByHand>, side: Side, cancel: &Cancel) -> Option<Score> {
+    fn score_for(&self, game: &Game, prepared: &Prepared<M>, side: Side, cancel: &Cancel) -> Option<Score> {
         let budget = Budget { nodes: 200_000, ..Level::ALL[7].budget() };
-        let choice = self.choose_with(game, prepared, Level::ALL[7], &self.control(budget, cancel))?;
+        let choice = self.choose_with(game, prepared, Level::ALL[7], &self.engine.control(budget, cancel))?;
         Some(if game.position().turn() == side { choice.score } else { -choice.score })
     }
 }

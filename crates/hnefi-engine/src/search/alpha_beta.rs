@@ -6,34 +6,55 @@ use crate::board::ending::winner_of;
 use crate::board::exchange::hangs;
 use crate::board::strikes::is_kings;
 use crate::board::threats::{can_win, winning_move};
-use crate::mind::Evaluate;
+use crate::mind::Mind;
 use crate::score::{FORCED, MAX_PLY, WIN};
 use crate::search::Idea;
 use crate::search::bounds::{bounds, decides, from_table, to_table};
 use crate::search::busy::{self, Busy};
-use crate::search::node::Known;
+use crate::search::history::Recent;
+use crate::search::node::{Known, Node, Tried};
 use crate::search::order::{Picker, from_squares};
-use crate::search::prune::{self, is_judged};
+use crate::search::prune::{self, Late, is_judged};
 use crate::search::singular::Alone;
-use crate::search::table::{Bound, Entry, UNKNOWN, squares};
+use crate::search::table::{Bound, Entry, UNKNOWN};
 use crate::search::worker::Worker;
 
-impl<E: Evaluate> Worker<'_, E> {
-    /// The score of a position after a move, seen by the side that moved, searched `depth` plies deep.
-    pub(crate) fn after(&mut self, mv: Move, next: &Advanced, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
+/// What becomes of a quiet move before it is made.
+enum Skip {
+    /// It is made.
+    No,
+    /// It is passed over.
+    This,
+    /// It is passed over, and so are all quiet moves after it.
+    Rest,
+}
+
+impl<'a, M: Mind> Worker<'a, M> {
+    /// The score of a node's move, seen by the side that makes it, searched `depth` plies deep between alpha and beta.
+    pub(crate) fn after(
+        &mut self,
+        node: &Node<'_>,
+        mv: Move,
+        next: &Advanced,
+        depth: i32,
+        (alpha, beta): (i32, i32),
+    ) -> i32 {
+        let ply = node.ply + 1;
         if let Some(ending) = next.ending {
-            self.lines[ply + 1].clear();
+            self.lines[ply].clear();
             let won = winner_of(ending) != next.position.turn();
-            return if won { WIN - ply as i32 - 1 } else { ply as i32 + 1 - WIN };
+            return if won { WIN - ply as i32 } else { ply as i32 - WIN };
         }
-        self.path.push(mv, &next.position, !next.taken.is_empty());
-        let score = -self.search(&next.position, depth, -beta, -alpha, ply + 1, true);
-        self.path.pop();
+        self.go(node.position, mv, next);
+        let child = Node { position: &next.position, depth, alpha: -beta, beta: -alpha, ply };
+        let score = -self.search(child, true);
+        self.back();
         score
     }
 
     /// The score of a position for its side to move.
-    fn search(&mut self, position: &Position, depth: i32, alpha: i32, beta: i32, ply: usize, may_pass: bool) -> i32 {
+    fn search(&mut self, mut node: Node<'_>, may_pass: bool) -> i32 {
+        let (position, ply) = (node.position, node.ply);
         self.lines[ply].clear();
         if self.halted {
             return 0;
@@ -42,108 +63,115 @@ impl<E: Evaluate> Worker<'_, E> {
             return score;
         }
         // Nothing from here on can be better than a win, or worse than a loss, from this ply.
-        let alpha = alpha.max(ply as i32 - WIN);
-        let beta = beta.min(WIN - ply as i32 - 1);
-        if alpha >= beta {
-            return alpha;
+        node.alpha = node.alpha.max(ply as i32 - WIN);
+        node.beta = node.beta.min(WIN - ply as i32 - 1);
+        if node.alpha >= node.beta {
+            return node.alpha;
         }
-        let known = self.table.get(self.key(position));
-        let is_calm = known.is_some_and(|entry| entry.is_calm());
+        let entry = self.table.get(self.key(position));
+        let is_calm = entry.is_some_and(|entry| entry.is_calm());
         if !is_calm && let Some(mv) = winning_move(self.referee, self.terrain, position) {
             self.lines[ply].push(mv);
             return WIN - ply as i32 - 1;
         }
         let passed = position.with_turn(!position.turn());
         let threatened = !is_calm && can_win(self.referee, self.terrain, &passed);
-        let depth = if threatened && ply < self.farthest && self.ideas.has(Idea::Threats) { depth + 1 } else { depth };
-        if depth <= 0 || ply >= MAX_PLY {
+        if threatened && ply < self.farthest && self.ideas.has(Idea::Threats) {
+            node.depth += 1;
+        }
+        if node.depth <= 0 || ply >= MAX_PLY {
             if !self.referee.has_move(position) {
                 return self.stuck(ply);
             }
-            return self.quiesce(position, known, threatened, alpha, beta, ply, 0);
+            return self.quiesce(&node, entry, threatened, 0);
         }
-
-        let scout = beta - alpha == 1;
-        if let Some(entry) = known
-            && scout
-            && i32::from(entry.depth) >= depth
-            && let Some(score) = decides(&entry, alpha, beta, ply)
-        {
+        if let Some(score) = cutoff(&node, entry) {
             return score;
         }
         self.history.forget_killers(ply + 1);
-        if threatened {
-            self.standings[ply] = if ply >= 2 { self.standings[ply - 2] } else { 0 };
-            return self.try_moves(
-                position,
-                depth,
-                alpha,
-                beta,
-                ply,
-                Known { threatened, standing: -WIN, improving: false, entry: known, passed: !may_pass, without: None },
-            );
+        let known = self.appraise(&node, entry, threatened, !may_pass);
+        if !threatened {
+            if let Some(score) = self.prune_whole_node(&node, &known, &passed) {
+                return score;
+            }
+            // Without a move from the table the order is poor; a shallower search will leave one there.
+            let blind = node.depth >= prune::BLIND && entry.is_none_or(|e| e.squares == 0);
+            node.depth -= i32::from(blind && self.ideas.has(Idea::NoTableMove));
         }
+        self.try_moves(node, known)
+    }
 
-        let looks = match known {
+    /// What a position looks like before its moves are tried.
+    #[inline(always)]
+    fn appraise(&mut self, node: &Node<'_>, entry: Option<Entry>, threatened: bool, passed: bool) -> Known {
+        let ply = node.ply;
+        let before = if ply >= 2 { Some(self.standings[ply - 2]) } else { None };
+        if threatened {
+            // Nobody looks at a board on which all is about to change.
+            self.standings[ply] = before.unwrap_or(0);
+            return Known { threatened, standing: -WIN, improving: false, entry, passed, without: None };
+        }
+        let looks = match entry {
             Some(entry) if entry.is_calm() => i32::from(entry.standing),
-            _ => self.mind.score(position),
+            _ => self.judge(node.position),
         };
         self.standings[ply] = looks;
-        let improving = ply >= 2 && looks > self.standings[ply - 2];
         // What a search found about the position tells more than how it looks.
-        let standing = match known {
+        let standing = match entry {
             Some(entry) if bounds(&entry, looks, ply) => from_table(entry.score, ply),
             _ => looks,
         };
-        let known = Known { threatened, standing, improving, entry: known, passed: !may_pass, without: None };
-        if scout && is_judged(beta) && is_judged(standing) {
-            if self.ideas.has(Idea::FarAbove)
-                && depth <= prune::FAR_ABOVE
-                && standing - prune::far_above(depth, improving) >= beta
-            {
-                return standing;
-            }
-            if self.ideas.has(Idea::FarBelow)
-                && depth <= prune::FAR_BELOW
-                && standing + prune::far_below(depth) <= alpha
-            {
-                let score = self.quiesce(position, known.entry, false, alpha, beta, ply, 0);
-                if score <= alpha || self.halted {
-                    return score;
-                }
-            }
-            if self.ideas.has(Idea::NullMove) && may_pass && depth >= 3 && standing >= beta && self.can_pass(position) {
-                let less = prune::after_pass(depth, standing - beta);
-                let before = std::mem::replace(&mut self.passed, ply);
-                let score = -self.search(&passed, depth - less, -beta, 1 - beta, ply + 1, false);
-                self.passed = before;
-                if self.halted {
-                    return 0;
-                }
-                if score >= beta && score < FORCED {
-                    return score;
-                }
+        let improving = before.is_some_and(|before| looks > before);
+        Known { threatened, standing, improving, entry, passed, without: None }
+    }
+
+    /// The score of a position that needs no search of its moves: far above beta (reverse futility), far below alpha
+    /// (razoring), or still above beta after a pass (null move).
+    #[inline(always)]
+    fn prune_whole_node(&mut self, node: &Node<'_>, known: &Known, passed: &Position) -> Option<i32> {
+        let Node { position, depth, alpha, beta, ply } = *node;
+        let standing = known.standing;
+        if !node.is_scout() || !is_judged(beta) || !is_judged(standing) {
+            return None;
+        }
+        if self.ideas.has(Idea::FarAbove)
+            && depth <= prune::FAR_ABOVE
+            && standing - prune::far_above(depth, known.improving) >= beta
+        {
+            return Some(standing);
+        }
+        if self.ideas.has(Idea::FarBelow) && depth <= prune::FAR_BELOW && standing + prune::far_below(depth) <= alpha {
+            let score = self.quiesce(node, known.entry, false, 0);
+            if score <= alpha || self.halted {
+                return Some(score);
             }
         }
-        // Without a move from the table the order is poor; a shallower search will leave one there.
-        let blind = depth >= 4 && known.entry.is_none_or(|e| e.squares == 0) && self.ideas.has(Idea::NoTableMove);
-        let depth = if blind { depth - 1 } else { depth };
-        self.try_moves(position, depth, alpha, beta, ply, known)
+        if self.ideas.has(Idea::NullMove)
+            && !known.passed
+            && depth >= prune::PASS
+            && standing >= beta
+            && self.can_pass(position)
+        {
+            let depth = depth - prune::after_pass(depth, standing - beta);
+            let before = std::mem::replace(&mut self.passed, ply);
+            let child = Node { position: passed, depth, alpha: -beta, beta: 1 - beta, ply: ply + 1 };
+            let score = -self.search(child, false);
+            self.passed = before;
+            if self.halted {
+                return Some(0);
+            }
+            if score >= beta && score < FORCED {
+                return Some(score);
+            }
+        }
+        None
     }
 
     /// The score of a position by its moves.
-    pub(crate) fn try_moves(
-        &mut self,
-        position: &Position,
-        depth: i32,
-        alpha: i32,
-        beta: i32,
-        ply: usize,
-        known: Known,
-    ) -> i32 {
-        let Known { threatened, standing, improving, entry, passed, without } = known;
-        let first = entry.and_then(|entry| from_squares(self.referee, position, entry.squares));
-        let alone = match self.alone(position, first, &known, depth, beta, ply) {
+    pub(crate) fn try_moves(&mut self, node: Node<'_>, known: Known) -> i32 {
+        let Node { position, depth, beta, ply, .. } = node;
+        let first = known.entry.and_then(|entry| from_squares(self.referee, position, entry.squares));
+        let alone = match self.alone(&node, first, &known) {
             Alone::Settled(score) => return score,
             Alone::Yes => first,
             Alone::No => None,
@@ -151,151 +179,197 @@ impl<E: Evaluate> Worker<'_, E> {
         if self.halted {
             return 0;
         }
-        let only = if threatened { self.answers_on(position) } else { None };
-        let recent = if passed || !self.ideas.has(Idea::Answers) {
-            self.history.recent(ply, None, None)
-        } else {
-            self.recent(ply)
-        };
+        let only = if known.threatened { self.answers_on(position) } else { None };
+        let recent = self.recent_before(&node, &known);
         let mut picker = Picker::new(self.terrain, position, first, recent, only, &self.list);
         let outer = std::mem::replace(&mut self.depends_on, usize::MAX);
-        let scout = beta - alpha == 1;
-        // A side that faces a threat and finds no answer loses to it.
-        let mut best = if threatened { ply as i32 + 2 - WIN } else { -WIN };
-        let (mut best_move, mut low) = (0, alpha);
-        let (mut index, mut any) = (0, false);
-        let mut tried: arrayvec::ArrayVec<Move, 64> = arrayvec::ArrayVec::new();
-        // What other threads search just now is put off to the end.
-        let mut put_off: arrayvec::ArrayVec<(Move, usize), 32> = arrayvec::ArrayVec::new();
+        let mut tried = Tried::new(&node, known.threatened);
         loop {
             // Not to list them at all costs less than to pass them by.
             if picker.is_before_quiet()
-                && !threatened
-                && ply > 0
-                && best > -FORCED
-                && is_judged(alpha)
-                && self.ends_quiet(depth, index, improving, scout.then_some(alpha - standing))
+                && !known.threatened
+                && may_skip(&node, &tried)
+                && self.ends_quiet(&node, &known, tried.index)
             {
                 picker.skip_quiet(&mut self.list);
             }
             let picked = picker.next(self.referee, &self.history, &mut self.list);
-            let back = if picked.is_none() { put_off.pop_at(0) } else { None };
+            let back = if picked.is_none() { tried.put_off.pop_at(0) } else { None };
             let Some(mv) = picked.or(back.map(|(mv, _)| mv)) else { break };
             // Whoever searched a move that was put off may have settled the position meanwhile.
             if back.is_some()
-                && scout
-                && without.is_none()
-                && let Some(entry) = self.table.get(self.key(position))
-                && i32::from(entry.depth) >= depth
-                && let Some(score) = decides(&entry, alpha, beta, ply)
+                && known.without.is_none()
+                && let Some(score) = cutoff(&node, self.table.get(self.key(position)))
             {
                 picker.finish(&mut self.list);
                 self.depends_on = outer;
                 return score;
             }
-            any = true;
-            if Some(mv) == without {
+            tried.any = true;
+            if Some(mv) == known.without {
                 continue;
             }
             let king = is_kings(position, mv);
-            let calm = !threatened && !king && !picker.may_capture(mv) && best > -FORCED;
-            let number = back.map_or(index + 1, |(_, number)| number);
-            let reduction = self.reductions.of(depth, number);
-            if calm && ply > 0 && back.is_none() && is_judged(alpha) {
-                if self.ends_quiet(depth, index, improving, scout.then_some(alpha - standing)) {
-                    picker.skip_quiet(&mut self.list);
-                    continue;
-                } else if self.ideas.has(Idea::Unpromising)
-                    && depth <= 4
-                    && self.history.ranks(position.turn(), &recent).score(mv) < prune::unpromising(depth)
-                {
-                    continue;
+            let calm = !known.threatened && !king && !picker.may_capture(mv) && !tried.all_lose();
+            if calm && back.is_none() && may_skip(&node, &tried) {
+                match self.skips(&node, &known, &recent, tried.index, mv) {
+                    Skip::No => {}
+                    Skip::This => continue,
+                    Skip::Rest => {
+                        picker.skip_quiet(&mut self.list);
+                        continue;
+                    }
                 }
             }
-            let busy = self.busy.filter(|_| index > 0 && depth >= busy::DEPTH);
-            let busy = busy.map(|busy| (busy, Busy::key(position.hash(), mv, depth)));
-            if busy.is_some_and(|(busy, key)| back.is_none() && busy.has(key)) && put_off.try_push((mv, number)).is_ok()
+            let number = back.map_or(tried.index + 1, |(_, number)| number);
+            let busy = self.busy_with(&node, mv, tried.index);
+            if busy.is_some_and(|(busy, key)| back.is_none() && busy.has(key))
+                && tried.put_off.try_push((mv, number)).is_ok()
             {
                 // It counts now, so that what comes after it is searched as deep as it would be with one thread.
-                index += 1;
+                tried.index += 1;
                 continue;
             }
             let next = self.make(position, mv);
             let quiet = next.taken.is_empty();
             // A move that leaves the threat standing loses at once; the referee need not be asked again.
-            if threatened && self.still_loses(mv, &next) {
+            if known.threatened && self.still_loses(mv, &next) {
                 continue;
             }
-            let lost = calm
-                && quiet
-                && depth <= 8
-                && ply > 0
-                && self.ideas.has(Idea::Exchange)
-                && hangs(self.referee, self.terrain, &next.position, mv.to());
-            index += usize::from(back.is_none());
-            if let Some((busy, key)) = busy {
-                busy.begin(key);
-            }
-            let score = if number == 1 {
-                let more = i32::from(Some(mv) == alone);
-                self.after(mv, &next, depth - 1 + more, low, beta, ply)
-            } else {
-                let mut less = 0;
-                if depth >= 2 && number > 2 && quiet && !threatened && self.ideas.has(Idea::Reductions) {
-                    less = reduction;
-                    less += if improving { 0 } else { 50 };
-                    less -= if scout { 0 } else { 100 };
-                    less -= if king { 100 } else { 0 };
-                    less += if lost { 100 } else { 0 };
-                    less -= self.history.ranks(position.turn(), &recent).score(mv) / 150;
-                    less = (less / 100).clamp(0, depth - 1);
-                }
-                let mut score = self.after(mv, &next, depth - 1 - less, low, low + 1, ply);
-                if score > low && less > 0 {
-                    score = self.after(mv, &next, depth - 1, low, low + 1, ply);
-                }
-                if score > low && score < beta {
-                    score = self.after(mv, &next, depth - 1, low, beta, ply);
-                }
+            let score = {
+                let late = quiet && !known.threatened && number > 2 && depth >= 2 && self.ideas.has(Idea::Reductions);
+                let lost = calm && quiet && self.hangs(&node, mv, &next);
+                tried.index += usize::from(back.is_none());
+                let less = if late { self.reduction(&node, &known, &recent, mv, number, king, lost) } else { 0 };
+                busy.inspect(|(busy, key)| busy.begin(*key));
+                let score = if number == 1 {
+                    let more = i32::from(Some(mv) == alone);
+                    self.after(&node, mv, &next, depth - 1 + more, (tried.low, beta))
+                } else {
+                    self.after_first(&node, mv, &next, less, tried.low)
+                };
+                busy.inspect(|(busy, key)| busy.end(*key));
                 score
             };
-            if let Some((busy, key)) = busy {
-                busy.end(key);
-            }
             if self.halted {
                 break;
             }
-            if score > best {
-                best = score;
-                if score > low {
-                    low = score;
-                    best_move = squares(mv);
-                    self.extend_line(mv, ply);
+            if tried.note(mv, score) {
+                self.extend_line(mv, ply);
+            }
+            if score >= beta {
+                if quiet {
+                    self.history.reward(position.turn(), &recent, mv, &tried.quiet, depth);
                 }
-                if score >= beta {
-                    if quiet {
-                        self.history.reward(position.turn(), &recent, mv, &tried, depth);
-                    }
-                    break;
-                }
+                break;
             }
             if quiet {
-                let _ = tried.try_push(mv);
+                let _ = tried.quiet.try_push(mv);
             }
         }
         picker.finish(&mut self.list);
         if self.halted {
             return 0;
         }
-        if !any && !self.referee.has_move(position) {
-            best = self.stuck(ply);
-        } else if self.forbids_all(position, best, threatened, ply) {
-            // Every move repeats something that it may not.
+        self.conclude(&node, &known, &tried, outer)
+    }
+
+    /// The score of a move that is not the first: a null window says whether it is better than the best so far, by a
+    /// search that is some plies less deep at first.
+    #[inline(always)]
+    fn after_first(&mut self, node: &Node<'_>, mv: Move, next: &Advanced, less: i32, low: i32) -> i32 {
+        let depth = node.depth - 1;
+        let mut score = self.after(node, mv, next, depth - less, (low, low + 1));
+        if score > low && less > 0 {
+            score = self.after(node, mv, next, depth, (low, low + 1));
+        }
+        if score > low && score < node.beta {
+            score = self.after(node, mv, next, depth, (low, node.beta));
+        }
+        score
+    }
+
+    /// Whether a quiet move need not be tried (late move pruning, futility, history pruning).
+    #[inline(always)]
+    fn skips(&self, node: &Node<'_>, known: &Known, recent: &Recent, index: usize, mv: Move) -> Skip {
+        if self.ends_quiet(node, known, index) {
+            return Skip::Rest;
+        }
+        let unpromising = self.ideas.has(Idea::Unpromising)
+            && node.depth <= prune::UNPROMISING
+            && self.history.ranks(node.position.turn(), recent).score(mv) < prune::unpromising(node.depth);
+        if unpromising { Skip::This } else { Skip::No }
+    }
+
+    /// Whether quiet moves from a number on need not be tried, because so many were, or because the position is too far
+    /// below what is needed.
+    #[inline(always)]
+    fn ends_quiet(&self, node: &Node<'_>, known: &Known, index: usize) -> bool {
+        let depth = node.depth;
+        let depth_then = (depth - 1 - self.reductions.of(depth, index + 1) / 100).max(0);
+        let is_late = depth <= prune::LATE && index >= prune::late(depth, known.improving);
+        let is_futile =
+            depth_then <= prune::FUTILE && node.is_scout() && prune::futile(depth_then) <= node.alpha - known.standing;
+        self.ideas.has(Idea::LateMoves) && is_late || self.ideas.has(Idea::Futility) && is_futile
+    }
+
+    /// How many plies less deep a late quiet move is searched at first.
+    #[expect(clippy::too_many_arguments, reason = "all of it is known where it is called, and costs time to find out")]
+    #[inline(always)]
+    fn reduction(
+        &self,
+        node: &Node<'_>,
+        known: &Known,
+        recent: &Recent,
+        mv: Move,
+        number: usize,
+        king: bool,
+        lost: bool,
+    ) -> i32 {
+        let rank = self.history.ranks(node.position.turn(), recent).score(mv);
+        let late = Late { improving: known.improving, scout: node.is_scout(), king, lost, rank };
+        self.reductions.plies(node.depth, number, &late)
+    }
+
+    /// Whether the man who just moved falls at once.
+    #[inline(always)]
+    fn hangs(&self, node: &Node<'_>, mv: Move, next: &Advanced) -> bool {
+        node.depth <= prune::EXCHANGE
+            && node.ply > 0
+            && self.ideas.has(Idea::Exchange)
+            && hangs(self.referee, self.terrain, &next.position, mv.to())
+    }
+
+    /// What went before the moves of a node, where it counts.
+    #[inline(always)]
+    fn recent_before(&self, node: &Node<'_>, known: &Known) -> Recent {
+        if known.passed || !self.ideas.has(Idea::Answers) {
+            self.history.recent(node.ply, None, None)
+        } else {
+            self.recent(node.ply)
+        }
+    }
+
+    /// Where threads say that they search a move, if it is worth saying.
+    #[inline(always)]
+    fn busy_with(&self, node: &Node<'_>, mv: Move, index: usize) -> Option<(&'a Busy, u64)> {
+        let busy = self.busy.filter(|_| index > 0 && node.depth >= busy::DEPTH)?;
+        Some((busy, Busy::key(node.position.hash(), mv, node.depth)))
+    }
+
+    /// The score of a position all of whose moves were tried, which the table keeps.
+    #[inline(always)]
+    fn conclude(&mut self, node: &Node<'_>, known: &Known, tried: &Tried, outer: usize) -> i32 {
+        let Node { position, depth, alpha, beta, ply } = *node;
+        let mut best = tried.best;
+        let none = !tried.any && !self.referee.has_move(position);
+        // Or every move repeats something that it may not.
+        if none || self.forbids_all(position, best, known.threatened, ply) {
             best = self.stuck(ply);
         }
         let depends = self.depends_on < ply;
         self.depends_on = outer.min(if depends { self.depends_on } else { usize::MAX });
-        if depends || without.is_some() {
+        if depends || known.without.is_some() {
             return best;
         }
         let bound = match best {
@@ -303,25 +377,27 @@ impl<E: Evaluate> Worker<'_, E> {
             _ if best > alpha => Bound::Exact,
             _ => Bound::AtMost,
         };
-        let standing = if threatened { UNKNOWN } else { self.standings[ply] as i16 };
-        let score = to_table(best, ply);
-        self.table
-            .put(self.key(position), Entry { squares: best_move, score, standing, depth: depth.min(100) as i8, bound });
+        let standing = if known.threatened { UNKNOWN } else { self.standings[ply] as i16 };
+        let (score, depth) = (to_table(best, ply), depth.min(100) as i8);
+        self.table.put(self.key(position), Entry { squares: tried.best_move, score, standing, depth, bound });
         best
-    }
-
-    /// Whether quiet moves from a number on need not be tried, because so many were, or because the position is too far
-    /// below what is needed.
-    #[inline(always)]
-    fn ends_quiet(&self, depth: i32, index: usize, improving: bool, needed: Option<i32>) -> bool {
-        let depth_then = (depth - 1 - self.reductions.of(depth, index + 1) / 100).max(0);
-        let is_late = depth <= prune::LATE && index >= prune::late(depth, improving);
-        let is_futile = depth_then <= prune::FUTILE && needed.is_some_and(|needed| prune::futile(depth_then) <= needed);
-        self.ideas.has(Idea::LateMoves) && is_late || self.ideas.has(Idea::Futility) && is_futile
     }
 
     /// Whether to pass would tell something: a side with few moves may be forced to a bad one.
     fn can_pass(&self, position: &Position) -> bool {
         position.men(position.turn()) >= 4 && self.referee.count_moves(position) >= 12
     }
+}
+
+/// Whether quiet moves of a node may be passed over: not at the root, and not while all loses.
+#[inline(always)]
+fn may_skip(node: &Node<'_>, tried: &Tried) -> bool {
+    node.ply > 0 && !tried.all_lose() && is_judged(node.alpha)
+}
+
+/// The score that the table has for a node, where that is all that is asked.
+#[inline(always)]
+fn cutoff(node: &Node<'_>, entry: Option<Entry>) -> Option<i32> {
+    let entry = entry.filter(|entry| node.is_scout() && i32::from(entry.depth) >= node.depth)?;
+    decides(&entry, node.alpha, node.beta, node.ply)
 }

@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 
 use hnefi_rules::{Advanced, Move, Position};
 
-use crate::mind::Evaluate;
+use crate::mind::Mind;
 use crate::score::{WIN, is_lost};
-use crate::search::found::{Found, glance};
+use crate::search::found::Found;
 use crate::search::table::{Bound, Entry, UNKNOWN, squares};
 use crate::search::worker::Worker;
 
@@ -33,12 +33,12 @@ impl Candidate {
     }
 }
 
-impl<E: Evaluate> Worker<'_, E> {
+impl<M: Mind> Worker<'_, M> {
     /// The candidates for a first look: what an earlier search found best, then what looks best.
-    pub(crate) fn candidates(&self, position: &Position, moves: &[Move]) -> Vec<Candidate> {
+    pub(crate) fn candidates(&mut self, position: &Position, moves: &[Move]) -> Vec<Candidate> {
         let candidate = |&mv: &Move| {
             let next = self.referee.advance(position, mv);
-            Candidate { mv, next, nodes: 0, last: -glance(self.mind, &next), depth: 0 }
+            Candidate { mv, next, nodes: 0, last: -self.glance(position, mv, &next), depth: 0 }
         };
         let mut candidates: Vec<Candidate> = moves.iter().map(candidate).collect();
         candidates.sort_by_key(|candidate| Reverse(candidate.last));

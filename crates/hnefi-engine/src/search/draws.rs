@@ -5,11 +5,11 @@ use hnefi_rules::{Advanced, Move, Position};
 use crate::board::ending::can_move;
 use crate::board::path::Repeat;
 use crate::board::threats::can_win;
-use crate::mind::Evaluate;
+use crate::mind::Mind;
 use crate::score::{ROUND, WIN};
 use crate::search::worker::Worker;
 
-impl<E: Evaluate> Worker<'_, E> {
+impl<M: Mind> Worker<'_, M> {
     /// The score of a position for its side to move if repetition decides it.
     #[inline]
     pub(crate) fn repetition(&mut self, position: &Position, ply: usize) -> Option<i32> {

@@ -6,27 +6,27 @@
 /// `docs/bench/search.md` in the source has the results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Idea {
-    /// If a pass would do, a move will.
+    /// Null move pruning: if a pass would do, a move will.
     NullMove,
-    /// Late quiet moves are searched less deeply at first.
+    /// Late move reductions: late quiet moves are searched less deeply at first.
     Reductions,
-    /// Near the end of a line, late quiet moves are not tried at all.
+    /// Late move pruning: near the end of a line, late quiet moves are not tried at all.
     LateMoves,
-    /// Near the end of a line, quiet moves are not tried where the evaluation is far below what is needed.
+    /// Futility pruning: near the end of a line, quiet moves are not tried where the evaluation is far below what is needed.
     Futility,
-    /// Near the end of a line, a position far above what is needed is good enough as it stands.
+    /// Reverse futility: near the end of a line, a position far above what is needed is good enough as it stands.
     FarAbove,
-    /// Near the end of a line, a position far below what is needed is only looked at for what is sharp.
+    /// Razoring: near the end of a line, a position far below what is needed is only looked at for what is sharp.
     FarBelow,
-    /// A move that alone holds the position is searched deeper.
+    /// Singular extensions: a move that alone holds the position is searched deeper.
     Singular,
     /// An answer to a threat to win at once costs no depth.
     Threats,
-    /// A position without a move in the table is searched less deeply.
+    /// Internal iterative reductions: a position without a move in the table is searched less deeply.
     NoTableMove,
-    /// Quiet moves that were refuted again and again are not tried near the end of a line.
+    /// History pruning: quiet moves that were refuted again and again are not tried near the end of a line.
     Unpromising,
-    /// Quiet moves are ranked by what went before them.
+    /// Continuation history: quiet moves are ranked by what went before them.
     Answers,
     /// The quiet search asks and fills the table.
     QuietTable,

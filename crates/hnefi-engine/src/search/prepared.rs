@@ -5,15 +5,15 @@ use hnefi_rules::Referee;
 use crate::board::terrain::Terrain;
 
 /// A rule set as the search needs it, and the mind that judges its positions.
-pub(crate) struct Prepared<E> {
+pub(crate) struct Prepared<M> {
     pub(crate) terrain: Terrain,
-    pub(crate) mind: E,
+    pub(crate) mind: M,
     /// A number that differs between rule sets, so that they can share one table.
     pub(crate) salt: u64,
 }
 
-impl<E> Prepared<E> {
-    pub(crate) fn new(referee: &Referee, mind: E) -> Prepared<E> {
+impl<M> Prepared<M> {
+    pub(crate) fn new(referee: &Referee, mind: M) -> Prepared<M> {
         let text = referee.ruleset().to_toml();
         let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         Prepared { terrain: Terrain::new(referee), mind, salt: text.bytes().fold(0xcbf2_9ce4_8422_2325, step) }

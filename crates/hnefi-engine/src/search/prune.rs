@@ -1,8 +1,9 @@
-//! What is not searched, or less deeply: margins and numbers of moves.
+//! What is not searched, or less deeply: margins and numbers of moves. Each has the name here that it has among the ideas, and
+//! beside it the one that the field knows it by.
 
 use crate::score::FORCED;
 
-/// A position whose evaluation is this far above beta needs no search so many plies before the end of it.
+/// Reverse futility. A position whose evaluation is this far above beta needs no search so many plies before the end of it.
 pub(crate) fn far_above(depth: i32, improving: bool) -> i32 {
     70 * depth - if improving { 50 } else { 0 }
 }
@@ -10,7 +11,7 @@ pub(crate) fn far_above(depth: i32, improving: bool) -> i32 {
 /// The greatest depth at which [`far_above`] is trusted.
 pub(crate) const FAR_ABOVE: i32 = 7;
 
-/// A position whose evaluation is this far below alpha is only looked at for what is sharp.
+/// Razoring. A position whose evaluation is this far below alpha is only looked at for what is sharp.
 pub(crate) fn far_below(depth: i32) -> i32 {
     150 + 150 * depth
 }
@@ -18,12 +19,15 @@ pub(crate) fn far_below(depth: i32) -> i32 {
 /// The greatest depth at which [`far_below`] is trusted.
 pub(crate) const FAR_BELOW: i32 = 3;
 
-/// How many plies less deep the search after a pass goes.
+/// Null move. How many plies less deep the search after a pass goes.
 pub(crate) fn after_pass(depth: i32, above: i32) -> i32 {
     3 + depth / 3 + (above / 150).min(3)
 }
 
-/// After so many quiet moves, the others are not tried.
+/// The least depth at which a pass is tried.
+pub(crate) const PASS: i32 = 3;
+
+/// Late move pruning. After so many quiet moves, the others are not tried.
 pub(crate) fn late(depth: i32, improving: bool) -> usize {
     let moves = 4 + 3 * depth * depth;
     (if improving { moves } else { moves / 2 }) as usize
@@ -32,7 +36,7 @@ pub(crate) fn late(depth: i32, improving: bool) -> usize {
 /// The greatest depth at which [`late`] counts.
 pub(crate) const LATE: i32 = 6;
 
-/// A quiet move is not tried where the evaluation is this far below alpha.
+/// Futility. A quiet move is not tried where the evaluation is this far below alpha.
 pub(crate) fn futile(depth: i32) -> i32 {
     60 + 80 * depth
 }
@@ -40,12 +44,21 @@ pub(crate) fn futile(depth: i32) -> i32 {
 /// The greatest depth, reductions counted, at which [`futile`] is trusted.
 pub(crate) const FUTILE: i32 = 6;
 
-/// A quiet move that did so badly before is not tried.
+/// History pruning. A quiet move that did so badly before is not tried.
 pub(crate) fn unpromising(depth: i32) -> i32 {
     -3_000 * depth
 }
 
-/// How many plies less deep late moves are searched, by depth and number.
+/// The greatest depth at which [`unpromising`] counts.
+pub(crate) const UNPROMISING: i32 = 4;
+
+/// The greatest depth at which a man who falls at once makes his move a late one.
+pub(crate) const EXCHANGE: i32 = 8;
+
+/// Internal iterative reduction. From this depth on, a position without a move in the table is searched a ply less deep.
+pub(crate) const BLIND: i32 = 4;
+
+/// Late move reductions. How many plies less deep late moves are searched, by depth and number.
 pub(crate) struct Reductions([[i16; 64]; 64]);
 
 impl Reductions {
@@ -61,6 +74,42 @@ impl Reductions {
     #[inline(always)]
     pub(crate) fn of(&self, depth: i32, index: usize) -> i32 {
         i32::from(self.0[depth.clamp(0, 63) as usize][index.min(63)])
+    }
+}
+
+/// What makes a late quiet move more worth a look, or less.
+pub(crate) struct Late {
+    /// The position looks better than two plies ago.
+    pub(crate) improving: bool,
+    /// All that is asked is whether the move is better than another one.
+    pub(crate) scout: bool,
+    /// The king moves.
+    pub(crate) king: bool,
+    /// The man who moves falls at once.
+    pub(crate) lost: bool,
+    /// How well the move did before.
+    pub(crate) rank: i32,
+}
+
+/// What each of these is worth, in hundredths of a ply.
+const NOT_IMPROVING: i32 = 50;
+const NO_SCOUT: i32 = 100;
+const KING: i32 = 100;
+const LOST: i32 = 100;
+/// So much of a rank is worth a hundredth of a ply.
+const RANK: i32 = 150;
+
+impl Reductions {
+    /// How many plies less deep the move of a number is searched.
+    #[inline(always)]
+    pub(crate) fn plies(&self, depth: i32, number: usize, late: &Late) -> i32 {
+        let mut less = self.of(depth, number);
+        less += if late.improving { 0 } else { NOT_IMPROVING };
+        less -= if late.scout { 0 } else { NO_SCOUT };
+        less -= if late.king { KING } else { 0 };
+        less += if late.lost { LOST } else { 0 };
+        less -= late.rank / RANK;
+        (less / 100).clamp(0, depth - 1)
     }
 }
 

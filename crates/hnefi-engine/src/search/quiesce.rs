@@ -1,15 +1,16 @@
 //! Searching on where the board is not quiet yet: captures, the king's threats, and the answers to them.
 
-use hnefi_rules::{Advanced, Move, Position, Side};
+use hnefi_rules::{Advanced, Move, Side};
 
 use crate::board::ending::winner_of;
 use crate::board::strikes::is_kings;
 use crate::board::threats::{can_win, has_lane, winning_move};
-use crate::mind::Evaluate;
+use crate::mind::Mind;
 use crate::score::{MAX_PLY, WIN};
 use crate::search::Idea;
 use crate::search::bounds::{decides, to_table};
 use crate::search::history::Recent;
+use crate::search::node::Node;
 use crate::search::order::Picker;
 use crate::search::table::{Bound, Entry};
 use crate::search::worker::Worker;
@@ -20,35 +21,26 @@ const THREATS: u32 = 4;
 /// Captures are followed so many plies.
 const CAPTURES: u32 = 8;
 
-impl<E: Evaluate> Worker<'_, E> {
+impl<M: Mind> Worker<'_, M> {
     /// The score of a position for its side to move, which has no win in one; `threatened` says whether the
     /// other side would have one, and `known` what the table has.
-    #[expect(clippy::too_many_arguments, reason = "all of it is known where it is called, and costs time to find out")]
-    pub(crate) fn quiesce(
-        &mut self,
-        position: &Position,
-        known: Option<Entry>,
-        threatened: bool,
-        alpha: i32,
-        beta: i32,
-        ply: usize,
-        steps: u32,
-    ) -> i32 {
+    pub(crate) fn quiesce(&mut self, node: &Node<'_>, known: Option<Entry>, threatened: bool, steps: u32) -> i32 {
+        let Node { position, alpha, beta, ply, .. } = *node;
         self.lines[ply].clear();
         if threatened && steps < THREATS && ply < MAX_PLY {
-            return self.answer(position, alpha, beta, ply, steps);
+            return self.answer(node, steps);
         }
         let use_table = self.ideas.has(Idea::QuietTable);
         let known = known.filter(|_| use_table);
         if let Some(entry) = known
-            && beta - alpha == 1
+            && node.is_scout()
             && let Some(score) = decides(&entry, alpha, beta, ply)
         {
             return score;
         }
         let standing = match known {
             Some(entry) if entry.is_calm() => i32::from(entry.standing),
-            _ => self.mind.score(position),
+            _ => self.judge(position),
         };
         if standing >= beta || steps >= CAPTURES || ply >= MAX_PLY {
             if steps == 0 && use_table && known.is_none() && !threatened {
@@ -76,7 +68,7 @@ impl<E: Evaluate> Worker<'_, E> {
             if !sharp && next.ending.is_none() {
                 continue;
             }
-            let score = self.after_sharp(mv, &next, low, beta, ply, steps);
+            let score = self.after_sharp(node, mv, &next, low, steps);
             if self.halted {
                 break;
             }
@@ -105,7 +97,8 @@ impl<E: Evaluate> Worker<'_, E> {
     }
 
     /// Every move that ends a threat is tried; without one the game is lost.
-    fn answer(&mut self, position: &Position, alpha: i32, beta: i32, ply: usize, steps: u32) -> i32 {
+    fn answer(&mut self, node: &Node<'_>, steps: u32) -> i32 {
+        let Node { position, alpha, beta, ply, .. } = *node;
         let mut best = ply as i32 + 2 - WIN;
         let mut low = alpha.max(best);
         let only = self.answers_on(position);
@@ -115,7 +108,7 @@ impl<E: Evaluate> Worker<'_, E> {
             if self.still_loses(mv, &next) {
                 continue;
             }
-            let score = self.after_sharp(mv, &next, low, beta, ply, steps);
+            let score = self.after_sharp(node, mv, &next, low, steps);
             if self.halted {
                 break;
             }
@@ -139,27 +132,29 @@ impl<E: Evaluate> Worker<'_, E> {
         *best
     }
 
-    fn after_sharp(&mut self, mv: Move, next: &Advanced, alpha: i32, beta: i32, ply: usize, steps: u32) -> i32 {
-        self.lines[ply + 1].clear();
+    fn after_sharp(&mut self, node: &Node<'_>, mv: Move, next: &Advanced, low: i32, steps: u32) -> i32 {
+        let ply = node.ply + 1;
+        self.lines[ply].clear();
         let position = &next.position;
         if let Some(ending) = next.ending {
             let won = winner_of(ending) != position.turn();
-            return if won { WIN - ply as i32 - 1 } else { ply as i32 + 1 - WIN };
+            return if won { WIN - ply as i32 } else { ply as i32 - WIN };
         }
         if self.halted {
             return 0;
         }
-        self.path.push(mv, position, !next.taken.is_empty());
-        let score = match self.repetition(position, ply + 1) {
+        self.go(node.position, mv, next);
+        let score = match self.repetition(position, ply) {
             Some(score) => score,
-            None => self.sharp(position, -beta, -alpha, ply + 1, steps + 1),
+            None => self.sharp(&Node { position, depth: 0, alpha: -node.beta, beta: -low, ply }, steps + 1),
         };
-        self.path.pop();
+        self.back();
         -score
     }
 
     /// The score of a position in the quiet search.
-    fn sharp(&mut self, position: &Position, alpha: i32, beta: i32, ply: usize, steps: u32) -> i32 {
+    fn sharp(&mut self, node: &Node<'_>, steps: u32) -> i32 {
+        let (position, ply) = (node.position, node.ply);
         let known = self.table.get(self.key(position));
         let is_calm = known.is_some_and(|entry| entry.is_calm());
         if !is_calm && let Some(win) = winning_move(self.referee, self.terrain, position) {
@@ -171,6 +166,6 @@ impl<E: Evaluate> Worker<'_, E> {
         }
         let passed = position.with_turn(!position.turn());
         let threatened = !is_calm && can_win(self.referee, self.terrain, &passed);
-        self.quiesce(position, known, threatened, alpha, beta, ply, steps)
+        self.quiesce(node, known, threatened, steps)
     }
 }

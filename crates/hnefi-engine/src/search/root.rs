@@ -4,19 +4,20 @@ use std::collections::VecDeque;
 
 use hnefi_rules::{Move, Position};
 
-use crate::mind::Evaluate;
+use crate::mind::Mind;
 use crate::score::{FORCED, WIN, is_lost};
 use crate::search::Idea;
 use crate::search::busy::{self, Busy};
 use crate::search::candidate::{Candidate, by_work, rank};
 use crate::search::found::{Compared, Found};
+use crate::search::node::Node;
 use crate::search::race::Race;
 use crate::search::worker::Worker;
 
 /// Stands for the position from which the search starts where threads say what they search.
 const ROOT: u64 = 0x9b97_77ad_1e35_4f25;
 
-impl<E: Evaluate> Worker<'_, E> {
+impl<M: Mind> Worker<'_, M> {
     /// Searches deeper and deeper until the budget is spent. Line 1 is the best move, line 2 the best without
     /// that one, and so on. `tell` gets those of a depth when it is done, in this order.
     ///
@@ -49,8 +50,8 @@ impl<E: Evaluate> Worker<'_, E> {
                 // The moves of the lines before stand in front.
                 let before = found.get(line).map(|f| f.score);
                 let best = match self.race {
-                    Some(race) => self.race(race, &mut candidates, depth, before),
-                    None => self.iterate(&mut candidates[line..], depth, before),
+                    Some(race) => self.race(race, position, &mut candidates, depth, before),
+                    None => self.iterate(position, &mut candidates[line..], depth, before),
                 };
                 let Some(best) = best else { break };
                 match found.get_mut(line) {
@@ -86,10 +87,17 @@ impl<E: Evaluate> Worker<'_, E> {
     }
 
     /// One iteration, unless another thread finishes it first: then what that one found.
-    fn race(&mut self, race: &Race, candidates: &mut [Candidate], depth: u32, before: Option<i32>) -> Option<Found> {
+    fn race(
+        &mut self,
+        race: &Race,
+        position: &Position,
+        candidates: &mut [Candidate],
+        depth: u32,
+        before: Option<i32>,
+    ) -> Option<Found> {
         self.races_to = depth;
         if !race.has_reached(depth) {
-            let found = self.iterate(candidates, depth, before);
+            let found = self.iterate(position, candidates, depth, before);
             if !self.overtaken {
                 if let Some(found) = found.as_ref().filter(|_| !self.halted) {
                     race.arrive(found);
@@ -102,13 +110,25 @@ impl<E: Evaluate> Worker<'_, E> {
     }
 
     /// One iteration, first in a narrow window round the score before.
-    fn iterate(&mut self, candidates: &mut [Candidate], depth: u32, before: Option<i32>) -> Option<Found> {
-        let found = self.widen(candidates, depth, before);
+    fn iterate(
+        &mut self,
+        position: &Position,
+        candidates: &mut [Candidate],
+        depth: u32,
+        before: Option<i32>,
+    ) -> Option<Found> {
+        let found = self.widen(position, candidates, depth, before);
         self.settle();
         found
     }
 
-    fn widen(&mut self, candidates: &mut [Candidate], depth: u32, before: Option<i32>) -> Option<Found> {
+    fn widen(
+        &mut self,
+        position: &Position,
+        candidates: &mut [Candidate],
+        depth: u32,
+        before: Option<i32>,
+    ) -> Option<Found> {
         let mut width = 40;
         let (mut low, mut high) = match before {
             Some(score) if depth >= 4 && score.abs() < FORCED => (score - width, score + width),
@@ -117,7 +137,8 @@ impl<E: Evaluate> Worker<'_, E> {
         // What was better than the window before, though nobody knows yet by how much.
         let mut raised: Option<Found> = None;
         loop {
-            let found = self.try_candidates(candidates, depth, low, high);
+            let root = Node { position, depth: depth as i32, alpha: low, beta: high, ply: 0 };
+            let found = self.try_candidates(&root, candidates);
             if self.halted {
                 // What was searched in full before the stop still counts, unless it failed low.
                 return found.filter(|f| f.score > low).or(raised);
@@ -137,8 +158,8 @@ impl<E: Evaluate> Worker<'_, E> {
         }
     }
 
-    fn try_candidates(&mut self, candidates: &mut [Candidate], depth: u32, alpha: i32, beta: i32) -> Option<Found> {
-        let depth = depth as i32;
+    fn try_candidates(&mut self, node: &Node<'_>, candidates: &mut [Candidate]) -> Option<Found> {
+        let Node { depth, alpha, beta, .. } = *node;
         let mut found: Option<Found> = None;
         let mut low = alpha;
         let mut fresh = 0..candidates.len();
@@ -164,19 +185,19 @@ impl<E: Evaluate> Worker<'_, E> {
             self.lines[1].clear();
             let before = self.made;
             let score = if found.is_none() {
-                self.after(mv, &next, depth - 1, low, beta, 0)
+                self.after(node, mv, &next, depth - 1, (low, beta))
             } else {
                 let quiet = next.taken.is_empty() && index > 3 && depth > 3;
                 let less = if quiet { (self.reductions.of(depth, index) / 100 - 1).clamp(0, 1) } else { 0 };
                 // Where all is lost so far, it takes little to see that a move holds, and more to see which loses last.
                 let test = low.max(1 - FORCED);
-                let mut score = self.after(mv, &next, depth - 1 - less, test, test + 1, 0);
+                let mut score = self.after(node, mv, &next, depth - 1 - less, (test, test + 1));
                 if score > low && less > 0 {
-                    score = self.after(mv, &next, depth - 1, test, test + 1, 0);
+                    score = self.after(node, mv, &next, depth - 1, (test, test + 1));
                 }
                 if score > low && !self.halted {
                     let least = score;
-                    score = self.after(mv, &next, depth - 1, low, beta, 0);
+                    score = self.after(node, mv, &next, depth - 1, (low, beta));
                     if self.halted && !is_lost(least) {
                         // It is better than the best so far; there was no time to find out by how much.
                         candidates[index].last = least;
@@ -223,10 +244,11 @@ impl<E: Evaluate> Worker<'_, E> {
             self.farthest = depth as usize * 2 + 4;
             let mut scores = Vec::with_capacity(moves.len());
             let mut best = -WIN;
+            let root = Node { position, depth: depth as i32, alpha: -WIN, beta: WIN, ply: 0 };
             for &mv in moves {
                 let next = self.referee.advance(position, mv);
                 let low = (best - margin - 1).max(-WIN);
-                let score = self.after(mv, &next, depth as i32 - 1, low, WIN, 0);
+                let score = self.after(&root, mv, &next, depth as i32 - 1, (low, WIN));
                 scores.push((mv, score));
                 best = best.max(score);
                 if self.halted {
@@ -268,7 +290,6 @@ mod tests {
     use hnefi_rules::{Game, Referee, leaflet};
 
     use super::*;
-    use crate::board::path::Path;
     use crate::mind::ByHand;
     use crate::search::control::Control;
     use crate::search::prepared::Prepared;
@@ -285,13 +306,12 @@ mod tests {
         for nodes in (256..30_000).step_by(256) {
             let control = Control::new(Budget { depth: u32::MAX, nodes, time: None }, &cancel, None);
             let table = Table::new(1);
-            let path = Path::of(&game);
-            let mut worker = Worker::new(game.referee(), &prepared, &table, &control, path, Arc::default());
+            let mut worker = Worker::new(&game, &prepared, &table, &control, Arc::default());
             worker.look(game.position());
             worker.farthest = 20;
             let mut candidates = worker.candidates(game.position(), &game.moves());
             // The score before was so much worse that the first window is too low, and so are those after it.
-            let found = worker.widen(&mut candidates, 8, Some(-800));
+            let found = worker.widen(game.position(), &mut candidates, 8, Some(-800));
             assert!(found.is_some() || !kept_before, "{nodes} nodes: what was found with fewer is gone");
             kept_before = found.is_some();
             half_done += u32::from(found.is_some() && worker.halted);

@@ -1,11 +1,11 @@
 //! Moves that stand alone: where one move is much better than all others, it is searched deeper.
 
-use hnefi_rules::{Move, Position};
+use hnefi_rules::Move;
 
-use crate::mind::Evaluate;
+use crate::mind::Mind;
 use crate::search::Idea;
 use crate::search::bounds::from_table;
-use crate::search::node::Known;
+use crate::search::node::{Known, Node};
 use crate::search::prune::is_judged;
 use crate::search::table::Bound;
 use crate::search::worker::Worker;
@@ -26,34 +26,27 @@ pub(crate) enum Alone {
     Settled(i32),
 }
 
-impl<E: Evaluate> Worker<'_, E> {
+impl<M: Mind> Worker<'_, M> {
     /// Whether the move from the table stands alone, found by a shallower search of the others.
-    pub(crate) fn alone(
-        &mut self,
-        position: &Position,
-        first: Option<Move>,
-        known: &Known,
-        depth: i32,
-        beta: i32,
-        ply: usize,
-    ) -> Alone {
+    pub(crate) fn alone(&mut self, node: &Node<'_>, first: Option<Move>, known: &Known) -> Alone {
         let (Some(first), Some(entry)) = (first, known.entry) else { return Alone::No };
-        let score = from_table(entry.score, ply);
+        let (depth, score) = (node.depth, from_table(entry.score, node.ply));
         let deep = depth >= DEPTH && i32::from(entry.depth) >= depth - 3 && entry.bound != Bound::AtMost;
         if !deep
             || !self.ideas.has(Idea::Singular)
             || known.without.is_some()
             || !is_judged(score)
-            || ply >= self.farthest
+            || node.ply >= self.farthest
         {
             return Alone::No;
         }
         let below = score - MARGIN * depth;
+        let shallow = Node { depth: (depth - 1) / 2, alpha: below - 1, beta: below, ..*node };
         let others = Known { without: Some(first), entry: None, ..*known };
-        let best = self.try_moves(position, (depth - 1) / 2, below - 1, below, ply, others);
+        let best = self.try_moves(shallow, others);
         if best < below {
             Alone::Yes
-        } else if below >= beta {
+        } else if below >= node.beta {
             Alone::Settled(below)
         } else {
             Alone::No

@@ -81,9 +81,18 @@ impl Table {
         self.age.store(0, Ordering::Relaxed);
     }
 
-    /// Says that a new search begins.
-    pub(crate) fn turn_over(&self) {
-        let _ = self.age.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |age| Some((age + 1) % AGES));
+    /// Says that a game begins a search, whose last one was in the year `last`: a year passes when a game that already
+    /// searched in it searches again. So what a game left behind grows old by its own moves, however many others are played.
+    pub(crate) fn turn_over(&self, last: &AtomicU8) {
+        let now = self.age.load(Ordering::Relaxed);
+        let next = (now + 1) % AGES;
+        if last.load(Ordering::Relaxed) != now {
+            last.store(now, Ordering::Relaxed);
+        } else {
+            // Where another game was first, its year is as good.
+            let _ = self.age.compare_exchange(now, next, Ordering::Relaxed, Ordering::Relaxed);
+            last.store(next, Ordering::Relaxed);
+        }
     }
 
     #[inline(always)]
@@ -176,18 +185,19 @@ mod tests {
     fn gives_back_what_was_put_and_nothing_else() {
         let table = Table::new(1);
         assert_eq!(table.get(99), None);
+        let year = AtomicU8::default();
         for age in 0..AGES {
             table.put(99, Entry { depth: age as i8, ..ENTRY });
             assert_eq!(table.get(99), Some(Entry { depth: age as i8, ..ENTRY }));
             assert_eq!(table.get(98), None);
-            table.turn_over();
+            table.turn_over(&year);
         }
     }
 
     #[test]
     fn an_empty_table_knows_nothing() {
         let table = Table::new(1);
-        table.turn_over();
+        table.turn_over(&AtomicU8::default());
         (1..=4).for_each(|key| table.put(key << 60, ENTRY));
         table.clear();
         assert!((1..=4).all(|key| table.get(key << 60).is_none()));
@@ -203,12 +213,25 @@ mod tests {
         table.put(5, Entry { depth: 1, ..ENTRY });
         assert_eq!(table.get(1), None);
         assert!((2..=5).all(|key| table.get(key).is_some()));
-        table.turn_over();
+        table.turn_over(&AtomicU8::default());
         (5..=8).for_each(|key| table.put(key, Entry { depth: 1, ..ENTRY }));
         assert!((5..=8).all(|key| table.get(key).is_some()));
         // A much shallower search of the same position does not wipe out what is known.
         table.put(7, Entry { depth: 30, ..ENTRY });
         table.put(7, Entry { depth: 2, ..ENTRY });
         assert_eq!(table.get(7).map(|entry| entry.depth), Some(30));
+    }
+
+    #[test]
+    fn a_game_does_not_grow_old_by_the_moves_of_others() {
+        let table = Table::new(1);
+        let games: Vec<AtomicU8> = (0..50).map(|_| AtomicU8::default()).collect();
+        for round in 0..3 {
+            games.iter().for_each(|game| table.turn_over(game));
+            assert_eq!(table.age.load(Ordering::Relaxed), round + 1);
+        }
+        // Whoever plays on alone leaves the others behind.
+        (0..3).for_each(|_| table.turn_over(&games[0]));
+        assert_eq!(table.age.load(Ordering::Relaxed), 6);
     }
 }

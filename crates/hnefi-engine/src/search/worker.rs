@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-use hnefi_rules::{Advanced, BySide, Move, Position, Referee, Side};
+use hnefi_rules::{Advanced, BySide, Game, Move, Position, Referee, Side};
 
 use crate::board::path::Path;
 use crate::board::squares::Squares;
 use crate::board::terrain::Terrain;
 use crate::board::threats::answer_squares;
-use crate::mind::Evaluate;
+use crate::mind::Mind;
 use crate::score::MAX_PLY;
 use crate::search::busy::Busy;
 use crate::search::control::{Control, STRIDE};
+use crate::search::found::glance;
 use crate::search::history::{History, Learned, Recent};
 use crate::search::order::List;
 use crate::search::prepared::Prepared;
@@ -24,10 +25,11 @@ use crate::search::{Idea, Ideas};
 const FOR_DEFENDERS: u64 = 0xd1b5_4a32_d192_ed03;
 
 /// One thread of a search.
-pub(crate) struct Worker<'a, E> {
+pub(crate) struct Worker<'a, M: Mind> {
     pub(crate) referee: &'a Referee,
     pub(crate) terrain: &'a Terrain,
-    pub(crate) mind: &'a E,
+    mind: &'a M,
+    state: M::State,
     salt: u64,
     pub(crate) table: &'a Table,
     pub(crate) control: &'a Control<'a>,
@@ -67,23 +69,23 @@ pub(crate) struct Worker<'a, E> {
     pub(crate) depends_on: usize,
 }
 
-impl<'a, E: Evaluate> Worker<'a, E> {
+impl<'a, M: Mind> Worker<'a, M> {
     pub(crate) fn new(
-        referee: &'a Referee,
-        prepared: &'a Prepared<E>,
+        game: &'a Game,
+        prepared: &'a Prepared<M>,
         table: &'a Table,
         control: &'a Control<'a>,
-        path: Path,
         learned: Arc<Learned>,
-    ) -> Worker<'a, E> {
+    ) -> Worker<'a, M> {
         Worker {
-            referee,
+            referee: game.referee(),
             terrain: &prepared.terrain,
             mind: &prepared.mind,
+            state: prepared.mind.begin(game.position()),
             salt: prepared.salt,
             table,
             control,
-            path,
+            path: Path::of(game),
             history: History::new(learned),
             list: List::default(),
             lines: vec![Vec::new(); MAX_PLY + 2],
@@ -108,7 +110,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
 
     /// Looks at the position from which searches start.
     pub(crate) fn look(&mut self, position: &Position) {
-        self.standings[0] = self.mind.score(position);
+        self.standings[0] = self.judge(position);
         self.view = if position.turn() == Side::Attackers { 0 } else { FOR_DEFENDERS };
     }
 
@@ -120,6 +122,31 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             self.settle();
         }
         self.referee.advance(position, mv)
+    }
+
+    /// How good the position at hand looks to its side to move.
+    #[inline(always)]
+    pub(crate) fn judge(&mut self, position: &Position) -> i32 {
+        self.mind.score(&mut self.state, position)
+    }
+
+    /// How the position after a move looks to the other side, without searching on.
+    pub(crate) fn glance(&mut self, before: &Position, mv: Move, next: &Advanced) -> i32 {
+        glance(self.mind, &mut self.state, before, mv, next)
+    }
+
+    /// Goes on to the position after a move.
+    #[inline(always)]
+    pub(crate) fn go(&mut self, before: &Position, mv: Move, next: &Advanced) {
+        self.path.push(mv, &next.position, !next.taken.is_empty());
+        self.mind.made(&mut self.state, before, mv, next);
+    }
+
+    /// Goes back again.
+    #[inline(always)]
+    pub(crate) fn back(&mut self) {
+        self.mind.unmade(&mut self.state);
+        self.path.pop();
     }
 
     /// Counts what was not counted yet.

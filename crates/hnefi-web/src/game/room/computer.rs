@@ -83,12 +83,15 @@ impl Room {
 
     async fn think(self: Arc<Self>, due: Due, version: u64, game: Game, cancel: Cancel) {
         let engine = self.rooms.engine.clone();
-        let token = cancel.clone();
+        let (token, key) = (cancel.clone(), self.id.clone());
         let found = self
             .search(&cancel, move || match due {
-                Due::Move(level) => engine.choose(&game, level, &token).map(|choice| Found::Move(choice.mv)),
+                Due::Move(level) => {
+                    engine.session(&key).choose(&game, level, &token).map(|choice| Found::Move(choice.mv))
+                }
                 Due::Answer(side, OfferKind::Game(offer)) => {
-                    let agrees = offer == Offer::TakeBack || engine.judges_drawn(&game, offer, side, &token);
+                    let agrees =
+                        offer == Offer::TakeBack || engine.session(&key).judges_drawn(&game, offer, side, &token);
                     Some(Found::Agrees(agrees))
                 }
                 Due::Answer(_, OfferKind::Rematch) => Some(Found::Agrees(true)),
@@ -190,7 +193,8 @@ impl Room {
         let (room, engine, token) = (self.clone(), self.rooms.engine.clone(), cancel.clone());
         let task = tokio::spawn(async move {
             let searching = token.clone();
-            let found = room.search(&token, move || engine.hint(&game, &searching)).await;
+            let key = room.id.clone();
+            let found = room.search(&token, move || engine.session(&key).hint(&game, &searching)).await;
             let same = room.lock().await.is_ok_and(|live| live.log.version() == version);
             if let Some(choice) = found.filter(|_| same && !token.is_cancelled()) {
                 // The page may have gone meanwhile.

@@ -1,0 +1,198 @@
+//! How a session chooses a move: by what no level may overlook, by a search, or as a weak player does.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use hnefi_rules::{Game, Move};
+
+use super::Root;
+use super::choice::{Analysis, Choice, Tell};
+use super::level::Weakness;
+use super::session::Session;
+use crate::board::threats::let_go;
+use crate::mind::Mind;
+use crate::search::Idea;
+use crate::search::control::Control;
+use crate::search::doubt::Doubt;
+use crate::search::found::{Found, at_a_glance};
+use crate::search::helpers::{Helpers, Stops};
+use crate::search::history::Learned;
+use crate::search::prepared::Prepared;
+use crate::search::race::Race;
+use crate::search::worker::Worker;
+use crate::{Level, Score};
+
+impl<M: Mind> Session<'_, M> {
+    /// Chooses a move as a level does. The game is not over.
+    pub(crate) fn choose_with(
+        &self,
+        game: &Game,
+        prepared: &Prepared<M>,
+        level: Level,
+        control: &Control<'_>,
+    ) -> Option<Choice> {
+        let analysis = Analysis { level, budget: control.budget(), lines: 1, among: &[] };
+        self.choose_telling(game, prepared, &analysis, control, None)
+    }
+
+    pub(super) fn choose_telling(
+        &self,
+        game: &Game,
+        prepared: &Prepared<M>,
+        analysis: &Analysis<'_>,
+        control: &Control<'_>,
+        mut tell: Option<Tell<'_>>,
+    ) -> Option<Choice> {
+        let level = analysis.level;
+        let root = Root::of(game, &prepared.terrain, analysis.among);
+        let at_once = |mv: Move| {
+            let nodes = root.all.len() as u64;
+            Choice { mv, score: Score::win_in(1), depth: 1, nodes, pv: vec![mv] }
+        };
+        let lines = if level.weakness().is_some() { 1 } else { analysis.lines };
+        if let Some(mv) = root.win.filter(|_| lines <= 1) {
+            return Some(at_once(mv));
+        }
+        let guarded = level.is_guarded() && !root.safe.is_empty();
+        // Who compares more moves than there are good ones sees the bad ones, too.
+        let few = root.win.is_some() || (lines > 1 && root.safe.len() < lines);
+        let moves = if guarded && !few { &root.safe } else { &root.all };
+        let choice = |found: Found| Choice {
+            mv: found.line[0],
+            score: Score::new(found.score),
+            depth: found.depth,
+            nodes: control.nodes(),
+            pv: found.line,
+        };
+        let glance = |moves: &[Move]| at_a_glance(&prepared.mind, game.referee(), game.position(), moves).map(choice);
+        if let Some(tell) = &mut tell
+            && let Some(first) = root.win.map(at_once).or_else(|| glance(moves))
+        {
+            tell(&first, 1);
+        }
+        let found = match level.weakness() {
+            Some(weakness) => self.choose_weakly(game, prepared, control, moves, weakness),
+            None => {
+                let mut tell = |found: &Found, line: usize| {
+                    if let Some(tell) = &mut tell {
+                        tell(&choice(found.clone()), line);
+                    }
+                };
+                self.search(game, prepared, control, moves, lines, &mut tell)
+            }
+        };
+        if let Some(mv) = root.win {
+            return Some(found.map(choice).filter(|c| c.score == Score::win_in(1)).unwrap_or_else(|| at_once(mv)));
+        }
+        if let Some(found) = found.filter(|found| !guarded || root.safe.contains(&found.line[0])) {
+            return Some(choice(found));
+        }
+        if control.cancel().is_cancelled() {
+            return None;
+        }
+        // The budget did not last for a single move, or for none that is safe.
+        let moves = if guarded { &root.safe } else { &root.all };
+        glance(moves)
+    }
+
+    fn worker<'a>(
+        &'a self,
+        game: &'a Game,
+        prepared: &'a Prepared<M>,
+        control: &'a Control<'a>,
+        learned: Arc<Learned>,
+    ) -> Worker<'a, M> {
+        let mut worker = Worker::new(game, prepared, &self.engine.table, control, learned);
+        worker.ideas = self.engine.ideas;
+        worker.let_go = let_go(game, &prepared.terrain);
+        worker
+    }
+
+    /// Searches with as many helpers as are free. Whoever finishes a depth first finishes it for all.
+    fn search(
+        &self,
+        game: &Game,
+        prepared: &Prepared<M>,
+        control: &Control<'_>,
+        moves: &[Move],
+        lines: usize,
+        tell: &mut dyn FnMut(&Found, usize),
+    ) -> Option<Found> {
+        self.engine.table.turn_over(&self.kept.year);
+        let race = Race::new();
+        let learned = match self.engine.ideas.has(Idea::Memory) {
+            true => self.kept.recall(game, prepared.salt),
+            false => Arc::default(),
+        };
+        let helpers = Helpers::borrow_from(&self.engine.helpers);
+        let mut doubt = Doubt::default();
+        let mut tell = |found: &Found, line: usize| {
+            if line == 1 {
+                // Where there is no choice, there is nothing to think about.
+                let percent = doubt.percent(found.line[0], found.score);
+                control.grant(if moves.len() == 1 { 0 } else { percent });
+            }
+            tell(found, line);
+        };
+        let worker = || {
+            let mut worker = self.worker(game, prepared, control, learned.clone());
+            worker.busy = (helpers.count > 0).then_some(&self.engine.busy);
+            // With several lines, the helpers only fill the table.
+            worker.race = (helpers.count > 0 && lines <= 1).then_some(&race);
+            worker
+        };
+        let found = if helpers.count == 0 {
+            worker().deepen(game.position(), moves, lines, &mut tell)
+        } else {
+            std::thread::scope(|scope| {
+                let _stops = Stops(control);
+                for _ in 0..helpers.count {
+                    let mut helper = worker();
+                    helper.helps = true;
+                    let help = move || helper.deepen(game.position(), moves, 1, &mut |_, _| {});
+                    // Where the system has no thread to give, there is less help.
+                    let _ = std::thread::Builder::new().spawn_scoped(scope, help);
+                }
+                worker().deepen(game.position(), moves, lines, &mut tell)
+            })
+        };
+        self.kept.keep(game, prepared.salt, learned);
+        found
+    }
+
+    /// Chooses among all moves as somebody does who misjudges each of them a little.
+    fn choose_weakly(
+        &self,
+        game: &Game,
+        prepared: &Prepared<M>,
+        control: &Control<'_>,
+        moves: &[Move],
+        weakness: Weakness,
+    ) -> Option<Found> {
+        let mut chance = self.chance(game);
+        let mut worker = self.worker(game, prepared, control, Arc::default());
+        let compared = worker.compare(game.position(), moves, 2 * weakness.misjudges)?;
+        let careless = chance.u8(..100) < weakness.careless;
+        let felt = |score: i32, chance: &mut fastrand::Rng| {
+            // The sum of two even chances: small misjudgements are more common than great ones.
+            let half = weakness.misjudges / 2;
+            score + chance.i32(-half..=half) + chance.i32(-half..=half)
+        };
+        let (mv, score, _) = compared
+            .scores
+            .into_iter()
+            .map(|(mv, score)| (mv, score, if careless { chance.i32(..) } else { felt(score, &mut chance) }))
+            .max_by_key(|&(_, _, felt)| felt)?;
+        Some(Found { score, depth: compared.depth, line: vec![mv] })
+    }
+
+    fn chance(&self, game: &Game) -> fastrand::Rng {
+        match self.engine.options.seed {
+            None => fastrand::Rng::new(),
+            Some(seed) => {
+                let draw = self.engine.draws.fetch_add(1, Ordering::Relaxed);
+                fastrand::Rng::with_seed(seed ^ draw.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ game.position().hash())
+            }
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hnefi_rules::{
-    Clause, Game, GameError, Intent, Outcome, Partner, Position, Reason, Referee, Ruleset, Setup, Side, Square, Why,
+    Clause, Game, GameError, Intent, Outcome, Partner, Position, Reason, Referee, Ruleset, Setup, Side, Square,
 };
 
 use crate::{Example, Fallen, Refused, Step};
@@ -214,7 +214,7 @@ impl Judge for FastJudge {
 
     fn why(&self, square: Square, last: Option<Intent>) -> Option<(String, Option<Clause>)> {
         let answer = self.referee.why_not(self.position(), square, last, &[])?;
-        Some((why_word(answer.why).to_owned(), answer.clauses.first().copied()))
+        Some((answer.why.id().to_owned(), answer.clauses.first().copied()))
     }
 }
 
@@ -230,19 +230,6 @@ fn fault(reason: Reason) -> Option<Square> {
         | Reason::KingBarred(s) => Some(s),
         Reason::NotYours { square, .. } | Reason::Blocked { square, .. } => Some(square),
         Reason::NotStraight | Reason::TooFar(_) | Reason::Repeats | Reason::GameOver(_) => None,
-    }
-}
-
-/// The word for why a piece still stands, as the examples write it.
-pub fn why_word(why: Why) -> &'static str {
-    match why {
-        Why::Open => "open",
-        Why::MovedIn => "moved-in",
-        Why::NotStruck => "not-struck",
-        Why::LastMoveUnknown => "last-move-unknown",
-        Why::Falls(_) => "falls",
-        Why::KingNeedsMore(_) => "king-needs-more",
-        Why::KingSafe(_) => "king-safe",
     }
 }
 

@@ -83,7 +83,7 @@ pub use blocks::Block;
 pub use chapter::{Chapter, ChapterError};
 pub use example::{Case, Example};
 pub use expectation::{Expected, Fallen, Reaches, Refused, WhyLine};
-pub use judge::{Asked, FastJudge, Found, Judge, judge, why_word};
+pub use judge::{Asked, FastJudge, Found, Judge, judge};
 pub use library::{chapter, chapters, comparison, definition, definitions, sheet, sheets};
 pub use redraw::redraw;
 pub use step::Step;

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use hnefi_rules::{
-    Advanced, Ending, Game, Intent, Move, Offer, Outcome, Position, Question, Referee, Setup, Side, Square, leaflet,
-    ruleset, rulesets,
+    Advanced, Ending, Game, Intent, Move, Offer, Outcome, Position, Question, Referee, Repeat, Setup, Side, Square,
+    leaflet, ruleset, rulesets,
 };
 
-use crate::board::path::{Path, Repeat};
+use crate::board::path::Path;
 use crate::board::terrain::Terrain;
 use crate::board::threats::let_go;
 use crate::mind::{ByHand, Mind};

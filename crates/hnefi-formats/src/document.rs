@@ -4,14 +4,8 @@
 
 use hnefi_rules::{Ruleset, Setup, Side};
 
+use crate::limits::bounded;
 use crate::{Format, Kind, Note, Place, ReadError, ReadFault, ReadRules, WrittenGame};
-
-/// The longest text that is read, in bytes.
-pub const MAX_TEXT: usize = 16 << 20;
-/// The most moves that a game may have, its variations included.
-pub const MAX_MOVES: usize = 5_000;
-/// The most games that a text may have.
-pub const MAX_GAMES: usize = 20_000;
 
 /// A text that was read, with the format that it is in.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,13 +89,6 @@ impl Content {
             Content::Games(_) => Kind::Games,
         }
     }
-}
-
-pub(crate) fn bounded(text: &str) -> Result<(), ReadError> {
-    if text.len() > MAX_TEXT {
-        return Err(ReadError::new(Place::START, ReadFault::TooLong(MAX_TEXT)));
-    }
-    Ok(())
 }
 
 /// Where a text begins, white space left out.

@@ -23,7 +23,7 @@ mod write;
 
 use hnefi_rules::{Setup, Side};
 
-use crate::document::bounded;
+use crate::limits::bounded;
 use crate::named::{ruleset_named, short};
 use crate::scan::{Scanner, remark};
 use crate::{

@@ -1,10 +1,9 @@
 //! Holding for good: that a side can never lose, proved without looking ahead, and the claims that this settles.
 
-use crate::enclosure::{Area, Closure};
+use crate::area::Area;
+use crate::enclosure::Closure;
 use crate::referee::Rare;
-use crate::{
-    Ground, KingBesideThrone, KingCapture, KingExposure, NoMove, Position, Question, Referee, Repetition, Side, Square,
-};
+use crate::{Ground, KingPlace, NoMove, Position, Referee, Repetition, Side, Square};
 
 /// A proof that a side can hold for good: while it plays as told here, the other side never wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,7 +89,10 @@ impl Referee {
     ///
     /// Where repetition is lost by the side or forbidden to it nothing is found: to hold out is not enough there. A game that is over holds nothing.
     pub fn hold(&self, position: &Position, side: Side) -> Option<Hold> {
-        use Repetition::{AttackersWin, DefendersForbidden, None as Never, Sequence, ThirdPosition};
+        use Repetition::{
+            AggressorDeviates, AggressorLoses, AttackersWin, DefendersForbidden, Forbidden, MoverLoses, None as Never,
+            Sequence, ThirdPosition,
+        };
         match (self.answers.repetition, side) {
             (Never | Sequence | ThirdPosition, Side::Defenders) => {
                 self.too_few(position).or_else(|| self.shut_off(position, true))
@@ -98,7 +100,8 @@ impl Referee {
             (Never | Sequence | ThirdPosition | AttackersWin | DefendersForbidden, Side::Attackers) => {
                 self.shut_out(position)
             }
-            _ => None,
+            (AttackersWin | DefendersForbidden, Side::Defenders) => None,
+            (MoverLoses | Forbidden | AggressorLoses | AggressorDeviates, _) => None,
         }
     }
 
@@ -193,39 +196,17 @@ impl Referee {
 
     /// There are too few attackers for any capture of the king.
     fn too_few(&self, position: &Position) -> Option<Hold> {
-        let (attackers, needed) = (position.men(Side::Attackers), self.attackers_needed());
+        let (attackers, needed) = (position.men(Side::Attackers), KingPlace::fewest_captors(&self.answers));
         let otherwise = self.answers.no_move == NoMove::Loss || self.rare.any(Rare::RING);
         (position.king().is_some() && attackers < needed && !otherwise).then_some(Hold::TooFew { attackers, needed })
     }
 
-    /// The least number of attackers that take the king, wherever he stands.
-    fn attackers_needed(&self) -> u32 {
-        let answers = &self.answers;
-        let by = |how: KingCapture| if how == KingCapture::Two { 2 } else { 4 };
-        let beside_throne = match answers.king_beside_throne {
-            KingBesideThrone::Two => 2,
-            KingBesideThrone::Three => 3,
-            KingBesideThrone::Four => 4,
-        };
-        let exposed = |how: KingExposure, sandwich: u32, surrounded: u32| match how {
-            KingExposure::Safe => u32::MAX,
-            KingExposure::Exposed | KingExposure::Sandwich => sandwich,
-            KingExposure::Surrounded => surrounded,
-        };
-        by(answers.king_open)
-            .min(by(answers.king_on_throne))
-            .min(beside_throne)
-            .min(exposed(answers.king_on_edge, 2, 3))
-            // A corner stands for one of them.
-            .min(exposed(answers.king_beside_corner, 1, 2))
-    }
-
     /// Whether the king stands on the edge, and no rule takes him there.
     fn is_safe_at_side(&self, king: Square) -> bool {
-        match self.king_question(king) {
-            Question::KingOnEdge => self.answers.king_on_edge == KingExposure::Safe,
-            Question::KingBesideCorner => self.edge.has(king) && self.answers.king_beside_corner == KingExposure::Safe,
-            _ => false,
+        let place = self.king_place(king);
+        match place {
+            KingPlace::OnEdge | KingPlace::BesideCorner => place.captors(&self.answers).is_none(),
+            KingPlace::Open | KingPlace::OnThrone | KingPlace::BesideThrone => false,
         }
     }
 

@@ -22,6 +22,7 @@
 //!
 //! This crate knows no files, clocks, sockets or screens, and no randomness.
 
+mod area;
 mod capture;
 mod enclosure;
 mod game;
@@ -49,6 +50,7 @@ mod why;
 pub use capture::{Capture, Partner, Taken};
 pub use game::{Game, GameError, Happening, JUDGE, Offer, Ply, RulingError};
 pub use hold::{ClaimProof, Hold, Shuttle};
+pub use king::KingPlace;
 pub use moves::MoveList;
 pub use outcome::{Ending, Ground, Outcome, OutcomeError};
 pub use play::{Advanced, Made, Played};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::enclosure::Area;
+use crate::area::Area;
 use crate::lanes::Lanes;
 use crate::setup::{SetupError, SetupErrors};
 use crate::{

@@ -228,7 +228,7 @@ impl Referee {
         };
         let by = by.unwrap_or(Partner::Trap);
         let clause = match piece {
-            Piece::King => Clause::Question(self.king_question(square)),
+            Piece::King => self.king_place(square).question().into(),
             _ => self.partner_clause(arrived, by, piece.side()),
         };
         Capture { square, piece, by, clause: Some(clause) }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Capture, Clause, Corners, Direction, Intent, KingBesideThrone, KingExposure, Partner, Piece, Point, Position,
-    Question, Referee, Ruleset, Shieldwall, SoldiersThrone, Square, Trap,
+    Capture, Clause, Corners, Direction, Intent, KingBesideThrone, KingExposure, KingPlace, Partner, Piece, Point,
+    Position, Question, Referee, Ruleset, Shieldwall, SoldiersThrone, Square, Trap,
 };
 
 /// The answer to "why was this piece not captured?"
@@ -77,10 +77,40 @@ pub enum Why {
     LastMoveUnknown,
     /// The last move captures it: it does not belong on the board any more.
     Falls(Partner),
-    /// The king needs more than he has round him; the question says what captures him where he stands.
-    KingNeedsMore(Question),
-    /// The king cannot be captured where he stands, by the answer to this question.
-    KingSafe(Question),
+    /// The king, who stands there, can be captured there and does not have enough round him for it.
+    KingNeedsMore(KingPlace),
+    /// The king cannot be captured where he stands.
+    KingSafe(KingPlace),
+}
+
+impl Why {
+    /// The word for this answer on the wire and in the rules chapters.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Why::Open => "open",
+            Why::MovedIn => "moved-in",
+            Why::NotStruck => "not-struck",
+            Why::LastMoveUnknown => "last-move-unknown",
+            Why::Falls(_) => "falls",
+            Why::KingNeedsMore(_) => "king-needs-more",
+            Why::KingSafe(_) => "king-safe",
+        }
+    }
+}
+
+impl Standing {
+    /// The word for this on the wire.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Standing::Edge => "edge",
+            Standing::Empty => "empty",
+            Standing::Comrade(_) => "comrade",
+            Standing::Enemy(_) => "enemy",
+            Standing::Unarmed => "unarmed",
+            Standing::Hostile(_) => "hostile",
+            Standing::Harmless(_) => "harmless",
+        }
+    }
 }
 
 impl Referee {
@@ -248,46 +278,56 @@ impl Referee {
             .possible_strikers(position, square, piece)
             .into_iter()
             .find_map(|to| self.strike_on(position, to, square));
-        if let Some(capture) = surrounded {
-            let why = match last {
-                None => Why::LastMoveUnknown,
-                Some(last) if last.to == square => Why::MovedIn,
-                Some(_) => Why::NotStruck,
-            };
-            let mut clauses = match capture.by {
-                Partner::Shieldwall => vec![Question::Shieldwall.into(), Point::SafeBetween.into()],
-                _ => vec![Point::SafeBetween.into(), Point::Sandwich.into()],
-            };
-            let closed_an_end = |last: Intent| {
-                let ends = self.possible_strikers(position, square, piece);
-                self.edge.has(last.to) && ends.contains(&last.to)
-            };
-            if capture.by == Partner::Shieldwall && last.is_some_and(closed_an_end) {
-                // Only for the king at one of the ends does it matter which of them is closed last.
-                clauses.insert(0, Question::KingArms.into());
-            }
-            return (why, clauses);
+        match (surrounded, piece) {
+            (Some(capture), _) => self.judge_surrounded(position, &capture, last),
+            (None, Piece::King) => self.judge_king(square),
+            (None, Piece::Attacker | Piece::Defender) => self.judge_soldier(square, sides),
         }
-        if piece == Piece::King {
-            let question = self.king_question(square);
-            let safe = match question {
-                Question::KingBesideThrone => {
-                    self.answers.king_beside_throne == KingBesideThrone::Four
-                        && self.answers.soldiers_throne != SoldiersThrone::Stop
-                }
-                Question::KingOnEdge => self.answers.king_on_edge == KingExposure::Safe,
-                Question::KingBesideCorner => self.answers.king_beside_corner == KingExposure::Safe,
-                _ => false,
-            };
-            let why = if safe { Why::KingSafe(question) } else { Why::KingNeedsMore(question) };
-            return (why, vec![question.into()]);
+    }
+
+    /// Why a piece stands that some neighbour would have captured by arriving last.
+    fn judge_surrounded(&self, position: &Position, capture: &Capture, last: Option<Intent>) -> (Why, Vec<Clause>) {
+        let Capture { square, piece, by, .. } = *capture;
+        let why = match last {
+            None => Why::LastMoveUnknown,
+            Some(last) if last.to == square => Why::MovedIn,
+            Some(_) => Why::NotStruck,
+        };
+        let in_a_row = by == Partner::Shieldwall;
+        let mut clauses = match in_a_row {
+            true => vec![Question::Shieldwall.into(), Point::SafeBetween.into()],
+            false => vec![Point::SafeBetween.into(), Point::Sandwich.into()],
+        };
+        let closed_an_end = |last: Intent| {
+            let ends = self.possible_strikers(position, square, piece);
+            self.edge.has(last.to) && ends.contains(&last.to)
+        };
+        if in_a_row && last.is_some_and(closed_an_end) {
+            // Only for the king at one of the ends does it matter which of them is closed last.
+            clauses.insert(0, Question::KingArms.into());
         }
+        (why, clauses)
+    }
+
+    /// Why the king stands who is not surrounded.
+    fn judge_king(&self, square: Square) -> (Why, Vec<Clause>) {
+        let place = self.king_place(square);
+        let why = match place.captors(&self.answers) {
+            None => Why::KingSafe(place),
+            Some(_) => Why::KingNeedsMore(place),
+        };
+        (why, vec![place.question().into()])
+    }
+
+    /// Why a soldier stands who is not surrounded.
+    fn judge_soldier(&self, square: Square, sides: &[Neighbour; 4]) -> (Why, Vec<Clause>) {
         let mut clauses: Vec<Clause> = sides
             .iter()
             .filter_map(|s| match s.standing {
                 Standing::Harmless(question) => Some(question.into()),
                 Standing::Unarmed => Some(Question::KingArms.into()),
-                _ => None,
+                Standing::Edge | Standing::Empty => None,
+                Standing::Comrade(_) | Standing::Enemy(_) | Standing::Hostile(_) => None,
             })
             .collect();
         let closed = |s: &Neighbour| s.standing.is_partner();

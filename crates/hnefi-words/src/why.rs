@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use hnefi_rules::{
-    Capture, Clause, Direction, KingArms, KingBesideThrone, KingCapture, KingExposure, Neighbour, OccupiedThrone,
-    Partner, Piece, Point, Question, Refusal, Ruleset, Shieldwall, Standing, Trap, Why, WhyNot, leaflets,
+    Capture, Clause, Direction, KingArms, KingBesideThrone, KingCapture, KingExposure, KingPlace, Neighbour,
+    OccupiedThrone, Partner, Piece, Point, Question, Refusal, Ruleset, Shieldwall, Standing, Trap, Why, WhyNot,
+    leaflets,
 };
 
 use crate::capture::is_occupied;
@@ -84,8 +85,8 @@ impl Teller<'_> {
             Why::NotStruck => self.closed_in("why-not-struck", "why-row-not-struck"),
             Why::LastMoveUnknown => self.closed_in("why-unknown", "why-row-unknown"),
             Why::Falls(partner) => self.falls(partner),
-            Why::KingNeedsMore(question) => self.king_needs(question),
-            Why::KingSafe(question) => vec![self.say(&format!("why-{}-safe", question.id()), vec![])],
+            Why::KingNeedsMore(place) => self.king_needs(place),
+            Why::KingSafe(place) => vec![self.say(&format!("why-{}-safe", place.question().id()), vec![])],
         };
         lines.extend(self.elsewhere());
         lines
@@ -242,21 +243,21 @@ impl Teller<'_> {
     }
 
     /// What captures the king where he stands, and what is missing.
-    fn king_needs(&self, question: Question) -> Vec<String> {
+    fn king_needs(&self, place: KingPlace) -> Vec<String> {
         let answers = self.ruleset.answers();
+        let question = place.question();
         let rule = self.say(&format!("why-{}-{}", question.id(), answers.word(question)), vec![]);
-        let pair_suffices = match question {
-            Question::KingOpen => answers.king_open == KingCapture::Two,
-            Question::KingOnThrone => answers.king_on_throne == KingCapture::Two,
-            Question::KingBesideThrone => answers.king_beside_throne == KingBesideThrone::Two,
-            Question::KingOnEdge => answers.king_on_edge != KingExposure::Surrounded,
-            Question::KingBesideCorner => answers.king_beside_corner != KingExposure::Surrounded,
-            _ => false,
+        let exposed = |how: KingExposure| match how {
+            KingExposure::Exposed => (true, true),
+            KingExposure::Sandwich => (true, false),
+            KingExposure::Surrounded | KingExposure::Safe => (false, false),
         };
-        let may_be_shut_in = match question {
-            Question::KingOnEdge => answers.king_on_edge == KingExposure::Exposed,
-            Question::KingBesideCorner => answers.king_beside_corner == KingExposure::Exposed,
-            _ => false,
+        let (pair_suffices, may_be_shut_in) = match place {
+            KingPlace::Open => (answers.king_open == KingCapture::Two, false),
+            KingPlace::OnThrone => (answers.king_on_throne == KingCapture::Two, false),
+            KingPlace::BesideThrone => (answers.king_beside_throne == KingBesideThrone::Two, false),
+            KingPlace::OnEdge => exposed(answers.king_on_edge),
+            KingPlace::BesideCorner => exposed(answers.king_beside_corner),
         };
         let attackers = self.why.sides.iter().filter(|s| matches!(s.standing, Standing::Enemy(_))).count();
         let mut lines = vec![rule];

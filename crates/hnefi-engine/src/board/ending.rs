@@ -1,8 +1,8 @@
 //! How a move ends the game: the king, then repetition, then a side that cannot move.
 
-use hnefi_rules::{Ending, Position, Referee, Side};
+use hnefi_rules::{Ending, Position, Referee, Repeat, Side};
 
-use crate::board::path::{Path, Repeat};
+use crate::board::path::Path;
 use crate::board::terrain::Terrain;
 
 /// How a move ends the game, if it does: the winner, or nobody. In the order of the rules: the king, then

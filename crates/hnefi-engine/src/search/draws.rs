@@ -1,9 +1,8 @@
 //! What ends a line without a capture of the king or his escape: repetition, and a side that cannot move.
 
-use hnefi_rules::{Advanced, Move, Position};
+use hnefi_rules::{Advanced, Move, Position, Repeat};
 
 use crate::board::ending::can_move;
-use crate::board::path::Repeat;
 use crate::board::threats::can_win;
 use crate::mind::Mind;
 use crate::score::{ROUND, WIN};

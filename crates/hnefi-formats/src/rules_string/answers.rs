@@ -1,6 +1,9 @@
 //! What a rules string can say, and the answers that it gives to the questions of a rule set.
 
-use hnefi_rules::{Answers, Question, Ruleset};
+use hnefi_rules::{
+    Answers, Corners, Encirclement, Escape, ExitFort, FirstMove, Hostility, KingArms, KingBesideThrone, KingThrone,
+    OccupiedThrone, Question, Reach, Repetition, Ruleset, Shieldwall, SoldiersThrone,
+};
 
 use super::keys::Pieces;
 use crate::Loss;
@@ -174,35 +177,35 @@ impl Sayings {
     /// What comes closest to a rule set.
     pub(super) fn of(ruleset: &Ruleset) -> Sayings {
         let answers = ruleset.answers();
-        let is = |question: Question, word: &str| answers.word(question) == word;
-        let edge_escape = is(Question::Escape, "edge");
+        let hostile_to = |answer: Hostility| answer == Hostility::Hostile;
+        let edge_escape = answers.escape == Escape::Edge;
         let hostile = Pieces {
-            attackers: is(Question::CornersAttackers, "hostile"),
-            defenders: is(Question::CornersDefenders, "hostile"),
+            attackers: hostile_to(answers.corners_attackers),
+            defenders: hostile_to(answers.corners_defenders),
             king: false,
         };
-        let open = is(Question::Corners, "open");
+        let open = answers.corners == Corners::Open;
         let no_corners = open && edge_escape && hostile == Pieces::NONE;
         let corners = CornerSayings {
             hostile: Pieces { king: hostile.attackers || hostile.defenders, ..hostile },
             stop: Pieces { attackers: open, defenders: open, king: true },
         };
-        let takes_king = is(Question::KingBesideThrone, "three");
-        let pass = !is(Question::SoldiersThrone, "blocked");
-        let stop = is(Question::SoldiersThrone, "stop");
-        let linnaean = is(Question::OccupiedThroneDefenders, "boxed");
+        let takes_king = answers.king_beside_throne == KingBesideThrone::Three;
+        let pass = answers.soldiers_throne != SoldiersThrone::Blocked;
+        let stop = answers.soldiers_throne == SoldiersThrone::Stop;
+        let linnaean = answers.occupied_throne_defenders == OccupiedThrone::Boxed;
         let throne = ThroneSayings {
             hostile: (
-                is(Question::OccupiedThroneAttackers, "hostile"),
-                is(Question::OccupiedThroneDefenders, "hostile"),
+                hostile_to(answers.occupied_throne_attackers),
+                answers.occupied_throne_defenders == OccupiedThrone::Hostile,
             ),
             hostile_empty: Pieces {
-                attackers: is(Question::EmptyThroneAttackers, "hostile"),
-                defenders: is(Question::EmptyThroneDefenders, "hostile"),
+                attackers: hostile_to(answers.empty_throne_attackers),
+                defenders: hostile_to(answers.empty_throne_defenders),
                 king: takes_king,
             },
-            pass: Pieces { attackers: pass, defenders: pass, king: !is(Question::KingThrone, "barred") },
-            stop: Pieces { attackers: stop, defenders: stop, king: is(Question::KingThrone, "returns") },
+            pass: Pieces { attackers: pass, defenders: pass, king: answers.king_throne != KingThrone::Barred },
+            stop: Pieces { attackers: stop, defenders: stop, king: answers.king_throne == KingThrone::Returns },
         };
         let nothing = ThroneSayings {
             hostile: (false, false),
@@ -212,23 +215,23 @@ impl Sayings {
         };
         let sayings = |king_strength: char, with_throne: bool| Sayings {
             edge_escape,
-            surrounding: is(Question::Encirclement, "attackers-win"),
-            attackers_first: is(Question::FirstMove, "attackers"),
-            repetition: repetition(answers),
-            king_arms: match answers.word(Question::KingArms) {
-                "armed" => 'y',
-                "hammer" => 'h',
-                "anvil" => 'a',
-                _ => 'n',
+            surrounding: answers.encirclement == Encirclement::AttackersWin,
+            attackers_first: answers.first_move == FirstMove::Attackers,
+            repetition: repetition(answers.repetition),
+            king_arms: match answers.king_arms {
+                KingArms::Armed => 'y',
+                KingArms::Hammer => 'h',
+                KingArms::Anvil => 'a',
+                KingArms::Unarmed => 'n',
             },
             king_strength,
-            soldiers_slow: is(Question::SoldiersReach, "one"),
-            king_slow: is(Question::KingReach, "one"),
+            soldiers_slow: answers.soldiers_reach == Reach::One,
+            king_slow: answers.king_reach == Reach::One,
             corners: (!no_corners).then_some(corners),
             throne: with_throne.then_some(throne),
-            shieldwall: if is(Question::Shieldwall, "captured") { 's' } else { 'n' },
+            shieldwall: if answers.shieldwall == Shieldwall::Captured { 's' } else { 'n' },
             any_flank: false,
-            exit_fort: is(Question::ExitFort, "defenders-win"),
+            exit_fort: answers.exit_fort == ExitFort::DefendersWin,
             linnaean,
         };
         // The strength that misses fewest answers, with a throne only where it makes a difference.
@@ -236,7 +239,7 @@ impl Sayings {
             sayings
                 .answers()
                 .iter()
-                .filter(|given| matters(given.question, answers) && !is(given.question, given.word))
+                .filter(|given| matters(given.question, answers) && answers.word(given.question) != given.word)
                 .count()
         };
         let thrones: &[bool] = if throne == nothing && !linnaean { &[false, true] } else { &[true] };
@@ -279,15 +282,15 @@ impl Sayings {
 /// Whether an answer can make a difference: on an edge where he escapes, a king is never captured.
 fn matters(question: Question, answers: &Answers) -> bool {
     let at_edge = matches!(question, Question::KingOnEdge | Question::KingBesideCorner);
-    !(at_edge && answers.word(Question::Escape) == "edge")
+    !(at_edge && answers.escape == Escape::Edge)
 }
 
 /// The letter that comes closest to what a rule set says of repetition.
-fn repetition(answers: &Answers) -> char {
-    match answers.word(Question::Repetition) {
-        "third-position-mover-loses" | "third-position-forbidden" | "defenders-never-repeat" => 'l',
-        "third-position-attackers-win" | "aggressor-loses" | "aggressor-deviates" => 'w',
-        "none" => 'i',
-        _ => 'd',
+fn repetition(answer: Repetition) -> char {
+    match answer {
+        Repetition::MoverLoses | Repetition::Forbidden | Repetition::DefendersForbidden => 'l',
+        Repetition::AttackersWin | Repetition::AggressorLoses | Repetition::AggressorDeviates => 'w',
+        Repetition::None => 'i',
+        Repetition::ThirdPosition | Repetition::Sequence => 'd',
     }
 }

@@ -4,6 +4,7 @@
 //! a complete rule set, and that is what is written.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -180,96 +181,22 @@ fn out(source: &Source, is: Option<String>) -> SourcedOut<'_> {
     SourcedOut { is, grade: source.grade.id(), section: &source.section, clause: &source.clause }
 }
 
+/// The rule set that a house rule changes; `None` where a file is complete in itself.
+type Base = Option<&'static Arc<Ruleset>>;
+
 fn resolve(mut file: FileIn) -> Result<Ruleset, RulesetError> {
     match file.format {
         FORMAT => {}
         1 => earlier::from_format_1(&mut file),
         other => return Err(RulesetError::Format(other)),
     }
-    check_id("id", &file.id)?;
-    check_text("name", &file.name, 80)?;
-    if !file.name.chars().any(is_visible) {
-        return Err(RulesetError::Text { key: "name".into(), problem: "is empty" });
-    }
-    let base = match (&file.base, file.complete) {
-        (Some(id), false) => Some(ruleset(id).ok_or_else(|| RulesetError::UnknownBase(id.chars().take(40).collect()))?),
-        _ => None,
-    };
-    if let Some(base) = &file.base {
-        check_id("base", base)?;
-    }
-    if base.is_some() && ruleset(&file.id).is_some() {
-        return Err(RulesetError::Text {
-            key: "id".into(),
-            problem: "belongs to a rule set of this program; a house rule needs its own",
-        });
-    }
-    let inherit = |own: Option<String>, from: Option<&str>, key: &str| {
-        let text = own.or_else(|| from.map(str::to_owned)).ok_or_else(|| RulesetError::Missing(key.into()))?;
-        check_text(key, &text, 200).map(|()| text)
-    };
-    let publisher = inherit(file.publisher.take(), base.map(|_| ""), "publisher")?;
-    let opening_words = inherit(file.opening_words.take(), base.map(|_| ""), "opening-words")?;
-
-    if let Some(key) = file.answers.keys().find(|key| Question::from_id(key).is_none()) {
-        return Err(RulesetError::Unknown(format!("answers.{key}")));
-    }
-    if let Some(key) = file.points.keys().find(|key| Point::from_id(key).is_none()) {
-        return Err(RulesetError::Unknown(format!("points.{key}")));
-    }
-    if let Some((key, _)) = file.points.iter().find(|(_, point)| point.is.is_some()) {
-        return Err(RulesetError::Unknown(format!("points.{key}.is")));
-    }
-
-    let answers = Answers::read(
-        |question| match file.answers.get(question.id()) {
-            Some(given) => {
-                given.is.clone().ok_or_else(|| RulesetError::Missing(format!("answers.{}.is", question.id())))
-            }
-            None => match base {
-                Some(base) => Ok(base.answers().word(question).to_owned()),
-                None => Err(RulesetError::Missing(format!("answers.{}", question.id()))),
-            },
-        },
-        |question, word| RulesetError::Answer { question, word: word.chars().take(40).collect() },
-    )?;
-
-    let mut answer_sources = Vec::with_capacity(Question::ALL.len());
-    for &question in Question::ALL {
-        let key = format!("answers.{}", question.id());
-        let unchanged = base.filter(|b| b.answers().word(question) == answers.word(question));
-        answer_sources
-            .push(source(&key, file.answers.get(question.id()), base.is_some(), unchanged, |b| b.source(question))?);
-    }
-    let mut point_sources = Vec::with_capacity(Point::ALL.len());
-    for &point in Point::ALL {
-        let key = format!("points.{}", point.id());
-        let given = file.points.get(point.id());
-        if given.is_some_and(|g| g.is.is_some()) {
-            return Err(RulesetError::Unknown(format!("{key}.is")));
-        }
-        point_sources.push(source(&key, given, base.is_some(), base, |b| b.source(point))?);
-    }
-
-    let (start, start_source) = match (&file.start, base) {
-        (None, None) => return Err(RulesetError::Missing("start".into())),
-        (None, Some(base)) => (base.start.clone(), base.start_source.clone()),
-        (Some(given), _) => {
-            let rows = given.is.as_deref().ok_or_else(|| RulesetError::Missing("start.is".into()))?;
-            let setup = Setup::from_rows(rows).map_err(|e| RulesetError::Start(e.to_string()))?;
-            let unchanged = base.filter(|b| b.start == setup);
-            let source = source("start", Some(given), base.is_some(), unchanged, |b| &b.start_source)?;
-            (setup, source)
-        }
-    };
-    let board = match (file.board, base) {
-        (Some(board), _) => board,
-        (None, Some(_)) => start.size(),
-        (None, None) => return Err(RulesetError::Missing("board".into())),
-    };
-    if board != start.size() || board % 2 == 0 {
-        return Err(RulesetError::Board { board, rows: start.size() });
-    }
+    let base = file.named()?;
+    let publisher = file.head(file.publisher.as_deref(), base, "publisher")?;
+    let opening_words = file.head(file.opening_words.as_deref(), base, "opening-words")?;
+    file.known_keys()?;
+    let answers = file.answers(base)?;
+    let (answer_sources, point_sources) = (file.answer_sources(&answers, base)?, file.point_sources(base)?);
+    let (start, start_source) = file.start(base)?;
     let ruleset = Ruleset {
         id: file.id,
         name: file.name,
@@ -289,11 +216,114 @@ fn resolve(mut file: FileIn) -> Result<Ruleset, RulesetError> {
     Ok(ruleset)
 }
 
+impl FileIn {
+    /// Checks id and name, and finds the base.
+    fn named(&self) -> Result<Base, RulesetError> {
+        check_id("id", &self.id)?;
+        check_text("name", &self.name, 80)?;
+        if !self.name.chars().any(is_visible) {
+            return Err(RulesetError::Text { key: "name".into(), problem: "is empty" });
+        }
+        let base = match (&self.base, self.complete) {
+            (Some(id), false) => {
+                Some(ruleset(id).ok_or_else(|| RulesetError::UnknownBase(id.chars().take(40).collect()))?)
+            }
+            (Some(_), true) | (None, _) => None,
+        };
+        if let Some(base) = &self.base {
+            check_id("base", base)?;
+        }
+        if base.is_some() && ruleset(&self.id).is_some() {
+            return Err(RulesetError::Text {
+                key: "id".into(),
+                problem: "belongs to a rule set of this program; a house rule needs its own",
+            });
+        }
+        Ok(base)
+    }
+
+    /// A text that is printed on a leaflet; a house rule may do without.
+    fn head(&self, own: Option<&str>, base: Base, key: &str) -> Result<String, RulesetError> {
+        let text = own.or(base.map(|_| "")).ok_or_else(|| RulesetError::Missing(key.into()))?;
+        check_text(key, text, 200).map(|()| text.to_owned())
+    }
+
+    /// Refuses keys that are no questions and no points.
+    fn known_keys(&self) -> Result<(), RulesetError> {
+        if let Some(key) = self.answers.keys().find(|key| Question::from_id(key).is_none()) {
+            return Err(RulesetError::Unknown(format!("answers.{key}")));
+        }
+        if let Some(key) = self.points.keys().find(|key| Point::from_id(key).is_none()) {
+            return Err(RulesetError::Unknown(format!("points.{key}")));
+        }
+        if let Some((key, _)) = self.points.iter().find(|(_, point)| point.is.is_some()) {
+            return Err(RulesetError::Unknown(format!("points.{key}.is")));
+        }
+        Ok(())
+    }
+
+    fn answers(&self, base: Base) -> Result<Answers, RulesetError> {
+        Answers::read(
+            |question| match self.answers.get(question.id()) {
+                Some(given) => {
+                    given.is.clone().ok_or_else(|| RulesetError::Missing(format!("answers.{}.is", question.id())))
+                }
+                None => match base {
+                    Some(base) => Ok(base.answers().word(question).to_owned()),
+                    None => Err(RulesetError::Missing(format!("answers.{}", question.id()))),
+                },
+            },
+            |question, word| RulesetError::Answer { question, word: word.chars().take(40).collect() },
+        )
+    }
+
+    fn answer_sources(&self, answers: &Answers, base: Base) -> Result<Vec<Source>, RulesetError> {
+        let source_of = |&question: &Question| {
+            let key = format!("answers.{}", question.id());
+            let unchanged = base.filter(|b| b.answers().word(question) == answers.word(question));
+            source(&key, self.answers.get(question.id()), base.is_some(), unchanged, |b| b.source(question))
+        };
+        Question::ALL.iter().map(source_of).collect()
+    }
+
+    fn point_sources(&self, base: Base) -> Result<Vec<Source>, RulesetError> {
+        let source_of = |&point: &Point| {
+            let key = format!("points.{}", point.id());
+            source(&key, self.points.get(point.id()), base.is_some(), base, |b| b.source(point))
+        };
+        Point::ALL.iter().map(source_of).collect()
+    }
+
+    /// The start position, which fits the board, and where it comes from.
+    fn start(&self, base: Base) -> Result<(Setup, Source), RulesetError> {
+        let (start, start_source) = match (&self.start, base) {
+            (None, None) => return Err(RulesetError::Missing("start".into())),
+            (None, Some(base)) => (base.start.clone(), base.start_source.clone()),
+            (Some(given), _) => {
+                let rows = given.is.as_deref().ok_or_else(|| RulesetError::Missing("start.is".into()))?;
+                let setup = Setup::from_rows(rows).map_err(|e| RulesetError::Start(e.to_string()))?;
+                let unchanged = base.filter(|b| b.start == setup);
+                let source = source("start", Some(given), base.is_some(), unchanged, |b| &b.start_source)?;
+                (setup, source)
+            }
+        };
+        let board = match (self.board, base) {
+            (Some(board), _) => board,
+            (None, Some(_)) => start.size(),
+            (None, None) => return Err(RulesetError::Missing("board".into())),
+        };
+        if board != start.size() || board % 2 == 0 {
+            return Err(RulesetError::Board { board, rows: start.size() });
+        }
+        Ok((start, start_source))
+    }
+}
+
 fn source(
     key: &str,
     given: Option<&SourcedIn>,
     has_base: bool,
-    unchanged: Option<&std::sync::Arc<Ruleset>>,
+    unchanged: Option<&Arc<Ruleset>>,
     of_base: impl Fn(&Ruleset) -> &Source,
 ) -> Result<Source, RulesetError> {
     let from_base = || unchanged.map(|base| of_base(base).clone());

@@ -1,7 +1,9 @@
 //! The questions that a rule set answers, and the answers that each may have.
 //!
-//! This table is the only place where a question is named. A new question is one entry here; every
-//! rule file without an answer to it is then refused with its name.
+//! A new question is one entry in this table: its key, and the type of its answers. Every rule file without an answer to
+//! it is then refused with its name. What an answer does is told where it is asked for: in the referee, in the words, and in
+//! the formats that can write it. There every answer is matched by its name, so that a new one does not compile until somebody
+//! has said what it does.
 
 /// Declares an answer type: each value, its word in rule files, and what it means.
 macro_rules! answer_types {

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use super::Ruleset;
 use crate::{
-    Answers, Encirclement, Escape, ExitFort, Game, Intent, KingBesideThrone, KingCapture, KingExposure, NoMove, Piece,
-    Referee, Repetition, SetupErrors, Side,
+    Answers, Encirclement, ExitFort, Game, Intent, KingPlace, NoMove, Piece, Referee, Repetition, SetupErrors, Side,
 };
 
 /// Why a rule set makes no game that both sides could play and win.
@@ -74,7 +73,7 @@ impl Ruleset {
     pub(crate) fn sense(&self) -> Result<(), Senseless> {
         self.can_be_set_up()?;
         let attackers = self.start.pieces().filter(|&(_, piece)| piece == Piece::Attacker).count() as u32;
-        let needed = fewest_captors(&self.answers);
+        let needed = KingPlace::fewest_captors(&self.answers);
         if attackers < needed && !(attackers > 0 && may_win_without_capture(&self.answers)) {
             return Err(Senseless::TooFewAttackers { attackers, needed });
         }
@@ -129,34 +128,12 @@ impl Ruleset {
 /// Whether attackers who cannot capture the king might still win: by leaving the defenders no move, or by repetition. A
 /// ring takes more attackers than any capture.
 fn may_win_without_capture(answers: &Answers) -> bool {
-    let repetition =
-        matches!(answers.repetition, Repetition::AttackersWin | Repetition::MoverLoses | Repetition::AggressorLoses);
-    repetition || answers.no_move == NoMove::Loss
-}
-
-/// How many attackers the easiest capture of the king takes, wherever he may stand.
-fn fewest_captors(answers: &Answers) -> u32 {
-    let capture = |how| match how {
-        KingCapture::Four => 4,
-        KingCapture::Two => 2,
+    let by_repetition = match answers.repetition {
+        Repetition::AttackersWin | Repetition::MoverLoses | Repetition::AggressorLoses => true,
+        Repetition::None | Repetition::ThirdPosition | Repetition::Sequence => false,
+        Repetition::Forbidden | Repetition::DefendersForbidden | Repetition::AggressorDeviates => false,
     };
-    let beside_throne = match answers.king_beside_throne {
-        KingBesideThrone::Three => 3,
-        KingBesideThrone::Four => 4,
-        KingBesideThrone::Two => 2,
-    };
-    let fewest = capture(answers.king_open).min(capture(answers.king_on_throne)).min(beside_throne);
-    if answers.escape == Escape::Edge {
-        return fewest;
-    }
-    // Beside a corner one attacker stands opposite it, or two fill what corner and edge leave open.
-    let (edge, corner) = (answers.king_on_edge, answers.king_beside_corner);
-    let exposed = |how, sandwich: u32, surrounded: u32| match how {
-        KingExposure::Safe => fewest,
-        KingExposure::Exposed | KingExposure::Sandwich => sandwich,
-        KingExposure::Surrounded => surrounded,
-    };
-    fewest.min(exposed(edge, 2, 3)).min(exposed(corner, 1, 2))
+    by_repetition || answers.no_move == NoMove::Loss
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! A rule set at a glance: by what one knows it, and what sets it apart.
 
-use hnefi_rules::{Clause, Grade, Piece, Question, Ruleset, Setup, SoldiersThrone, Square};
+use hnefi_rules::{Clause, Grade, Hostility, KingCapture, Piece, Question, Ruleset, Setup, SoldiersThrone, Square};
 use hnefi_words::Words;
 
 use crate::diagram::{Diagram, Mark};
@@ -81,7 +81,7 @@ impl CommunityCard {
 
 /// What captures the king in the open.
 fn king_picture(ruleset: &Ruleset) -> Picture {
-    let two = ruleset.answers().word(Question::KingOpen) == "two";
+    let two = ruleset.answers().king_open == KingCapture::Two;
     let around: &[(u8, u8)] = if two { &[(2, 7), (4, 7)] } else { &[(2, 7), (4, 7), (3, 8), (3, 6)] };
     let mut pieces: Vec<_> = around.iter().map(|&square| (square, Piece::Attacker)).collect();
     pieces.push(((3, 7), Piece::King));
@@ -107,7 +107,7 @@ fn crossing_picture(ruleset: &Ruleset) -> Picture {
 /// Whether a soldier falls against the empty throne.
 fn throne_picture(ruleset: &Ruleset) -> Picture {
     let setup = setup(&[((3, 5), Piece::Attacker), ((4, 5), Piece::Defender)]);
-    let falls = ruleset.answers().word(Question::EmptyThroneDefenders) == "hostile";
+    let falls = ruleset.answers().empty_throne_defenders == Hostility::Hostile;
     let captured = if falls { square((4, 5)).into_iter().collect() } else { Vec::new() };
     let svg = Diagram::new(&setup).part(2..=6, 4..=6).captured(captured).svg();
     Picture { svg, caption: caption("card-throne", ruleset, Question::EmptyThroneDefenders) }

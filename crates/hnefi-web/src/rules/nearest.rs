@@ -44,7 +44,13 @@ fn fit(ruleset: &Ruleset, said: &Said, asked: usize) -> Fit {
         _ if ruleset.source(Question::Repetition).section.is_empty() => "silent",
         Repetition::ThirdPosition => "position",
         Repetition::Sequence => "moves",
-        _ => "silent",
+        Repetition::None
+        | Repetition::AttackersWin
+        | Repetition::MoverLoses
+        | Repetition::Forbidden
+        | Repetition::DefendersForbidden
+        | Repetition::AggressorLoses
+        | Repetition::AggressorDeviates => "silent",
     };
     let has = [
         ("king", said.king.as_str(), ruleset.answers().word(Question::KingOpen)),

@@ -7,6 +7,7 @@ refused-not-your-seat = You do not play this side.
 refused-not-your-turn = It is not your turn.
 refused-nobody-yet = Nobody has joined the game yet.
 refused-not-over = A rematch can be offered when the game is over.
+refused-too-soon = This game has become very long: each move waits a second after the one before. Please try again in a moment.
 refused-broken-off = The server has broken this game off without a result, because it had become too long.
 refused-match-went-on = The match has gone on with another game.
 refused-unknown-offer = There is no such offer.
@@ -42,6 +43,7 @@ status-side-won = { $side ->
    *[defenders] The defenders won
 }
 status-drawn = A draw
+status-broken-off = Broken off
 
 ## Pages that are not there
 
@@ -82,3 +84,9 @@ api-house-json = The house rules cannot be read: { $text }
 api-table-json = The question cannot be read: { $text }
 api-table-rules = “{ $text }” is no rule set of this server.
 api-table-move = “{ $text }” is no move. Write two squares, such as d1-d4.
+
+# What else people should know of a game.
+outcome-broken-off = The server has broken this game off without a result, because it had become too long. No rule of the game ends it.
+notice-long = This game has become very long: { $length } moves and offers. From here on each move waits a second after the one before, and after { $end } the server breaks the game off without a result.
+notice-long-draw = This game has become very long: { $length } moves and offers. How about a draw? From here on each move waits a second after the one before, and after { $end } the server breaks the game off without a result.
+notice-ruled-otherwise = Move { $move } was ruled by an earlier version of the referee, and today’s would rule it otherwise. The game stands as it was ruled.

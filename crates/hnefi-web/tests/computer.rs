@@ -3,6 +3,7 @@
 mod common;
 
 use common::Server;
+use hnefi_web::{Addresses, Limits};
 use serde_json::json;
 
 #[tokio::test]
@@ -44,7 +45,7 @@ async fn the_computer_plays_its_side() {
 }
 
 #[tokio::test]
-async fn it_stops_when_nobody_looks_on_and_goes_on_when_somebody_does() {
+async fn it_moves_though_nobody_looks_on() {
     let server = Server::start().await;
     let mut anna = server.browser();
     let game = anna.make_game("rules=fetlar-2018&mode=computer&side=attackers&level=8").await;
@@ -52,13 +53,43 @@ async fn it_stops_when_nobody_looks_on_and_goes_on_when_somebody_does() {
     page.play("d1-d4").await;
     assert_eq!(page.state["thinking"], true);
     drop(page);
+    anna.until_text_has(&game, 2).await;
 
-    // Nobody waits: the search is cancelled, and the page says so until the socket is open.
-    let text = anna.get(&format!("/game/{game}/text")).await.body;
-    assert!(text.contains("d1-d4"), "{text}");
+    // It makes the first move of a game whose page was never opened.
+    let game = anna.make_game("rules=fetlar-2018&mode=computer&side=defenders&level=1").await;
+    anna.until_text_has(&game, 1).await;
+}
+
+#[tokio::test]
+async fn what_was_due_when_the_server_stopped_is_done_when_it_starts() {
+    let server = Server::start().await;
+    let mut anna = server.browser();
+    let game = anna.make_game("rules=fetlar-2018&mode=computer&side=attackers&level=8").await;
     let mut page = anna.open(&game).await;
-    page.until_plies(2).await;
-    assert_eq!(page.plies[1]["by"], "defenders");
+    page.play("d1-d4").await;
+    server.state.stop(common::PATIENCE).await;
+    let server = Server::start_on(server.folder, Addresses::default(), Limits::default()).await;
+    anna.address = server.address.clone();
+    anna.until_text_has(&game, 2).await;
+}
+
+#[tokio::test]
+async fn an_offer_does_not_outlive_a_win_over_the_computer() {
+    let server = Server::start().await;
+    let mut anna = server.browser();
+    let form = "rules=fetlar-2018&mode=computer&side=defenders&level=1&position=/1K9/11/11/11/11/7t3/11/11/11/11/9t1/&turn=defenders";
+    let game = anna.make_game(form).await;
+    let mut page = anna.open(&game).await;
+    page.send(json!({"type": "offer", "kind": "draw"})).await;
+    page.play("b1-a1").await;
+    assert_eq!(page.state["outcome"]["winner"], "defenders");
+    // Whatever it answers meanwhile, the win stays.
+    page.send(json!({"type": "withdraw"})).await;
+    assert_eq!(page.until("refused", |_| true).await["code"], "no-offer");
+    drop(page);
+    let page = anna.open(&game).await;
+    assert_eq!(page.state["outcome"]["reason"], "king-escaped");
+    assert_eq!(page.state["offer"], json!(null));
 }
 
 #[tokio::test]

@@ -45,9 +45,17 @@ export function renderStatus(store) {
   document.title = document.title.replace(/^● /, '');
   if (!outcome && you.length === 1 && you[0] === turn && document.hidden) document.title = `● ${document.title}`;
   setText(byId('match'), state.match && (state.match.game > 1 || outcome) ? state.match.says : '');
+  renderNotices(state.notices);
   const next = byId('next-game');
   next.hidden = !state.next || byId('game').dataset.watch === 'true';
   if (state.next) next.setAttribute('href', `/game/${state.next}`);
+}
+
+/** What else people should know of the game. @param {string[]} notices */
+function renderNotices(notices) {
+  const element = byId('notices');
+  const shown = [...element.children].map((line) => line.textContent);
+  if (shown.join('\n') !== notices.join('\n')) element.replaceChildren(...notices.map((line) => el('p', {}, line)));
 }
 
 /**

@@ -37,6 +37,7 @@
  * @property {boolean} thinking
  * @property {Record<string, string[]>} legal
  * @property {string} status
+ * @property {string[]} notices
  * @property {Outcome | null} outcome
  * @property {Offer | null} offer
  * @property {string[]} actions

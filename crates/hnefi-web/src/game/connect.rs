@@ -7,11 +7,12 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{Path, Request, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use hnefi_live::Viewer;
 
 use super::links::watched_room;
 use super::routes::own_room;
 use super::socket;
-use crate::game::room::{Room, Viewer};
+use crate::game::room::Room;
 use crate::server::Problem;
 use crate::server::base::Base;
 use crate::server::client::{self, Network, Peer};

@@ -6,13 +6,13 @@ use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use hnefi_live::{LinkKind, PersonId, Seat};
+use hnefi_live::{Act, LinkKind, Seat, Viewer};
 use hnefi_rules::Side;
 use hnefi_store::LinkTarget;
 
 use super::invite::{InviteKind, InvitePage};
 use super::routes::{TextQuery, game_text, page, see_other};
-use crate::game::room::{Room, Viewer, link};
+use crate::game::room::Room;
 use crate::server::Problem;
 use crate::server::base::Base;
 use crate::server::html;
@@ -52,8 +52,8 @@ pub(super) async fn join(
 ) -> Result<Response, Problem> {
     let (target, side) = seat_target(&app, &secret, LinkKind::Join).await?;
     let visitor = Visitor::known_or_new(&headers);
-    let (room, person) = (app.rooms.room(&target.game), visitor.person.clone());
-    unbroken(async move { room.join(side, &person).await }).await?;
+    let (room, viewer) = (app.rooms.room(&target.game), Viewer::Person(visitor.person.clone()));
+    unbroken(async move { room.sit(&viewer, Act::Join { side }).await }).await?;
     Ok(see_other(&app, &visitor, &format!("/game/{}", target.game)))
 }
 
@@ -88,8 +88,8 @@ pub(super) async fn seat(
 ) -> Result<Response, Problem> {
     let (target, side) = seat_target(&app, &secret, LinkKind::Seat).await?;
     let visitor = Visitor::known_or_new(&headers);
-    let (room, person) = (app.rooms.room(&target.game), visitor.person.clone());
-    unbroken(async move { room.move_seats(side, &person).await }).await?;
+    let (room, viewer) = (app.rooms.room(&target.game), Viewer::Person(visitor.person.clone()));
+    unbroken(async move { room.sit(&viewer, Act::MoveSeat { side }).await }).await?;
     Ok(see_other(&app, &visitor, &format!("/game/{}", target.game)))
 }
 
@@ -142,43 +142,6 @@ fn qr(address: &str) -> Result<Response, Problem> {
     let code = qrcode::QrCode::new(address).map_err(|error| Problem::Internal(error.to_string()))?;
     let picture = code.render::<qrcode::render::svg::Color<'_>>().min_dimensions(240, 240).build();
     Ok(([(CONTENT_TYPE, "image/svg+xml")], picture).into_response())
-}
-
-impl Room {
-    async fn join(self: &Arc<Self>, side: Side, person: &PersonId) -> Result<(), Problem> {
-        let mut live = self.lock().await?;
-        if live.seats[side].is_held_by(person) {
-            return Ok(());
-        }
-        if live.seats[!side].is_held_by(person) {
-            return Err(Problem::OwnInvitation);
-        }
-        let seat_link = link(&self.rooms.secrets, LinkKind::Seat, &self.id, Some(side), 0);
-        self.rooms.store.join(&self.id, side, person, seat_link).await?;
-        live.seats[side] = Seat::Person { person: person.clone(), moves: 0 };
-        tracing::info!(game = self.id, %side, "somebody joined");
-        self.show(&mut live);
-        Ok(())
-    }
-
-    /// Moves the seat of a side, and the other one if the same visitor holds it.
-    async fn move_seats(self: &Arc<Self>, side: Side, person: &PersonId) -> Result<(), Problem> {
-        let mut live = self.lock().await?;
-        let holder = live.seats[side].person().cloned().ok_or(Problem::NoLink)?;
-        if holder == *person {
-            return Ok(());
-        }
-        for side in Side::ALL.into_iter().filter(|&side| live.seats[side].is_held_by(&holder)).collect::<Vec<_>>() {
-            let from = live.seats[side].clone();
-            let Seat::Person { moves, .. } = from else { continue };
-            let seat_link = link(&self.rooms.secrets, LinkKind::Seat, &self.id, Some(side), moves + 1);
-            self.rooms.store.move_seat(&self.id, side, &from, person, seat_link).await?;
-            live.seats[side] = Seat::Person { person: person.clone(), moves: moves + 1 };
-            tracing::info!(game = self.id, %side, "a seat moved to another device");
-        }
-        self.show(&mut live);
-        Ok(())
-    }
 }
 
 /// Does something to its end, even if who asked for it hangs up meanwhile.

@@ -9,14 +9,14 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, LOCATION, SET_COOKIE
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use hnefi_formats::{GameTree, write_tag_list};
-use hnefi_live::{PersonId, Seat};
+use hnefi_live::{Arrangement, PersonId, Seat, Seats, Viewer};
 use hnefi_rules::{BySide, Game, Referee, Setup, Side};
 use hnefi_words::Words;
 use serde::Deserialize;
 
 use super::messages::ServerMessage;
 use super::page::GamePage;
-use crate::game::room::{Room, Seen, Viewer, new_game};
+use crate::game::room::{Room, Seen, first_game, links};
 use crate::house;
 use crate::server::Problem;
 use crate::server::base::Base;
@@ -53,8 +53,12 @@ pub(super) async fn make(
     if !app.new_games.take(&visitor.person) {
         return Err(Problem::TooMany);
     }
-    let new = new_game(&app.rooms.secrets, game, seats(&form, &visitor.person)?);
-    app.store.make_game(&new).await?;
+    let (arrangement, seats) = seats(&form, &visitor.person)?;
+    let new = first_game(game, arrangement, seats);
+    app.store.make(&new, &links::of_game(&app.rooms.secrets, &new)).await?;
+    if let Some(due) = new.due() {
+        app.rooms.room(&new.id).wake_at(due);
+    }
     tracing::info!(game = new.id, rules = new.game.referee().ruleset().id(), mode = form.mode, "a new game");
     Ok(see_other(&app, &visitor, &format!("/game/{}", new.id)))
 }
@@ -90,7 +94,7 @@ pub(super) async fn text(
 /// The game of a room as text.
 pub(super) async fn game_text(room: &Arc<Room>, query: &TextQuery) -> Result<Response, Problem> {
     let live = room.lock().await?;
-    let text = write_tag_list(&GameTree::of(live.log.game())).text;
+    let text = write_tag_list(&GameTree::of(live.machine.game())).text;
     let mut response = ([(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response();
     if query.download.is_some() {
         let name = format!("attachment; filename=\"hnefi-{}-{}.txt\"", live.ruleset().id(), room.id);
@@ -105,7 +109,7 @@ pub(super) async fn own_room(app: &AppState, id: &str, headers: &HeaderMap) -> R
     let visitor = Visitor::known(headers).ok_or(Problem::NoGame)?;
     let room = app.rooms.room(id);
     let viewer = Viewer::Person(visitor.person);
-    let holds = !room.lock().await?.sides_of(&viewer).is_empty();
+    let holds = !room.lock().await?.machine.sides_of(&viewer).is_empty();
     if holds { Ok((room, viewer)) } else { Err(Problem::NoGame) }
 }
 
@@ -115,10 +119,12 @@ pub(super) async fn page(room: &Arc<Room>, viewer: &Viewer, base: &Base, socket:
     let state = room.state(&live, viewer, base, Seen::default());
     let title = live.ruleset().name().to_owned();
     drop(live);
+    let rules = state.rules.clone();
+    let says = state.outcome.as_ref().map_or(&state.status, |outcome| &outcome.says).clone();
     let state = ServerMessage::State(Box::new(state));
     let state_json = serde_json::to_string(&state).map_err(|error| Problem::Internal(error.to_string()))?;
     let watch = *viewer == Viewer::Watcher;
-    Ok(html(&GamePage { title, state_json, socket, game: room.id.clone(), watch }))
+    Ok(html(&GamePage { title, rules, says, state_json, socket, game: room.id.clone(), watch }))
 }
 
 /// Leads to another page, with the visitor's cookie made new.
@@ -147,23 +153,23 @@ fn first_position(form: &NewGameForm) -> Result<Game, Problem> {
     Ok(Game::from_position(referee, position))
 }
 
-fn seats(form: &NewGameForm, person: &PersonId) -> Result<BySide<Seat>, Problem> {
+fn seats(form: &NewGameForm, person: &PersonId) -> Result<(Arrangement, Seats), Problem> {
     let me = || Seat::Person { person: person.clone(), moves: 0 };
-    let other = match form.mode.as_str() {
-        "screen" => return Ok(BySide { attackers: me(), defenders: me() }),
-        "friend" => Seat::Open,
-        "computer" => {
+    let arrangement = Arrangement::from_id(&form.mode).ok_or_else(|| wrong("mode", &form.mode))?;
+    let mut seats = BySide { attackers: me(), defenders: me() };
+    let other = match arrangement {
+        Arrangement::Screen => return Ok((arrangement, seats)),
+        Arrangement::Friend => Seat::Open,
+        Arrangement::Computer => {
             let level = form.level.parse().ok().filter(|level| (1..=8).contains(level));
             Seat::Computer { level: level.ok_or_else(|| wrong("level", &form.level))? }
         }
-        mode => return Err(wrong("mode", mode)),
     };
     let side = match form.side.as_str() {
         "either" if secret::coin() => Side::Attackers,
         "either" => Side::Defenders,
         side => side.parse().map_err(|_| wrong("side", side))?,
     };
-    let mut seats = BySide { attackers: me(), defenders: me() };
     seats[!side] = other;
-    Ok(seats)
+    Ok((arrangement, seats))
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
-use hnefi_live::LinkKind;
+use hnefi_live::{LinkKind, Viewer};
 use hnefi_rules::Side;
 use hnefi_store::StoreError;
 use tokio::sync::{mpsc, watch};
@@ -16,7 +16,7 @@ use tokio::time::{Instant, interval_at, sleep_until, timeout};
 
 use super::answers::{Refused, RefusedId};
 use super::messages::{ClientMessage, Goto, Incoming, ServerMessage};
-use super::room::{Answer, Hinting, Room, Seen, Viewer};
+use super::room::{Answer, Hinting, Room, Seen};
 use crate::server::base::Base;
 use crate::server::connections::stopped;
 use crate::server::rate::{Bucket, MESSAGES};
@@ -193,12 +193,8 @@ impl Line {
 
     /// The page is here: from now on the room counts it among those who look on.
     async fn enter(&mut self) -> Go {
-        let room = self.room.clone();
-        let mut live = room.lock().await.map_err(failed)?;
-        live.enter(self.number, self.viewer.clone());
         // Wakes this socket too, which then shows the page what it has not seen.
-        room.show(&mut live);
-        Ok(())
+        self.room.enter(self.number, self.viewer.clone()).await.map_err(failed)
     }
 
     /// Sends the page what it has not seen.
@@ -208,11 +204,11 @@ impl Line {
         let live = room.lock().await.map_err(failed)?;
         // Under the lock: what changes from here on wakes this socket again.
         self.changed.borrow_and_update();
-        if self.viewer != Viewer::Watcher && live.sides_of(&self.viewer).is_empty() {
+        if self.viewer != Viewer::Watcher && live.machine.sides_of(&self.viewer).is_empty() {
             return Err(Some(NO_SEAT));
         }
         let state = room.state(&live, &self.viewer, &self.base, seen);
-        let went_on = live.next.clone().filter(|_| (1..state.version).contains(&seen.version));
+        let went_on = live.machine.next().map(str::to_owned).filter(|_| (1..state.version).contains(&seen.version));
         self.seen = Some(Seen::all(&live));
         drop(live);
         // A hint about the game as it stood is of no use any more.

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use hnefi_live::Standing;
 use hnefi_rules::{Outcome, Ply, Ruleset};
 use hnefi_words::Words;
 use serde::Serialize;
+use serde_json::value::RawValue;
 
 use super::answers::ClauseState;
 use super::messages::SideWord;
@@ -35,7 +37,7 @@ pub struct State {
     /// The number of the first ply in `plies`.
     pub since: u32,
     /// The plies from number `since` on.
-    pub plies: Vec<Arc<PlyState>>,
+    pub plies: Vec<Arc<RawValue>>,
     /// The side to move, whether or not the game is over.
     pub turn: SideWord,
     /// Whether the computer thinks.
@@ -44,6 +46,8 @@ pub struct State {
     pub legal: BTreeMap<String, Vec<String>>,
     /// How the game stands, in words.
     pub status: String,
+    /// What else people should know of it, in words.
+    pub notices: Vec<String>,
     /// How it ended.
     pub outcome: Option<OutcomeState>,
     /// The offer that stands.
@@ -185,9 +189,9 @@ impl CaptureState {
 /// How a game ended.
 #[derive(Clone, Debug, Serialize)]
 pub struct OutcomeState {
-    /// The side that won; null for a draw.
+    /// The side that won; null for a draw or no result.
     pub winner: Option<SideWord>,
-    /// The id of the reason.
+    /// The id of the reason; `broken-off` where there is no result.
     pub reason: &'static str,
     /// The same as a sentence.
     pub says: String,
@@ -208,6 +212,12 @@ impl OutcomeState {
             clause: outcome.reason.clause().map(|clause| Box::new(ClauseState::of(ruleset, clause, String::new()))),
             proof: None,
         }
+    }
+
+    /// The end of a game that the server broke off.
+    pub fn broken_off() -> OutcomeState {
+        let says = Words::english().text("outcome-broken-off");
+        OutcomeState { winner: None, reason: Standing::BROKEN_OFF, says, clause: None, proof: None }
     }
 }
 

@@ -3,14 +3,14 @@
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use hnefi_live::{PersonId, Seat};
+use hnefi_live::{Against, PersonId, Seat, Standing};
 use hnefi_rules::Side;
 use hnefi_store::Summary;
 use hnefi_words::Words;
 use serde::Deserialize;
 
 use super::page::{GameRow, HomePage};
-use crate::game::room::{Against, level_name};
+use crate::game::room::level_name;
 use crate::server::Problem;
 use crate::server::html;
 use crate::server::state::AppState;
@@ -48,7 +48,7 @@ fn row(game: Summary, person: &PersonId) -> GameRow {
         Seat::Computer { level } => Some(level),
         _ => None,
     });
-    let against = match Against::of(&game.seats) {
+    let against = match Against::of(game.arrangement, &game.seats) {
         Against::Person => words.text("against-person"),
         Against::Nobody => words.text("against-nobody"),
         Against::SameScreen => words.text("against-screen"),
@@ -65,6 +65,7 @@ fn row(game: Summary, person: &PersonId) -> GameRow {
             words.text(if sides.contains(&side) { "status-won" } else { "status-lost" })
         }
         (None, Some(side)) => words.format("status-side-won", &[("side", side.into())]),
+        (None, None) if standing.ending.as_deref() == Some(Standing::BROKEN_OFF) => words.text("status-broken-off"),
         (None, None) => words.text("status-drawn"),
     };
     GameRow {

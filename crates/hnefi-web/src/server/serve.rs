@@ -84,7 +84,7 @@ pub async fn serve(options: ServeOptions) -> anyhow::Result<()> {
     let public_url = options.public_url.map(|url| checked_url(&url)).transpose()?;
     let hosts = options.hosts.iter().map(|host| checked_host(host)).collect::<anyhow::Result<_>>()?;
     let addresses = Addresses { public_url, lan_url: lan_url.clone(), hosts, proxies: options.proxies };
-    let limits = Limits { connections: connections(options.connections) };
+    let limits = Limits { connections: connections(options.connections), ..Limits::default() };
     let state = AppState::open(&options.data, addresses, limits).await?;
 
     let ready = Ready { address: local_url(bound), lan: lan_url.map(lan_address).transpose()? };

@@ -53,11 +53,13 @@ pub struct Addresses {
 pub struct Limits {
     /// How many connections at once. Of the last eighth, those who hold a seat keep places.
     pub connections: usize,
+    /// How long a game may become.
+    pub games: hnefi_live::Limits,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { connections: 20_000 }
+        Limits { connections: 20_000, games: hnefi_live::Limits::default() }
     }
 }
 
@@ -85,8 +87,10 @@ impl AppState {
         let file = data.join("hnefi.db");
         let store = Store::open(&file).await.with_context(|| format!("cannot open the games in {}", file.display()))?;
         let secrets = Secrets::open(&data.join("links.key"))?;
+        let rooms = Rooms::new(store.clone(), secrets, limits.games);
+        tokio::spawn(rooms.clone().wake_due());
         Ok(AppState(Arc::new(Shared {
-            rooms: Rooms::new(store.clone(), secrets),
+            rooms,
             store,
             addresses,
             limits,

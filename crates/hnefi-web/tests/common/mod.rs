@@ -30,8 +30,18 @@ impl Server {
     }
 
     pub async fn start_with(addresses: Addresses) -> Server {
-        let folder = tempfile::tempdir().unwrap();
-        let state = AppState::open(folder.path(), addresses, Limits::default()).await.unwrap();
+        Server::start_on(tempfile::tempdir().unwrap(), addresses, Limits::default()).await
+    }
+
+    /// A server on which games may become so long.
+    pub async fn start_limited(games: hnefi_live::Limits) -> Server {
+        let limits = Limits { games, ..Limits::default() };
+        Server::start_on(tempfile::tempdir().unwrap(), Addresses::default(), limits).await
+    }
+
+    /// A server with the games of a folder.
+    pub async fn start_on(folder: tempfile::TempDir, addresses: Addresses, limits: Limits) -> Server {
+        let state = AppState::open(folder.path(), addresses, limits).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
         tokio::spawn(answer(listener, state.clone()));
@@ -106,6 +116,20 @@ impl Browser {
         let reply = self.post("/games", form).await;
         assert_eq!(reply.status, 303, "{}", reply.body);
         reply.header("location").unwrap().strip_prefix("/game/").unwrap().to_owned()
+    }
+
+    /// Waits until the text of a game shows so many plies. No page is open meanwhile.
+    pub async fn until_text_has(&mut self, game: &str, plies: usize) -> String {
+        let until = tokio::time::Instant::now() + PATIENCE;
+        loop {
+            let text = self.get(&format!("/game/{game}/text")).await.body;
+            let moves = text.lines().filter(|line| !line.starts_with('[')).flat_map(str::split_whitespace);
+            if moves.filter(|word| word.contains('-') && word.len() <= 12).count() >= plies {
+                return text;
+            }
+            assert!(tokio::time::Instant::now() < until, "{text}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 
     /// Opens the page of a game.

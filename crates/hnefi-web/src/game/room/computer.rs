@@ -1,122 +1,74 @@
 //! The computer's seats, and its advice.
 //!
-//! The computer thinks only while somebody looks on. What it thinks about is always the game as it stands:
-//! when that changes, or the last page goes, the search is cancelled, and begun anew when it is needed again.
-//! So a server that restarts has nothing to remember: who opens the game sets the computer to work.
+//! What the computer has to do is decided by the machine, and is done whoever looks on. When the game changes
+//! meanwhile, the search is cancelled, and what it found is dropped.
 
 use std::sync::Arc;
 
-use hnefi_engine::{Cancel, Level};
-use hnefi_live::{Event, OfferKind, Seat};
-use hnefi_rules::{Game, Intent, Move, Offer, Side};
+use hnefi_engine::{Cancel, Level, Session};
+use hnefi_live::{Duty, Found, Moment, OfferKind, Task, Viewer};
+use hnefi_rules::{Game, Intent, Offer};
+use hnefi_store::now_ms;
 use hnefi_words::Words;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
-use super::live::Against;
 use super::questions::at_ply;
-use super::{Live, Refusing, Room, Viewer, proofs};
+use super::{Live, Refusing, Room, proofs};
 use crate::game::messages::{Hint, ServerMessage};
+use crate::server::secret;
+
+/// After how long something is tried again that could not be stored, in milliseconds.
+const AGAIN: i64 = 10_000;
 
 /// Something that the computer is busy with. Dropping it stops the search.
 #[derive(Debug)]
-pub(crate) struct Thinking {
-    due: Due,
-    version: u64,
-    cancel: Cancel,
-}
-
-/// What the computer has to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Due {
-    /// To move.
-    Move(Level),
-    /// To answer an offer, for a side.
-    Answer(Side, OfferKind),
-}
-
-/// What the computer found out.
-enum Found {
-    Move(Move),
-    Agrees(bool),
-}
+pub(super) struct Thinking(Cancel);
 
 impl Drop for Thinking {
     fn drop(&mut self) {
-        self.cancel.cancel();
-    }
-}
-
-impl Live {
-    /// What the computer has to do now.
-    fn due(&self) -> Option<Due> {
-        let level = |side: Side| match self.seats[side] {
-            Seat::Computer { level } => Level::new(level),
-            Seat::Person { .. } | Seat::Open => None,
-        };
-        if let Some((by, offer)) = self.log.pending()
-            && level(!by).is_some()
-        {
-            return Some(Due::Answer(!by, offer));
-        }
-        self.log.game().turn().and_then(level).map(Due::Move)
+        self.0.cancel();
     }
 }
 
 impl Room {
-    /// Sets the computer to work if there is something for it to do and somebody waits; stops it if not.
-    pub(super) fn wake_computer(self: &Arc<Self>, live: &mut Live) {
-        let due = live.due().filter(|_| live.has_sockets());
-        let version = live.log.version();
-        if let (Some(thinking), Some(due)) = (&live.thinking, due)
-            && thinking.due == due
-            && thinking.version == version
-        {
-            return;
-        }
-        live.thinking = None;
-        let Some(due) = due else { return };
+    /// Sets the computer to work.
+    pub(super) fn ask_computer(self: &Arc<Self>, live: &mut Live, task: Task) {
         let cancel = Cancel::new();
-        tokio::spawn(self.clone().think(due, version, live.log.game().clone(), cancel.clone()));
-        live.thinking = Some(Thinking { due, version, cancel });
+        tokio::spawn(self.clone().think(task, live.machine.game().clone(), cancel.clone()));
+        live.thinking = Some(Thinking(cancel));
     }
 
-    async fn think(self: Arc<Self>, due: Due, version: u64, game: Game, cancel: Cancel) {
-        let engine = self.rooms.engine.clone();
-        let (token, key) = (cancel.clone(), self.id.clone());
-        let found = self
-            .search(&cancel, move || match due {
-                Due::Move(level) => {
-                    engine.session(&key).choose(&game, level, &token).map(|choice| Found::Move(choice.mv))
-                }
-                Due::Answer(side, OfferKind::Game(offer)) => {
-                    let agrees =
-                        offer == Offer::TakeBack || engine.session(&key).judges_drawn(&game, offer, side, &token);
-                    Some(Found::Agrees(agrees))
-                }
-                Due::Answer(_, OfferKind::Rematch) => Some(Found::Agrees(true)),
-            })
-            .await;
+    async fn think(self: Arc<Self>, task: Task, game: Game, cancel: Cancel) {
+        let (engine, token, id) = (self.rooms.engine.clone(), cancel.clone(), self.id.clone());
+        let found = self.search(&cancel, move || Some(find(&engine.session(&id), &game, task.duty, &token))).await;
         if cancel.is_cancelled() {
             return;
         }
-        let Ok(mut live) = self.lock().await else { return };
-        let waits = live.thinking.as_ref().is_some_and(|t| t.due == due && t.version == version);
-        if !waits || live.log.version() != version {
-            return;
-        }
-        let done = match (found, due) {
-            (Some(Found::Move(mv)), _) => self.play(&mut live, mv, None).await,
-            (Some(Found::Agrees(true)), Due::Answer(by, OfferKind::Rematch)) => self.begin_rematch(&mut live, by).await,
-            (Some(Found::Agrees(true)), Due::Answer(by, _)) => self.append(&mut live, Event::Accepted { by }).await,
-            (Some(Found::Agrees(_)), Due::Answer(by, _)) => self.append(&mut live, Event::Dropped { by }).await,
-            (None, _) | (Some(Found::Agrees(_)), Due::Move(_)) => Err(Refusing::plain("refused-no-hint")),
-        };
-        if let Err(refusing) = done {
+        if let Err(refusing) = self.found(task, found.unwrap_or(Found::Nothing)).await {
             tracing::error!(game = self.id, why = refusing.refused.message, "the computer could not do its part");
-            live.thinking = None;
-            drop(live);
-            self.forget().await;
+            self.wake_at(now_ms() + AGAIN);
+        }
+    }
+
+    /// The computer has found something: it happens, if the game still waits for it.
+    async fn found(self: &Arc<Self>, task: Task, found: Found) -> Result<(), Refusing> {
+        let mut live = self.lock().await?;
+        let new_id = secret::game_id();
+        let moment = Moment { at_ms: now_ms(), new_id: &new_id };
+        match live.machine.handle_found(moment, task.version, found) {
+            Ok(Some(change)) => Ok(self.append(&mut live, &change).await?),
+            Ok(None) => {
+                if found == Found::Nothing {
+                    tracing::error!(game = self.id, "the computer found nothing");
+                }
+                self.carry_out(&mut live);
+                Ok(())
+            }
+            Err(error) => {
+                self.carry_out(&mut live);
+                Err(Refusing::of(error, &live))
+            }
         }
     }
 
@@ -150,21 +102,18 @@ impl Room {
         to: mpsc::Sender<ServerMessage>,
     ) -> Result<Hinting, Refusing> {
         let live = self.lock().await?;
-        let game = live.log.game();
-        if game.plies().count() < ply as usize {
+        let log = live.machine.log();
+        if log.plies() < ply {
             return Err(Refusing::stale());
         }
-        let fair = matches!(live.against(), Against::Computer | Against::SameScreen) || game.outcome().is_some();
-        if !fair || live.sides_of(viewer).is_empty() {
-            return Err(Refusing::plain("refused-hint-unfair"));
-        }
-        let (game, version) = (at_ply(game, ply as usize), live.log.version());
+        live.machine.may_have_proof(viewer).map_err(|error| Refusing::of(error, &live))?;
+        let (game, version) = (at_ply(log.game(), ply as usize), log.version());
         let cancel = Cancel::new();
         let (room, token) = (self.clone(), cancel.clone());
         let task = tokio::spawn(async move {
             let searching = token.clone();
             let found = room.search(&token, move || Some(proofs::forced_win(&game, &searching))).await;
-            let same = room.lock().await.is_ok_and(|live| live.log.version() == version);
+            let same = room.lock().await.is_ok_and(|live| live.machine.log().version() == version);
             if let Some(why) = found.filter(|_| same && !token.is_cancelled()) {
                 // The page may have gone meanwhile.
                 let _ = to.send(ServerMessage::Why(why)).await;
@@ -180,28 +129,34 @@ impl Room {
         to: mpsc::Sender<ServerMessage>,
     ) -> Result<Hinting, Refusing> {
         let live = self.lock().await?;
-        let game = live.log.game();
-        let yours = game.turn().is_some_and(|turn| live.sides_of(viewer).contains(&turn));
-        if !yours {
-            return Err(Refusing::plain("refused-not-your-turn"));
-        }
-        if !matches!(live.against(), Against::Computer | Against::SameScreen) {
-            return Err(Refusing::plain("refused-hint-unfair"));
-        }
-        let (game, version) = (game.clone(), live.log.version());
+        live.machine.may_have_hint(viewer).map_err(|error| Refusing::of(error, &live))?;
+        let (game, version) = (live.machine.game().clone(), live.machine.log().version());
         let cancel = Cancel::new();
         let (room, engine, token) = (self.clone(), self.rooms.engine.clone(), cancel.clone());
         let task = tokio::spawn(async move {
             let searching = token.clone();
-            let key = room.id.clone();
-            let found = room.search(&token, move || engine.session(&key).hint(&game, &searching)).await;
-            let same = room.lock().await.is_ok_and(|live| live.log.version() == version);
+            let id = room.id.clone();
+            let found = room.search(&token, move || engine.session(&id).hint(&game, &searching)).await;
+            let same = room.lock().await.is_ok_and(|live| live.machine.log().version() == version);
             if let Some(choice) = found.filter(|_| same && !token.is_cancelled()) {
                 // The page may have gone meanwhile.
                 let _ = to.send(ServerMessage::Hint(hint(choice.mv.intent()))).await;
             }
         });
         Ok(Hinting { version, cancel, task })
+    }
+}
+
+/// What the computer finds for its duty.
+fn find(engine: &Session<'_>, game: &Game, duty: Duty, cancel: &Cancel) -> Found {
+    match duty {
+        Duty::Move { level } => Level::new(level)
+            .and_then(|level| engine.choose(game, level, cancel))
+            .map_or(Found::Nothing, |choice| Found::Move(choice.mv)),
+        Duty::Answer { offer: OfferKind::Rematch | OfferKind::Game(Offer::TakeBack), .. } => Found::Agrees(true),
+        Duty::Answer { side, offer: OfferKind::Game(offer @ (Offer::Draw | Offer::Claim(_))) } => {
+            Found::Agrees(engine.judges_drawn(game, offer, side, cancel))
+        }
     }
 }
 

@@ -1,29 +1,38 @@
 //! Live games. A room is the one writer of its game, and tells everybody who looks on when it changes.
 //!
-//! A move takes five steps here, all under the lock of its room: **read** two squares, **legal** makes them a
-//! move or a refusal, **play** and **append** change the game and its log together, and **show** wakes every
-//! socket of the room, which then sends its page what it has not seen.
+//! What may be done and what follows is decided by the machine, [`hnefi_live::Room`]. Here it is given the time, its
+//! changes are stored, and what it asks for is done: sockets are woken, the computer is asked.
+//!
+//! A move takes five steps, all under the lock of its room: **read** makes two squares of a message, **legal** and
+//! **play** are the machine's, **append** stores the change, and **show** wakes every socket of the room, which then
+//! sends its page what it has not seen.
 
 mod acts;
 mod computer;
+pub(crate) mod links;
 mod live;
 mod proofs;
 mod questions;
+mod refusing;
 mod show;
+mod view;
+mod waking;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
 
 use hnefi_engine::{Engine, EngineOptions};
-use hnefi_live::{LinkKind, Seat};
-use hnefi_rules::{BySide, Game, Referee, Side};
-use hnefi_store::{NewGame, NewLink, NewSeat, Store, StoreError};
+use hnefi_live::{Arrangement, Effect, Limits, NewGame, Seats, Viewer};
+use hnefi_rules::Game;
+use hnefi_store::{Store, StoreError, now_ms};
 use tokio::sync::{MappedMutexGuard, MutexGuard, Semaphore, watch};
 
-pub(crate) use acts::{Answer, Refusing};
+pub(crate) use acts::Answer;
 pub(crate) use computer::Hinting;
-pub(crate) use live::{Against, Live, Viewer, other_referees};
+pub(crate) use live::{Live, other_referees};
 pub(crate) use questions::{allowed_elsewhere, allowed_words, why_square};
+pub(crate) use refusing::Refusing;
 pub(crate) use show::{Seen, legal_of, level_name};
 
 use crate::server::secret::{self, Secrets};
@@ -31,7 +40,7 @@ use crate::server::secret::{self, Secrets};
 /// How many searches of the computer run at once; others wait for their turn.
 const SEARCHES: usize = 2;
 
-/// The rooms in which somebody is, and what they all work with. Clones share them.
+/// The rooms in which somebody is or something is due, and what they all work with. Clones share them.
 #[derive(Clone, Debug)]
 pub(crate) struct Rooms(Arc<Shared>);
 
@@ -39,6 +48,7 @@ pub(crate) struct Rooms(Arc<Shared>);
 pub(crate) struct Shared {
     pub(crate) store: Store,
     pub(crate) secrets: Secrets,
+    limits: Limits,
     engine: Arc<Engine>,
     searches: Arc<Semaphore>,
     open: Mutex<HashMap<String, Weak<Room>>>,
@@ -63,7 +73,7 @@ impl std::ops::Deref for Rooms {
 pub(crate) struct Room {
     pub(crate) id: String,
     pub(crate) rooms: Rooms,
-    /// The game; `None` until it is loaded, and again after a failure that leaves its log in doubt.
+    /// The game; `None` until it is loaded.
     live: tokio::sync::Mutex<Option<Live>>,
     /// Counts what happened, so that sockets wake.
     changed: watch::Sender<u64>,
@@ -74,10 +84,11 @@ pub(crate) type Locked<'a> = MappedMutexGuard<'a, Live>;
 
 impl Rooms {
     /// Nobody is anywhere yet.
-    pub(crate) fn new(store: Store, secrets: Secrets) -> Rooms {
+    pub(crate) fn new(store: Store, secrets: Secrets, limits: Limits) -> Rooms {
         Rooms(Arc::new(Shared {
             store,
             secrets,
+            limits,
             engine: Arc::new(Engine::new(EngineOptions::default())),
             searches: Arc::new(Semaphore::new(SEARCHES)),
             open: Mutex::default(),
@@ -115,93 +126,84 @@ impl Room {
     /// Waits until nobody else changes the game, and loads it if need be.
     pub(crate) async fn lock(&self) -> Result<Locked<'_>, StoreError> {
         let mut live = self.live.lock().await;
-        if live.is_none() {
-            *live = Some(Live::load(&self.rooms.store, &self.id).await?);
+        if live.as_ref().is_none_or(|live| live.in_doubt) {
+            let mut loaded = Live::load(&self.rooms.store, &self.id, self.rooms.limits).await?;
             tracing::debug!(game = self.id, "loaded");
+            if let Some(old) = live.take() {
+                loaded.machine.handle_reload(old.machine);
+                self.changed.send_modify(|count| *count += 1);
+            }
+            *live = Some(loaded);
         }
         let loaded = MutexGuard::try_map(live, Option::as_mut);
         loaded.map_err(|_| StoreError::NoGame(self.id.clone()))
     }
 
-    /// Forgets what is in memory, so that the log is read again. The sockets stay.
-    pub(crate) async fn forget(&self) {
-        let mut live = self.live.lock().await;
-        if let Some(old) = live.take() {
-            match Live::load(&self.rooms.store, &self.id).await {
-                Ok(mut loaded) => {
-                    loaded.keep_sockets(old);
-                    *live = Some(loaded);
-                    // The computer is not set to work: if the disk is full, it would try for ever.
-                    self.changed.send_modify(|count| *count += 1);
-                }
-                Err(error) => {
-                    tracing::error!(game = self.id, %error, "cannot be read again");
-                    *live = Some(old);
-                }
+    /// Does what the machine asks for, after what happened is stored.
+    pub(super) fn carry_out(self: &Arc<Self>, live: &mut Live) {
+        while let Some(effect) = live.machine.poll_effect() {
+            match effect {
+                Effect::Show => self.show(live),
+                Effect::Stop => live.thinking = None,
+                Effect::Ask(task) => self.ask_computer(live, task),
+                Effect::WakeAt(at_ms) => self.wake_at(at_ms),
             }
         }
     }
 
-    /// **Show**: wakes every socket of the room, and sets the computer to work if it is its turn.
-    pub(crate) fn show(self: &Arc<Self>, live: &mut Live) {
-        tracing::debug!(game = self.id, version = live.log.version(), "show");
+    /// **Show**: wakes every socket of the room.
+    fn show(&self, live: &Live) {
+        tracing::debug!(game = self.id, version = live.machine.log().version(), "show");
         self.changed.send_modify(|count| *count += 1);
-        self.wake_computer(live);
     }
 
     /// Wakes when the game changes. To be called under the lock, so that nothing is missed.
     pub(crate) fn subscribe(&self) -> watch::Receiver<u64> {
         self.changed.subscribe()
     }
-}
 
-/// Who is to play in a new game.
-pub(crate) fn new_seats(secrets: &Secrets, id: &str, seats: BySide<Seat>) -> BySide<NewSeat> {
-    let seat = |side: Side, seat: Seat| {
-        let links = match seat {
-            Seat::Person { moves, .. } => vec![link(secrets, LinkKind::Seat, id, Some(side), moves)],
-            Seat::Open => vec![link(secrets, LinkKind::Join, id, Some(side), 0)],
-            Seat::Computer { .. } => Vec::new(),
-        };
-        NewSeat { seat, links }
-    };
-    let BySide { attackers, defenders } = seats;
-    BySide { attackers: seat(Side::Attackers, attackers), defenders: seat(Side::Defenders, defenders) }
-}
+    /// Tells the room the time when it has come, whoever looks on then. The room stays open until then.
+    pub(crate) fn wake_at(self: &Arc<Self>, at_ms: i64) {
+        let room = self.clone();
+        let wait = Duration::from_millis(u64::try_from(at_ms - now_ms()).unwrap_or_default());
+        tokio::spawn(async move {
+            tokio::time::sleep(wait).await;
+            if let Err(error) = room.wake().await {
+                tracing::error!(game = room.id, %error, "cannot be woken");
+            }
+        });
+    }
 
-/// A link as the store keeps it.
-pub(crate) fn link(secrets: &Secrets, kind: LinkKind, game: &str, side: Option<Side>, moves: u32) -> NewLink {
-    NewLink { secret: secret::hash(&secrets.link(kind, game, side, moves)), kind }
-}
+    /// Tells the room the time: what is due is done. Whether the computer is at work now.
+    async fn wake(self: &Arc<Self>) -> Result<bool, StoreError> {
+        let mut live = self.lock().await?;
+        live.machine.handle_time(now_ms());
+        self.carry_out(&mut live);
+        Ok(live.machine.asked().is_some())
+    }
 
-/// The first game of a match.
-pub(crate) fn new_game(secrets: &Secrets, game: Game, seats: BySide<Seat>) -> NewGame {
-    let id = secret::game_id();
-    let seats = new_seats(secrets, &id, seats);
-    let watch = link(secrets, LinkKind::Watch, &id, None, 0);
-    NewGame { watch: Some(watch), ..NewGame::first(&id, game, seats) }
-}
+    /// A page looks on from now on. Every page is told, this one too, which then shows what it has not seen.
+    pub(crate) async fn enter(self: &Arc<Self>, socket: u64, viewer: Viewer) -> Result<(), StoreError> {
+        let mut live = self.lock().await?;
+        live.machine.handle_enter(now_ms(), socket, viewer);
+        self.carry_out(&mut live);
+        Ok(())
+    }
 
-/// The next game of a match, from the same first position, with sides swapped.
-pub(crate) fn next_game(secrets: &Secrets, live: &Live) -> NewGame {
-    let game = live.log.game();
-    let referee = Arc::new(Referee::new(game.referee().ruleset().clone()));
-    let swapped = |side: Side| match live.seats[!side].clone() {
-        Seat::Person { person, .. } => Seat::Person { person, moves: 0 },
-        seat => seat,
-    };
-    let seats = BySide { attackers: swapped(Side::Attackers), defenders: swapped(Side::Defenders) };
-    let next = new_game(secrets, Game::from_position(referee, *game.start()), seats);
-    NewGame { match_id: live.match_id.clone(), match_game: live.match_game + 1, ..next }
-}
-
-impl Room {
-    /// Somebody looks on no more. If nobody does, the computer stops thinking.
+    /// A page looks on no more.
     pub(crate) async fn leave(self: &Arc<Self>, socket: u64) {
         let mut live = self.live.lock().await;
         if let Some(live) = live.as_mut() {
-            live.leave(socket);
-            self.show(live);
+            live.machine.handle_leave(now_ms(), socket);
+            if !live.in_doubt {
+                self.carry_out(live);
+            }
         }
     }
+}
+
+/// A game as it is made: the first of its match.
+pub(crate) fn first_game(game: Game, arrangement: Arrangement, seats: Seats) -> NewGame {
+    let id = secret::game_id();
+    NewGame { match_id: id.clone(), id, made_ms: now_ms(), match_game: 1, game, arrangement, seats }
 }

@@ -10,11 +10,6 @@ use crate::game::state::ProofState;
 /// What a proof of a forced win may cost: a second or two.
 const BUDGET: ProofBudget = ProofBudget { nodes: 1_000_000, table_mb: 16 };
 
-/// Whether a side's claim is proved and takes nothing from the other side.
-pub(super) fn is_settled(game: &Game, by: Side, ground: Ground) -> bool {
-    game.referee().prove_claim(game.position(), ground).is_some_and(|proof| proof.settles_for(by))
-}
-
 /// Whether a side's claim is proved, in words; `None` for a ground that no proof is about.
 pub(super) fn claim_proof(game: &Game, by: Side, ground: Ground) -> Option<ProofState> {
     if ground == Ground::NoProgress {

@@ -13,7 +13,7 @@ impl Room {
     /// Answers a question about the position after `ply` plies.
     pub(crate) async fn why(&self, square: Option<&str>, mv: Option<&str>, ply: u32) -> Result<Why, Refusing> {
         let live = self.lock().await?;
-        let game = live.log.game();
+        let game = live.machine.game();
         let plies: Vec<_> = game.plies().take(ply as usize).collect();
         if plies.len() < ply as usize {
             return Err(Refusing::stale());

@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 
 use hnefi_engine::Level;
-use hnefi_live::{LinkKind, OfferKind, Seat};
-use hnefi_rules::{BySide, Ending, Game, Ground, Offer, Side};
+use hnefi_live::{Action, LinkKind, Log, OfferKind, Room as Machine, Seat, Viewer};
+use hnefi_rules::{BySide, Ending, Game, Offer, Side};
 use hnefi_words::Words;
 
-use super::live::Against;
 use super::proofs::{claim_proof, outcome_proof};
-use super::{Live, Room, Viewer};
+use super::{Live, Room};
 use crate::game::answers::ClauseState;
 use crate::game::messages::SideWord;
 use crate::game::state::{Both, Links, MatchState, OfferState, OutcomeState, Player, Start, State};
@@ -27,40 +26,39 @@ pub(crate) struct Seen {
 impl Seen {
     /// What a page shows that was told everything.
     pub(crate) fn all(live: &Live) -> Seen {
-        Seen { plies: live.plies().len() as u32, version: live.log.version() }
+        Seen { plies: live.machine.log().plies(), version: live.machine.log().version() }
     }
 }
 
 impl Room {
     /// All that a page shows, without the plies that it has seen.
     pub(crate) fn state(&self, live: &Live, viewer: &Viewer, base: &Base, seen: Seen) -> State {
-        let (game, ruleset) = (live.log.game(), live.ruleset());
-        let you = live.sides_of(viewer);
-        let since = live.log.unchanged(seen.plies, seen.version);
+        let (machine, ruleset) = (&live.machine, live.ruleset());
+        let (log, game) = (machine.log(), machine.game());
+        let you = machine.sides_of(viewer);
+        let since = log.unchanged(seen.plies, seen.version);
         State {
             game: self.id.clone(),
-            version: live.log.version(),
-            rules: live.rules.clone(),
+            version: log.version(),
+            rules: live.view.rules.clone(),
             size: ruleset.size(),
             throne: ruleset.has_throne(),
             corners: ruleset.has_corners(),
-            players: Both { attackers: player(live, Side::Attackers), defenders: player(live, Side::Defenders) },
+            players: Both { attackers: player(machine, Side::Attackers), defenders: player(machine, Side::Defenders) },
             start: Start { position: game.start().rows_text(), turn: game.start().turn().into() },
             since,
-            plies: live.plies().iter().skip(since as usize).cloned().collect(),
+            plies: live.view.plies_from(since),
             turn: game.position().turn().into(),
-            thinking: live.thinking.is_some(),
-            legal: legal_moves(game, &you),
+            thinking: machine.asked().is_some(),
+            legal: legal_moves(log, &you),
             status: Words::english().status(game),
-            outcome: game.outcome().map(|outcome| OutcomeState {
-                proof: outcome_proof(game, outcome),
-                ..OutcomeState::of(&outcome, ruleset)
-            }),
-            offer: live.log.pending().map(|(by, offer)| offer_state(game, by, offer, &you)),
-            actions: actions(live, &you),
-            match_state: match_state(live, &you),
+            notices: notices(machine),
+            outcome: outcome(log),
+            offer: log.pending().map(|(by, offer)| offer_state(game, by, offer, &you)),
+            actions: machine.actions(viewer).into_iter().map(action_word).collect(),
+            match_state: match_state(machine, &you),
             links: self.links(live, viewer, base),
-            next: live.next.clone(),
+            next: machine.next().map(str::to_owned),
             you: you.into_iter().map(SideWord::from).collect(),
         }
     }
@@ -69,9 +67,9 @@ impl Room {
         let secret = |kind, side, moves| self.rooms.secrets.link(kind, &self.id, side, moves);
         let mut links = Links { local_only: base.local_only, ..Links::default() };
         links.watch = Some(base.link(LinkKind::Watch, &secret(LinkKind::Watch, None, 0)));
-        let mine = live.sides_of(viewer);
+        let mine = live.machine.sides_of(viewer);
         for side in Side::ALL {
-            match &live.seats[side] {
+            match &live.machine.seats()[side] {
                 Seat::Open if !mine.is_empty() => {
                     let secret = secret(LinkKind::Join, Some(side), 0);
                     links.join = Some(base.link(LinkKind::Join, &secret));
@@ -89,11 +87,45 @@ impl Room {
     }
 }
 
-fn player(live: &Live, side: Side) -> Player {
-    match &live.seats[side] {
-        Seat::Person { .. } => Player::Person { online: live.is_online(side) },
+fn player(machine: &Machine, side: Side) -> Player {
+    match &machine.seats()[side] {
+        Seat::Person { .. } => Player::Person { online: machine.is_online(side) },
         Seat::Computer { level } => Player::Computer { level: *level, name: level_name(*level) },
         Seat::Open => Player::Open,
+    }
+}
+
+/// How the game ended, with a result or without.
+fn outcome(log: &Log) -> Option<OutcomeState> {
+    let (game, ruleset) = (log.game(), log.game().referee().ruleset());
+    if log.is_broken_off() {
+        return Some(OutcomeState::broken_off());
+    }
+    game.outcome()
+        .map(|outcome| OutcomeState { proof: outcome_proof(game, outcome), ..OutcomeState::of(&outcome, ruleset) })
+}
+
+/// What people should know of this game besides.
+fn notices(machine: &Machine) -> Vec<String> {
+    let (words, limits) = (Words::english(), machine.limits());
+    let mut notices = Vec::new();
+    if machine.is_paced() {
+        let id = if machine.game().allows_agreement() { "notice-long-draw" } else { "notice-long" };
+        let values = [("length", machine.log().version().into()), ("end", limits.broken_off_at.into())];
+        notices.push(words.format(id, &values));
+    }
+    notices
+}
+
+fn action_word(action: Action) -> String {
+    match action {
+        Action::Resign => "resign".to_owned(),
+        Action::OfferDraw => "offer-draw".to_owned(),
+        Action::Claim(ground) => format!("claim:{}", ground.id()),
+        Action::TakeBack => "take-back".to_owned(),
+        Action::Rematch => "rematch".to_owned(),
+        Action::Hint => "hint".to_owned(),
+        Action::Prove => "prove".to_owned(),
     }
 }
 
@@ -105,9 +137,9 @@ pub(crate) fn level_name(level: u8) -> String {
 }
 
 /// The legal moves of the side to move, if somebody holds its seat.
-fn legal_moves(game: &Game, you: &[Side]) -> BTreeMap<String, Vec<String>> {
-    let yours = game.turn().is_some_and(|turn| you.contains(&turn));
-    if yours { legal_of(game) } else { BTreeMap::new() }
+fn legal_moves(log: &Log, you: &[Side]) -> BTreeMap<String, Vec<String>> {
+    let yours = log.turn().is_some_and(|turn| you.contains(&turn));
+    if yours { legal_of(log.game()) } else { BTreeMap::new() }
 }
 
 /// The squares to which each piece of the side to move may go.
@@ -140,76 +172,21 @@ fn offer_state(game: &Game, by: Side, offer: OfferKind, you: &[Side]) -> OfferSt
     OfferState { by: by.into(), kind, ground, says, answer: you.contains(&!by), clause, proof }
 }
 
-/// What somebody may do besides moving.
-fn actions(live: &Live, you: &[Side]) -> Vec<String> {
-    let (game, against) = (live.log.game(), live.against());
-    let mut actions = Vec::new();
-    if you.is_empty() {
-        return actions;
-    }
-    let free = live.log.pending().is_none();
-    let running = game.outcome().is_none();
-    if running && against != Against::Nobody {
-        actions.push("resign".to_owned());
-        if free && game.allows_agreement() {
-            actions.push("offer-draw".to_owned());
-        }
-        if free {
-            actions.extend(game.grounds().iter().map(|ground: &Ground| format!("claim:{}", ground.id())));
-        }
-    }
-    let moved = match against {
-        Against::SameScreen => game.plies().next().is_some(),
-        _ => you.iter().any(|&side| game.has_moved(side)),
-    };
-    // Between two people a finished game stays as it is.
-    let take_back = match against {
-        Against::Person => running && free,
-        Against::Computer | Against::Nobody | Against::SameScreen => live.next.is_none(),
-    };
-    if moved && take_back {
-        actions.push("take-back".to_owned());
-    }
-    if !running && free && live.next.is_none() && against != Against::Nobody {
-        actions.push("rematch".to_owned());
-    }
-    // A hint against another person would be unfair to him.
-    let fair = matches!(against, Against::Computer | Against::SameScreen);
-    if fair && game.turn().is_some_and(|turn| you.contains(&turn)) {
-        actions.push("hint".to_owned());
-    }
-    // So would be a proof, while the game goes on.
-    if fair || !running {
-        actions.push("prove".to_owned());
-    }
-    actions
-}
-
-fn match_state(live: &Live, you: &[Side]) -> MatchState {
-    let mut halves: BySide<u32> = live.other_points;
-    match live.log.game().outcome() {
-        None => {}
-        Some(outcome) => match outcome.winner {
-            Some(winner) => halves[winner] += 2,
-            None => {
-                halves.attackers += 1;
-                halves.defenders += 1;
-            }
-        },
-    }
+fn match_state(machine: &Machine, you: &[Side]) -> MatchState {
+    let halves = machine.points();
     let points = |side: Side| f64::from(halves[side]) / 2.0;
     MatchState {
-        game: live.match_game,
+        game: machine.match_game(),
         attackers: points(Side::Attackers),
         defenders: points(Side::Defenders),
-        says: match_words(live, you, halves),
+        says: match_words(machine.match_game(), you, halves),
     }
 }
 
-fn match_words(live: &Live, you: &[Side], halves: BySide<u32>) -> String {
+fn match_words(number: u32, you: &[Side], halves: BySide<u32>) -> String {
     let words = Words::english();
-    if live.match_game == 1 && halves == BySide::default() {
-        return words.format("match-game", &[("game", live.match_game.into())]);
+    if number == 1 && halves == BySide::default() {
+        return words.format("match-game", &[("game", number.into())]);
     }
     let points = |side: Side| match (halves[side] / 2, halves[side] % 2) {
         (0, 1) => "½".to_owned(),
@@ -220,6 +197,6 @@ fn match_words(live: &Live, you: &[Side], halves: BySide<u32>) -> String {
         [side] => ("match-score-you", side, !side),
         _ => ("match-score", Side::Attackers, Side::Defenders),
     };
-    let values = [("game", live.match_game.into()), ("first", points(first).into()), ("second", points(second).into())];
+    let values = [("game", number.into()), ("first", points(first).into()), ("second", points(second).into())];
     words.format(id, &values)
 }

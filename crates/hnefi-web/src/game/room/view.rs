@@ -1,0 +1,47 @@
+//! A game in words, as pages show it: each ply is put into words once, for everybody who looks on.
+
+use std::sync::Arc;
+
+use hnefi_rules::{Game, Ply};
+use serde_json::value::{RawValue, to_raw_value};
+
+use crate::game::state::{PlyState, RulesName};
+
+/// What pages show of a game that does not depend on who looks.
+#[derive(Clone, Debug)]
+pub(crate) struct View {
+    /// The rule set.
+    pub(crate) rules: RulesName,
+    /// The plies as JSON.
+    plies: Vec<Arc<RawValue>>,
+}
+
+impl View {
+    /// A game in words. A long game takes a while: not for a thread that serves others.
+    pub(super) fn of(game: &Game) -> View {
+        let mut view = View { rules: RulesName::of(game.referee().ruleset()), plies: Vec::new() };
+        view.update(game);
+        view
+    }
+
+    /// The plies from a number on, as JSON.
+    pub(crate) fn plies_from(&self, since: u32) -> Vec<Arc<RawValue>> {
+        self.plies.iter().skip(since as usize).cloned().collect()
+    }
+
+    /// Puts the plies that are new into words, and drops those that were taken back. To be called after every
+    /// change: one change adds plies or takes some back, and never does both.
+    pub(super) fn update(&mut self, game: &Game) {
+        let ruleset = game.referee().ruleset();
+        let total = game.plies().count();
+        self.plies.truncate(total);
+        let new: Vec<&Ply> = game.plies().rev().take(total - self.plies.len()).collect();
+        self.plies.extend(new.into_iter().rev().map(|ply| match to_raw_value(&PlyState::of(ply, ruleset)) {
+            Ok(json) => Arc::from(json),
+            Err(error) => {
+                tracing::error!(%error, "a ply cannot be written");
+                Arc::from(RawValue::NULL.to_owned())
+            }
+        }));
+    }
+}

@@ -76,3 +76,21 @@ test('moves against the computer are taken back at once, and it gives a hint', a
   assert.deepEqual(complaints, []);
   await context.close();
 });
+
+test('the computer moves while no page is open', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await makeGame(page, { mode: 'computer', side: 'attackers', level: '7' });
+  const game = page.url();
+  await play(page, 'd1-d4');
+  // The first page lists the game; it opens none.
+  await page.goto('/');
+  const until = Date.now() + 20_000;
+  while (!(await page.locator('main').innerText()).includes('Your move')) {
+    assert.ok(Date.now() < until, 'the computer has not moved');
+    await page.reload();
+  }
+  await page.goto(game);
+  await waitForPlies(page, 2);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});

@@ -117,3 +117,39 @@ test('the board marks the throne and the corners only where they mean something'
   assert.deepEqual(complaints, []);
   await context.close();
 });
+
+test('an offer goes with the winning move', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await playOn(page, '/table?rules=fetlar-2018&position=/1K9/11/11/11/11/7t3/11/11/11/11/9t1/&turn=defenders');
+  await page.click('#ending summary');
+  await page.click('[data-action=offer-draw]');
+  await page.locator('#offer button').first().waitFor();
+  await play(page, 'b1-a1');
+  await waitForStatus(page, 'The defenders win');
+  await page.locator('#offer').waitFor({ state: 'hidden' });
+  await page.reload();
+  await ready(page);
+  await waitForStatus(page, 'The defenders win');
+  assert.ok(await page.locator('#offer').isHidden());
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('what people should know of a game stands above the board', async () => {
+  const { page, context } = await person(browser, server);
+  const notice = 'This game has become very long.';
+  // A state of a game of a thousand moves, on a page that gets no other.
+  await page.route('**/game/*', async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    const long = body.replace('"notices":[]', JSON.stringify({ notices: [notice] }).slice(1, -1));
+    await route.fulfill({ response, body: long.replace('data-socket="/ws/game/', 'data-socket="/ws/none/') });
+  });
+  await page.goto('/');
+  await page.click('label[for=mode-screen]');
+  await page.click('form.new-game button[type=submit]');
+  await page.waitForURL('**/game/**');
+  await page.locator('#notices').getByText(notice).waitFor();
+  assert.equal(await page.locator('#notices').getAttribute('role'), 'status');
+  await context.close();
+});

@@ -109,6 +109,9 @@ fn outcome(log: &Log) -> Option<OutcomeState> {
 fn notices(machine: &Machine) -> Vec<String> {
     let (words, limits) = (Words::english(), machine.limits());
     let mut notices = Vec::new();
+    if let Some(ruled) = machine.log().ruled_otherwise() {
+        notices.push(words.format("notice-ruled-otherwise", &[("move", (ruled.ply + 1).into())]));
+    }
     if machine.is_paced() {
         let id = if machine.game().allows_agreement() { "notice-long-draw" } else { "notice-long" };
         let values = [("length", machine.log().version().into()), ("end", limits.broken_off_at.into())];

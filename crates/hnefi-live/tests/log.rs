@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hnefi_live::{Entry, Event, EventError, Log, OfferKind, Standing};
-use hnefi_rules::{Game, Intent, Offer, Referee, Side, leaflet};
+use hnefi_rules::{Game, Intent, JUDGE, Offer, Referee, Side, leaflet};
 
 fn log() -> Log {
     Log::new(Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone()))), 0)
@@ -26,7 +26,7 @@ fn a_row_says_what_a_ply_did() {
         let written = log.append(at(number as i64, ply(&log, mv))).unwrap();
         assert_eq!(written.by, Some(if number % 2 == 0 { Side::Attackers } else { Side::Defenders }));
         assert_eq!(written.ply.unwrap().number, number as u32);
-        assert_eq!((written.outcome, written.judge), (None, Referee::JUDGE));
+        assert_eq!((written.outcome, written.judge), (None, JUDGE));
     }
     assert_eq!(log.plies(), 3);
     let written = log.append(at(3, Event::TakenBack { by: Side::Defenders })).unwrap();

@@ -123,7 +123,12 @@ async fn a_game_without_end_is_broken_off_without_a_result() {
 
     // It stays so when it is read back, and the match goes on.
     server.state.stop(common::PATIENCE).await;
-    let server = Server::start_on(server.folder, Addresses::default(), hnefi_web::Limits { games: limits, ..hnefi_web::Limits::default() }).await;
+    let server = Server::start_on(
+        server.folder,
+        Addresses::default(),
+        hnefi_web::Limits { games: limits, ..hnefi_web::Limits::default() },
+    )
+    .await;
     anna.address = server.address.clone();
     let mut page = anna.open(&game).await;
     assert_eq!(page.state["outcome"]["reason"], "broken-off");

@@ -8,6 +8,17 @@ cli-long-about = Play Hnefatafl exactly as the leaflet in your box says.
     Without a command, Hnefi serves its pages on this machine and opens them in your browser.
 cli-after-help = Exit codes: 0 all is well; 1 something failed, or a recorded game had an error; 2 the command line cannot be understood, or names something that is not there.
 cli-serve = Serve the web app: what hnefi does without a command
+cli-backup = Copy all games into a new folder, even while the server runs
+cli-backup-long =
+    Copies all games into a new folder, even while the server runs: the games as they stand at one moment, the key of
+    their links, and every other file that lies beside them. The folder can be served, or put back with hnefi restore.
+cli-backup-to = The folder to make; it must not be there yet, or be empty
+cli-restore = Put the games of a backup back, while no server runs
+cli-restore-long =
+    Puts the games of a backup into the folder of the games, while no server runs there. Before anything is touched, the
+    backup is read through. With --overwrite, games that are there already are moved aside into a folder of their own.
+cli-restore-from = The folder that hnefi backup has made
+cli-overwrite = Move games that are there already aside
 cli-play = Play a game in this terminal
 cli-rules = List the rule sets, show one with its clauses, or compare several
 cli-moves = List the legal moves of a position
@@ -116,6 +127,7 @@ cli-error-last-off-board = The last move { $move } leaves this board.
 cli-error-last-to = The last move { $move } does not fit: nothing stands on { $square }. --position is the board after that move.
 cli-error-last-from = The last move { $move } does not fit: { $square } is not empty. --position is the board after that move.
 cli-error-last-turn = The last move { $move } was made by { side-the }, so it cannot be their turn again.
+cli-error-log = HNEFI_LOG says “{ $text }”, which means nothing: write error, warn, info, debug, trace or off, also for a part alone, as in info,hnefi_web=debug
 cli-error-no-data-folder = I do not know where to keep games: neither $XDG_DATA_HOME nor $HOME is set. Name a folder with --data.
 cli-error-level = “{ $text }” is no level. Write a number from 1 to 8.
 cli-error-format = “{ $text }” is no format. Write { $known }.
@@ -135,6 +147,18 @@ cli-match-no-hypotheses = Write two numbers of Elo points with a comma between t
 cli-serve-at = Hnefi is at { $address }
 cli-serve-lan = On this network it is at { $url }
 cli-serve-stop = Press Ctrl+C to stop.
+
+## hnefi backup, hnefi restore
+
+cli-backup-done = { $games ->
+    [1] One game is in { $folder }
+   *[other] { $games } games are in { $folder }
+}
+cli-restore-done = { $games ->
+    [1] One game is in { $folder }
+   *[other] { $games } games are in { $folder }
+}
+cli-restore-replaced = What was there before is in { $folder }
 
 ## hnefi rules
 

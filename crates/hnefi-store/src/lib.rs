@@ -38,9 +38,11 @@
 //!
 //! The SQL runs on PostgreSQL too, and with the feature `postgres` so do the tests.
 
+mod backup;
 mod compat;
 mod db;
 mod error;
+mod folder;
 #[cfg(test)]
 mod full;
 mod health;
@@ -55,8 +57,10 @@ mod summary;
 mod write;
 mod writer;
 
+pub use backup::{Restored, backup, restore};
 pub use compat::{NewGame, NewLink, NewSeat};
 pub use error::{StoreError, now_ms};
+pub use folder::{DataFolder, FolderError};
 pub use health::{Failure, Health, Written};
 pub use link::{Link, LinkTarget};
 pub use persons::Session;

@@ -25,6 +25,10 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     #[command(about = words("cli-serve"))]
     Serve(Serve),
+    #[command(about = words("cli-backup"), long_about = words("cli-backup-long"))]
+    Backup(Backup),
+    #[command(about = words("cli-restore"), long_about = words("cli-restore-long"))]
+    Restore(Restore),
     #[command(about = words("cli-play"))]
     Play(Play),
     #[command(about = words("cli-rules"))]
@@ -73,6 +77,26 @@ pub(crate) struct Serve {
     pub(crate) connections: Option<usize>,
     #[arg(long, help = words("cli-no-open"))]
     pub(crate) no_open: bool,
+}
+
+/// `hnefi backup`.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Backup {
+    #[arg(value_name = "FOLDER", help = words("cli-backup-to"))]
+    pub(crate) to: PathBuf,
+    #[arg(long, value_name = "FOLDER", help = words("cli-data"))]
+    pub(crate) data: Option<PathBuf>,
+}
+
+/// `hnefi restore`.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Restore {
+    #[arg(value_name = "FOLDER", help = words("cli-restore-from"))]
+    pub(crate) from: PathBuf,
+    #[arg(long, value_name = "FOLDER", help = words("cli-data"))]
+    pub(crate) data: Option<PathBuf>,
+    #[arg(long, help = words("cli-overwrite"))]
+    pub(crate) overwrite: bool,
 }
 
 /// A position under a rule set, as several commands take it.

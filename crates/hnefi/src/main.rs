@@ -8,6 +8,7 @@ mod board;
 mod chosen;
 mod commands;
 mod error;
+mod log;
 mod output;
 mod signals;
 
@@ -25,6 +26,8 @@ fn main() -> ExitCode {
     let done = match args.command {
         None => commands::serve(&mut out, args::Serve::default()),
         Some(Command::Serve(args)) => commands::serve(&mut out, args),
+        Some(Command::Backup(args)) => commands::backup(&mut out, args),
+        Some(Command::Restore(args)) => commands::restore(&mut out, args),
         Some(Command::Play(args)) => commands::play(&mut out, &args),
         Some(Command::Rules(args)) => commands::rules(&mut out, &args),
         Some(Command::Moves(args)) => commands::moves(&mut out, &args),

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context;
+use hnefi_store::{Store, StoreError, now_ms};
 use tokio::net::TcpListener;
 
 use super::connections::answer;
@@ -15,6 +16,8 @@ use super::state::{Addresses, AppState, Limits};
 const PORT: u16 = 7117;
 /// How many ports after it are tried.
 const MORE_PORTS: u16 = 100;
+/// How long it is from one time of tidying up to the next.
+const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long pages may take to say good-bye when the server stops.
 const GOOD_BYE: Duration = Duration::from_secs(5);
 /// The descriptors that the server needs for other things than connections: the database, the listener, the runtime.
@@ -89,12 +92,14 @@ pub async fn serve(options: ServeOptions) -> anyhow::Result<()> {
 
     let ready = Ready { address: local_url(bound), lan: lan_url.map(lan_address).transpose()? };
     tracing::info!(address = ready.address, data = %options.data.display(), "ready");
+    let signal = signal();
     (options.on_ready)(&ready);
+    tokio::spawn(prune_daily(state.store.clone()));
 
     let serving = answer(listener, state.clone());
     let stopping = state.clone();
     tokio::spawn(async move {
-        signal().await;
+        signal.await;
         tracing::info!("stopping");
         stopping.stopping.send_replace(true);
     });
@@ -110,6 +115,19 @@ pub async fn serve(options: ServeOptions) -> anyhow::Result<()> {
     }
     state.stop(GOOD_BYE).await;
     Ok(())
+}
+
+/// Takes away once a day what nobody needs any more.
+async fn prune_daily(store: Store) {
+    let mut days = tokio::time::interval(A_DAY);
+    loop {
+        days.tick().await;
+        match store.prune(now_ms()).await {
+            Ok(()) => tracing::info!("games never begun have been taken away"),
+            Err(StoreError::Closing) => return,
+            Err(error) => tracing::error!(%error, "games never begun cannot be taken away"),
+        }
+    }
 }
 
 async fn listen(wanted: Option<SocketAddr>, lan: bool) -> anyhow::Result<TcpListener> {
@@ -206,22 +224,42 @@ fn descriptors() -> Option<usize> {
     None
 }
 
+/// From here on, waits for an interrupt, a termination, or the end of the terminal, unless that was to be ignored from
+/// the start, as `nohup` has it.
 #[cfg(unix)]
-async fn signal() {
+fn signal() -> impl Future<Output = ()> + Send + 'static {
     use tokio::signal::unix::{SignalKind, signal};
-    let (interrupt, terminate) = (signal(SignalKind::interrupt()), signal(SignalKind::terminate()));
-    match (interrupt, terminate) {
-        (Ok(mut interrupt), Ok(mut terminate)) => {
-            tokio::select! {
-                _ = interrupt.recv() => {}
-                _ = terminate.recv() => {}
+    let mut kinds = vec![SignalKind::interrupt(), SignalKind::terminate()];
+    if !is_hangup_ignored() {
+        kinds.push(SignalKind::hangup());
+    }
+    let listening: std::io::Result<Vec<_>> = kinds.into_iter().map(signal).collect();
+    async move {
+        match listening {
+            Ok(mut signals) => {
+                std::future::poll_fn(|context| {
+                    match signals.iter_mut().any(|signal| signal.poll_recv(context).is_ready()) {
+                        true => std::task::Poll::Ready(()),
+                        false => std::task::Poll::Pending,
+                    }
+                })
+                .await;
+            }
+            Err(error) => {
+                tracing::error!(%error, "cannot wait for signals");
+                std::future::pending().await
             }
         }
-        _ => {
-            tracing::error!("cannot wait for signals");
-            std::future::pending().await
-        }
     }
+}
+
+/// Whether who started this process told it to ignore the end of its terminal. Where nobody can tell, he did not.
+#[cfg(unix)]
+fn is_hangup_ignored() -> bool {
+    const SIGHUP_BIT: u64 = 1;
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & SIGHUP_BIT != 0)
 }
 
 #[cfg(not(unix))]

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
-use hnefi_store::Store;
+use hnefi_store::{DataFolder, Store};
 use tokio::sync::watch;
 
 use super::doors::Doors;
@@ -19,6 +19,7 @@ pub struct AppState(Arc<Shared>);
 
 /// The shared parts.
 pub struct Shared {
+    folder: DataFolder,
     pub(crate) store: Store,
     pub(crate) rooms: Rooms,
     pub(crate) addresses: Addresses,
@@ -81,15 +82,16 @@ impl AppState {
     /// Opens the games in a folder, and makes the folder if there is none.
     ///
     /// # Errors
-    /// When the folder, the database or the key of the links cannot be opened or made.
+    /// When the folder, the database or the key of the links cannot be opened or made, or another server uses them.
     pub async fn open(data: &Path, addresses: Addresses, limits: Limits) -> anyhow::Result<AppState> {
-        std::fs::create_dir_all(data).with_context(|| format!("cannot make the folder {}", data.display()))?;
-        let file = data.join("hnefi.db");
+        let folder = DataFolder::open(data)?;
+        let file = folder.database();
         let store = Store::open(&file).await.with_context(|| format!("cannot open the games in {}", file.display()))?;
-        let secrets = Secrets::open(&data.join("links.key"))?;
+        let secrets = Secrets::open(&folder.file("links.key"))?;
         let rooms = Rooms::new(store.clone(), secrets, limits.games);
         tokio::spawn(rooms.clone().wake_due());
         Ok(AppState(Arc::new(Shared {
+            folder,
             rooms,
             store,
             addresses,
@@ -108,5 +110,6 @@ impl AppState {
         // Who has not said good-bye when the time is up is cut off.
         let _ = tokio::time::timeout(at_most, sockets.wait_for(|&open| open == 0)).await;
         self.store.close().await;
+        self.folder.release();
     }
 }

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod backup;
 mod completions;
 mod convert;
 mod match_;
@@ -14,6 +15,7 @@ mod serve;
 mod uci;
 mod why;
 
+pub(crate) use backup::{backup, restore};
 pub(crate) use completions::completions;
 pub(crate) use convert::convert;
 pub(crate) use match_::match_;

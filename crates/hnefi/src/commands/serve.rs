@@ -9,22 +9,14 @@ use hnefi_words::Words;
 use super::Done;
 use crate::args::Serve;
 use crate::error::Error;
+use crate::log;
 use crate::output::Output;
 
 /// Serves until it is stopped.
 pub(crate) fn serve(out: &mut Output, args: Serve) -> Done {
-    let data = match args.data {
-        Some(folder) => folder,
-        None => data_folder().ok_or_else(|| Error::input("cli-error-no-data-folder", &[]))?,
-    };
+    let data = data_or_default(args.data)?;
     out.flush()?;
-    tracing_subscriber::fmt()
-        .with_env_filter(
-            tracing_subscriber::EnvFilter::try_from_env("HNEFI_LOG")
-                .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn")),
-        )
-        .with_writer(std::io::stderr)
-        .init();
+    log::start()?;
     let open = !args.no_open && has_display();
     let options = ServeOptions {
         listen: args.listen,
@@ -61,6 +53,11 @@ fn announce(ready: &Ready) {
         out.flush()
     };
     let _ = say();
+}
+
+/// The folder that `--data` names, or the one where games are kept unless it does.
+pub(super) fn data_or_default(named: Option<PathBuf>) -> Result<PathBuf, Error> {
+    named.or_else(data_folder).ok_or_else(|| Error::input("cli-error-no-data-folder", &[]))
 }
 
 /// The folder where games are kept unless `--data` names another.

@@ -1,0 +1,39 @@
+//! `hnefi backup` and `hnefi restore`: copies of the games, made while the server runs, and put back.
+
+use std::process::ExitCode;
+
+use hnefi_store::FolderError;
+use hnefi_words::Words;
+
+use super::Done;
+use super::serve::data_or_default;
+use crate::args::{Backup, Restore};
+use crate::error::Error;
+use crate::output::Output;
+
+/// Copies the games into a new folder.
+pub(crate) fn backup(out: &mut Output, args: Backup) -> Done {
+    let data = data_or_default(args.data)?;
+    let games = run(hnefi_store::backup(&data, &args.to))?;
+    let folder = args.to.display().to_string();
+    out.line(Words::english().format("cli-backup-done", &[("games", games.into()), ("folder", folder.into())]))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Puts the games of such a folder back.
+pub(crate) fn restore(out: &mut Output, args: Restore) -> Done {
+    let words = Words::english();
+    let data = data_or_default(args.data)?;
+    let restored = run(hnefi_store::restore(&args.from, &data, args.overwrite))?;
+    let (games, folder) = (restored.games, data.display().to_string());
+    out.line(words.format("cli-restore-done", &[("games", games.into()), ("folder", folder.into())]))?;
+    if let Some(replaced) = restored.replaced {
+        out.line(words.format("cli-restore-replaced", &[("folder", replaced.display().to_string().into())]))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn run<T>(what: impl Future<Output = Result<T, FolderError>>) -> Result<T, Error> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(what).map_err(|error| Error::Failed(error.to_string()))
+}

@@ -54,8 +54,8 @@ fn where_the_positions_are_used_up_some_more_are_lent() {
 
 #[test]
 fn where_the_time_is_used_up_a_move_of_which_nobody_knows_that_it_loses_is_played() {
-    // A look at the clock comes with every 256 positions.
-    let seen_after = Duration::from_millis(SEEN_AFTER / 256);
+    // A look at the clock comes with every 256 positions, and the search ends a look before the time is over.
+    let seen_after = Duration::from_millis(SEEN_AFTER / 256 + 2);
     // The depth in which that is seen is begun, and goes on beyond the soft limit.
     let more = Allowance { soft: seen_after * 2 / 3, hard: seen_after * 2 };
     for time in [Allowance::all_of(seen_after), more] {

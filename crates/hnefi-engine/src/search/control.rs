@@ -18,6 +18,10 @@ pub(crate) struct Control<'a> {
     budget: Budget,
     begun: Duration,
     nodes: AtomicU64,
+    /// The moment of the last look at the clock, in microseconds; none yet where it is the greatest number.
+    looked: AtomicU64,
+    /// The longest that a look at the clock had to wait for its turn, in microseconds.
+    waited: AtomicU64,
     /// How much of the soft limit is granted, in hundredths.
     granted: AtomicU32,
     /// Whether more positions than the budget has may be looked at for a while.
@@ -35,6 +39,8 @@ impl<'a> Control<'a> {
             budget,
             begun: clock.map_or(Duration::ZERO, Clock::now),
             nodes: AtomicU64::new(0),
+            looked: AtomicU64::new(u64::MAX),
+            waited: AtomicU64::new(0),
             granted: AtomicU32::new(100),
             lends: AtomicBool::new(false),
             stopped: AtomicBool::new(false),
@@ -58,11 +64,23 @@ impl<'a> Control<'a> {
         let total = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
         if self.cancel.is_cancelled()
             || total >= self.most_nodes()
-            || self.budget.time.is_some_and(|time| self.elapsed() >= time.hard)
+            || self.budget.time.is_some_and(|time| self.is_over(time.hard))
         {
             self.stop();
         }
         self.is_stopped()
+    }
+
+    /// Whether a time is over, or will be before the next look at the clock if that has to wait as long as one had to
+    /// before. On a busy machine a thread waits for its turn most of the time.
+    fn is_over(&self, time: Duration) -> bool {
+        let now = self.elapsed();
+        let micros = now.as_micros() as u64;
+        let last = self.looked.swap(micros, Ordering::Relaxed);
+        let wait = if last == u64::MAX { 0 } else { micros.saturating_sub(last) };
+        let longest = self.waited.fetch_max(wait, Ordering::Relaxed).max(wait);
+        // One long wait does not come again for sure, and it took enough already.
+        now + Duration::from_micros(longest).min(time / 4) >= time
     }
 
     /// How many positions may be looked at just now.
@@ -106,5 +124,43 @@ impl<'a> Control<'a> {
 
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+    use crate::Allowance;
+
+    /// A clock that is looked at in these milliseconds.
+    struct Looks(Mutex<Vec<u64>>);
+
+    impl Clock for Looks {
+        fn now(&self) -> Duration {
+            let mut looks = self.0.lock().unwrap();
+            Duration::from_millis(if looks.len() > 1 { looks.remove(0) } else { looks[0] })
+        }
+    }
+
+    /// At which look a search of a fifth of a second ends; the first look is its beginning.
+    fn ends_at(looks: &[u64]) -> Option<u64> {
+        let clock = Looks(Mutex::new(looks.to_vec()));
+        let time = Some(Allowance::all_of(Duration::from_millis(200)));
+        let cancel = Cancel::new();
+        let control = Control::new(Budget { depth: 64, nodes: u64::MAX, time }, &cancel, Some(&clock));
+        looks[1..].iter().copied().find(|_| control.spend(STRIDE))
+    }
+
+    #[test]
+    fn whoever_was_kept_waiting_ends_so_much_sooner() {
+        // Whatever was done before the first look was no wait.
+        assert_eq!(ends_at(&[0, 30, 31, 32, 197, 198, 199, 200]), Some(197));
+        assert_eq!(ends_at(&[0, 1, 2, 3, 4, 100]), None);
+        assert_eq!(ends_at(&[0, 1, 2, 42, 43, 82, 121, 158, 159, 160, 161]), Some(160));
+        // A single wait, however long, costs no more than a quarter of the time.
+        assert_eq!(ends_at(&[0, 1, 101, 102, 148, 149, 150, 151]), Some(150));
+        assert_eq!(ends_at(&[0, 1, 901]), Some(901));
     }
 }

@@ -2,12 +2,14 @@
 
 mod bench;
 mod dependencies;
+mod fuzz;
 mod instructions;
 mod licences;
 mod postgres;
 mod process;
 mod setup;
 mod steps;
+mod wasm;
 
 use std::process::ExitCode;
 
@@ -23,8 +25,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Runs every check: format, clippy, crate table, licences, tests, the store on PostgreSQL, documentation, JavaScript types,
-    /// browser tests, instruction counts. Installs what they need, or says what to install
+    /// Runs every check: format, clippy, crate table, licences, tests, the store on PostgreSQL, WebAssembly, documentation,
+    /// JavaScript types, browser tests, instruction counts. Installs what they need, or says what to install
     Test {
         /// Runs only these steps
         #[arg(long = "only", value_name = "STEP")]
@@ -41,6 +43,15 @@ enum Chore {
         #[arg(long)]
         record: bool,
     },
+    /// Feeds the readers of text whatever goes new ways through them. Any stable Rust will do, with a C++ compiler
+    Fuzz {
+        /// For so many seconds each
+        #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+        seconds: u32,
+        /// Only these targets of fuzz/
+        #[arg(value_name = "TARGET")]
+        targets: Vec<String>,
+    },
     /// Times perft, built for x86-64-v3 and for the baseline: best of five each
     Bench,
 }
@@ -52,6 +63,7 @@ fn main() -> ExitCode {
             process::run(process::cargo().args(["run", "--quiet", "--package", "hnefi-chapters", "--example", "bless"]))
         }
         Chore::Instructions { record } => instructions::run(record),
+        Chore::Fuzz { seconds, targets } => fuzz::run_all(seconds, &targets),
         Chore::Bench => bench::run_all(),
     };
     match done {

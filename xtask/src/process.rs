@@ -1,9 +1,12 @@
 //! Starting other programs from the root of the workspace.
 
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use rustix::process::{Pid, Signal, kill_process_group};
 
 /// The root of the workspace.
 pub(crate) fn root() -> PathBuf {
@@ -33,6 +36,26 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     if status.success() { Ok(()) } else { bail!("`{shown}` failed: {status}") }
 }
 
+/// The same, but a command that takes longer than that is ended with all that it has started.
+pub(crate) fn run_within(command: &mut Command, patience: Duration) -> Result<()> {
+    let shown = shown(command);
+    println!("$ {shown}");
+    let mut child = command.process_group(0).spawn().with_context(|| format!("`{shown}` could not be started"))?;
+    let until = Instant::now() + patience;
+    loop {
+        match child.try_wait()? {
+            Some(status) if status.success() => return Ok(()),
+            Some(status) => bail!("`{shown}` failed: {status}"),
+            None if Instant::now() > until => {
+                let _ = kill_process_group(Pid::from_child(&child), Signal::KILL);
+                let _ = child.wait();
+                bail!("`{shown}` was not done in {} s", patience.as_secs());
+            }
+            None => std::thread::sleep(Duration::from_millis(100)),
+        }
+    }
+}
+
 /// Runs a command to its end and gives what it printed, standard error after standard output.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
     let shown = shown(command);
@@ -56,4 +79,17 @@ fn shown(command: &Command) -> String {
     let mut words = vec![command.get_program().to_string_lossy().into_owned()];
     words.extend(command.get_args().map(|a| a.to_string_lossy().into_owned()));
     words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_takes_too_long_is_ended() {
+        let error = run_within(program("sleep").arg("3600"), Duration::from_millis(50)).unwrap_err();
+        assert!(error.to_string().contains("`sleep 3600` was not done"), "{error}");
+        assert!(run_within(&mut program("true"), Duration::from_secs(60)).is_ok());
+        assert!(run_within(&mut program("false"), Duration::from_secs(60)).is_err());
+    }
 }

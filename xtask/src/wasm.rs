@@ -1,0 +1,119 @@
+//! Checks that what a browser's worker will run compiles to WebAssembly.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::process::{cargo, exists, output, root, run_within};
+use crate::steps::Done;
+
+/// The crates that know no files, clock or network.
+const CRATES: [&str; 4] = ["hnefi-rules", "hnefi-formats", "hnefi-engine", "hnefi-live"];
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// How long packages may take to come.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// Compiles them with rustup's standard library for the target where it is installed, else with a toolchain out of
+/// Debian's packages in `.wasm-toolchain`. Where neither can be had, the step is skipped.
+pub(crate) fn check() -> Result<Done> {
+    let mut command = cargo();
+    command.args(["check", "--quiet", "--target", TARGET, "--target-dir", "target/wasm"]);
+    command.args(CRATES.iter().flat_map(|name| ["--package", name]));
+    if !is_installed() {
+        match debian_toolchain(&root().join(".wasm-toolchain")) {
+            // It brings no compiled standard library for the target, only the sources of one.
+            Ok(rustc) => {
+                command.arg("-Zbuild-std=std,panic_abort").env("RUSTC", rustc).env("RUSTC_BOOTSTRAP", "1");
+            }
+            Err(error) => {
+                let way = format!("`rustup target add {TARGET}` is one way to have it checked");
+                return Ok(Done::Skipped(format!("no compiler for {TARGET}: {error:#}; {way}")));
+            }
+        }
+    }
+    crate::process::run(&mut command)?;
+    println!("{} compile to {TARGET}", CRATES.join(", "));
+    Ok(Done::Passed)
+}
+
+/// Whether the compiler that is used anyway has a standard library for the target.
+fn is_installed() -> bool {
+    let asked = output(Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]));
+    asked.is_ok_and(|folder| Path::new(folder.trim()).is_dir())
+}
+
+/// A compiler out of Debian's packages, which are unpacked into a folder and not installed. What is there already is used.
+fn debian_toolchain(folder: &Path) -> Result<PathBuf> {
+    let rustc = folder.join("rustc");
+    if rustc.exists() {
+        return is_new_enough(&rustc).map(|()| rustc);
+    }
+    ensure!(exists("apt-get") && exists("dpkg"), "this is no Debian, whose packages could be used");
+    let version = field(&output(Command::new("apt-cache").args(["show", "rustc-web"]))?, "Version: ")
+        .and_then(|version| version.splitn(3, '.').take(2).map(str::to_owned).reduce(|a, b| format!("{a}.{b}")))
+        .context("Debian has no package rustc-web")?;
+    let library = format!("libstd-rust-web-{version}");
+    let needs = output(Command::new("apt-cache").args(["depends", &library]))?;
+    let llvm = needs.split_whitespace().find(|word| word.starts_with("libllvm")).context("its LLVM is not named")?;
+    // Whatever an attempt that was broken off has left is of no use.
+    let (packages, unpacked) = (folder.join("packages"), folder.join("root"));
+    for part in [&packages, &unpacked] {
+        let _ = std::fs::remove_dir_all(part);
+        std::fs::create_dir_all(part).with_context(|| part.display().to_string())?;
+    }
+    let mut download = Command::new("apt-get");
+    download.args(["-qq", "-o", "APT::Sandbox::User=root", "download", "rustc-web", "rust-web-src"]);
+    download.args(["libstd-rust-web-dev", &library, llvm]).current_dir(&packages);
+    run_within(&mut download, PATIENCE)?;
+    for package in std::fs::read_dir(&packages)?.flatten() {
+        output(Command::new("dpkg").arg("-x").arg(package.path()).arg(&unpacked))?;
+    }
+    std::fs::remove_dir_all(&packages).with_context(|| packages.display().to_string())?;
+    let libraries = unpacked.join(format!("usr/lib/{}-linux-gnu", std::env::consts::ARCH));
+    let (libraries, program) = (libraries.display(), unpacked.join("usr/bin/rustc"));
+    let script = format!("#!/bin/sh\nLD_LIBRARY_PATH='{libraries}' exec '{}' \"$@\"\n", program.display());
+    make_program(&rustc, &script)?;
+    is_new_enough(&rustc).map(|()| rustc)
+}
+
+/// Writes a program in one step, so that half of one is never taken for a whole one.
+fn make_program(path: &Path, script: &str) -> Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let new = path.with_extension("new");
+    std::fs::write(&new, script)
+        .and_then(|()| std::fs::set_permissions(&new, PermissionsExt::from_mode(0o755)))
+        .and_then(|()| std::fs::rename(&new, path))
+        .with_context(|| path.display().to_string())
+}
+
+fn is_new_enough(rustc: &Path) -> Result<()> {
+    let said = output(Command::new(rustc).arg("--version"))?;
+    let needed = env!("CARGO_PKG_RUST_VERSION");
+    if minor(said.split(' ').nth(1).unwrap_or_default()) < minor(needed) {
+        bail!("Debian's is {}, and {needed} is needed", said.trim());
+    }
+    Ok(())
+}
+
+/// The second number of a version of Rust.
+fn minor(version: &str) -> Option<u32> {
+    version.split('.').nth(1)?.parse().ok()
+}
+
+fn field(text: &str, name: &str) -> Option<String> {
+    text.lines().find_map(|line| line.strip_prefix(name)).map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_of_rust_are_compared_by_number() {
+        assert!(minor("1.100.0") > minor("1.95") && minor("1.9.0") < minor("1.10") && minor("nightly").is_none());
+    }
+}

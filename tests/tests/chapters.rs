@@ -79,7 +79,9 @@ fn every_file_is_carried_and_blessed() {
 #[test]
 fn every_rule_set_has_a_chapter_with_at_least_twelve_examples() {
     let names: Vec<&str> = hnefi_chapters::chapters().map(|chapter| chapter.name.as_str()).collect();
-    assert_eq!(names, rulesets().map(|ruleset| ruleset.id()).collect::<Vec<_>>());
+    for ruleset in rulesets() {
+        assert!(names.contains(&ruleset.id()), "there is no chapter docs/rules/{}.md", ruleset.id());
+    }
     for chapter in hnefi_chapters::chapters() {
         let count = chapter.examples().count();
         let least = if chapter.name == "copenhagen" { 20 } else { 12 };
@@ -129,7 +131,7 @@ fn every_answer_of_ours_is_marked() {
     }
 }
 
-/// For each question that the leaflets answer differently, one position is played under all five, and its
+/// For each question that the leaflets answer differently, one position is played under all of them, and its
 /// expectations differ.
 #[test]
 fn every_difference_is_compared_on_one_position() {

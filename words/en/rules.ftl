@@ -278,7 +278,7 @@ why-king-open-sides = { $count ->
    *[other] Three sides are not closed: { $sides }.
 }
 why-others-all = all the other leaflets
-why-others-five = all five leaflets
+why-others-leaflets = all leaflets
 why-there = { $line } There { $piece ->
     [king] he would be captured by an attacker who has just moved next to him
    *[soldier] it would be captured by an enemy who has just moved next to it

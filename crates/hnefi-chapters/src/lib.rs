@@ -43,7 +43,7 @@
 //! | line | what it says |
 //! |---|---|
 //! | `id: WORD` | its name, once in the chapter |
-//! | `rules: A, B` or `rules: all` | the rule sets under which it is played, `all` being the five leaflets; a rule set's own chapter need not say it |
+//! | `rules: A, B` or `rules: all` | the rule sets under which it is played, `all` being the leaflets; a rule set's own chapter need not say it |
 //! | `caption: TEXT` | a line for people under the diagram |
 //! | `clause: A, B` | the questions and points of the rule files that it shows |
 //! | `turn: SIDE` | who moves first; left out only with `board: start` |

@@ -4,14 +4,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hnefi_engine::{Budget, Cancel, Engine, EngineOptions, Level};
-use hnefi_rules::{Game, Referee, ruleset};
+use hnefi_rules::{Game, Referee, leaflets, ruleset};
 
 /// How deep every position is searched where nobody says otherwise.
 pub(crate) const DEPTH: u32 = 5;
-
-/// Five leaflets and the rule set of the tournaments.
-const RULES: [&str; 6] =
-    ["fetlar-2018", "viking-game", "cyningstan-2014", "nestorgames", "regency-chess", "copenhagen"];
 
 /// The seed of each position and how many plies by chance lead to it.
 const PLACES: [(u64, usize); 3] = [(1, 0), (2, 8), (3, 24)];
@@ -20,8 +16,9 @@ const PLACES: [(u64, usize); 3] = [(1, 0), (2, 8), (3, 24)];
 pub(crate) fn run(depth: u32, cancel: &Cancel, say: &dyn Fn(&str)) -> String {
     let budget = Budget { depth, nodes: u64::MAX, time: None };
     let (mut nodes, mut time) = (0, Duration::ZERO);
-    for id in RULES {
-        let Some(ruleset) = ruleset(id) else { continue };
+    // The leaflets and the rule set of the tournaments.
+    for ruleset in leaflets().iter().chain(ruleset("copenhagen")) {
+        let id = ruleset.id();
         let referee = Arc::new(Referee::new(ruleset.clone()));
         for (seed, plies) in PLACES {
             let game = place(&referee, seed, plies);

@@ -319,7 +319,7 @@ impl Teller<'_> {
         if rulesets.iter().filter(is_leaflet).count() < others {
             return self.words.rulesets(rulesets);
         }
-        let all = if others == leaflets().len() { "why-others-five" } else { "why-others-all" };
+        let all = if others == leaflets().len() { "why-others-leaflets" } else { "why-others-all" };
         let rest = rulesets.iter().filter(|r| !is_leaflet(r)).map(|r| r.name().to_owned());
         self.words.list(&std::iter::once(self.words.text(all)).chain(rest).collect::<Vec<_>>())
     }

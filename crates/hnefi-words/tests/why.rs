@@ -413,12 +413,12 @@ fn all_leaflets_and_others_besides_are_told_in_one() {
     let house = Ruleset::from_toml(&harmless.replacen("id = \"fetlar-2018\"", "id = \"mine\"", 1)).unwrap();
     let referee = Referee::new(Arc::new(house));
     let position = referee.position(&setup("Ka5 tc1 Tb1"), Side::Attackers).unwrap();
-    let five = leaflets().iter().map(|r| Arc::new(Referee::new(r.clone())));
-    let six: Vec<_> = five.chain([Arc::new(Referee::new(ruleset("copenhagen").unwrap().clone()))]).collect();
+    let of_leaflets = leaflets().iter().map(|r| Arc::new(Referee::new(r.clone())));
+    let all: Vec<_> = of_leaflets.chain([Arc::new(Referee::new(ruleset("copenhagen").unwrap().clone()))]).collect();
     for (asked, told) in [
-        (&six[..5], "all five leaflets"),
-        (&six, "all five leaflets and Copenhagen"),
-        (&six[4..], "Regency Chess and Copenhagen"),
+        (&all[..leaflets().len()], "all leaflets"),
+        (&all, "all leaflets and Copenhagen"),
+        (&all[leaflets().len() - 1..], "Regency Chess and Copenhagen"),
     ] {
         let why = referee.why_not(&position, "b1".parse().unwrap(), None, asked).unwrap();
         let words = Words::english().why_not(&why, referee.ruleset());

@@ -7,26 +7,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::{Ran, folder, hnefi_in};
 
-const RULE_SETS: [&str; 17] = [
-    "fetlar-2018",
-    "viking-game",
-    "cyningstan-2014",
-    "nestorgames",
-    "regency-chess",
-    "copenhagen",
-    "fetlar-online",
-    "historical-11",
-    "brandubh",
-    "tablut-saami",
-    "tablut-linnaeus",
-    "sea-battle",
-    "tawlbwrdd",
-    "ard-ri",
-    "magpie",
-    "parlett-13",
-    "tablut-15",
-];
-
 fn convert(arguments: &[&str], input: &str) -> Ran {
     static RUNS: AtomicUsize = AtomicUsize::new(0);
     let folder = folder(&format!("convert-{}", RUNS.fetch_add(1, Ordering::Relaxed)));
@@ -61,7 +41,7 @@ fn a_house_rule_is_replayed_as_it_was_written_down() {
 
 #[test]
 fn every_rule_set_comes_back_from_its_string() {
-    for id in RULE_SETS {
+    for id in hnefi_rules::rulesets().map(|ruleset| ruleset.id()) {
         let string = convert(&[id], "");
         assert_eq!(string.code, 0, "{}", string.err);
         let file = convert(&["-"], &string.out);

@@ -1,51 +1,55 @@
-//! The rule sets that the program brings along: five published leaflets, and those of the community.
+//! The rule sets that the program brings along: the published leaflets, and those of the community.
 
 use std::sync::{Arc, LazyLock};
 
 use super::Ruleset;
 
-const LEAFLET_FILES: [(&str, &str); 5] = [
-    ("fetlar-2018.toml", include_str!("../../../../rulesets/fetlar-2018.toml")),
-    ("viking-game.toml", include_str!("../../../../rulesets/viking-game.toml")),
-    ("cyningstan-2014.toml", include_str!("../../../../rulesets/cyningstan-2014.toml")),
-    ("nestorgames.toml", include_str!("../../../../rulesets/nestorgames.toml")),
-    ("regency-chess.toml", include_str!("../../../../rulesets/regency-chess.toml")),
+/// Names and texts of files in `rulesets/`.
+macro_rules! files {
+    ($($id:literal,)*) => {
+        &[$(($id, include_str!(concat!("../../../../rulesets/", $id, ".toml")))),*]
+    };
+}
+
+/// The one list of the leaflets, in the order of the rules page.
+const LEAFLET_FILES: &[(&str, &str)] =
+    files!["fetlar-2018", "viking-game", "cyningstan-2014", "nestorgames", "regency-chess",];
+
+/// The one list of what the community plays, in the order of the rules page.
+const COMMUNITY_FILES: &[(&str, &str)] = files![
+    "copenhagen",
+    "fetlar-online",
+    "historical-11",
+    "brandubh",
+    "tablut-saami",
+    "tablut-linnaeus",
+    "sea-battle",
+    "tawlbwrdd",
+    "ard-ri",
+    "magpie",
+    "parlett-13",
+    "tablut-15",
 ];
 
-const COMMUNITY_FILES: [(&str, &str); 12] = [
-    ("copenhagen.toml", include_str!("../../../../rulesets/copenhagen.toml")),
-    ("fetlar-online.toml", include_str!("../../../../rulesets/fetlar-online.toml")),
-    ("historical-11.toml", include_str!("../../../../rulesets/historical-11.toml")),
-    ("brandubh.toml", include_str!("../../../../rulesets/brandubh.toml")),
-    ("tablut-saami.toml", include_str!("../../../../rulesets/tablut-saami.toml")),
-    ("tablut-linnaeus.toml", include_str!("../../../../rulesets/tablut-linnaeus.toml")),
-    ("sea-battle.toml", include_str!("../../../../rulesets/sea-battle.toml")),
-    ("tawlbwrdd.toml", include_str!("../../../../rulesets/tawlbwrdd.toml")),
-    ("ard-ri.toml", include_str!("../../../../rulesets/ard-ri.toml")),
-    ("magpie.toml", include_str!("../../../../rulesets/magpie.toml")),
-    ("parlett-13.toml", include_str!("../../../../rulesets/parlett-13.toml")),
-    ("tablut-15.toml", include_str!("../../../../rulesets/tablut-15.toml")),
-];
-
-static LEAFLETS: LazyLock<Vec<Arc<Ruleset>>> = LazyLock::new(|| read(&LEAFLET_FILES));
-static COMMUNITY: LazyLock<Vec<Arc<Ruleset>>> = LazyLock::new(|| read(&COMMUNITY_FILES));
+static LEAFLETS: LazyLock<Vec<Arc<Ruleset>>> = LazyLock::new(|| read(LEAFLET_FILES));
+static COMMUNITY: LazyLock<Vec<Arc<Ruleset>>> = LazyLock::new(|| read(COMMUNITY_FILES));
 
 fn read(files: &[(&str, &str)]) -> Vec<Arc<Ruleset>> {
     files
         .iter()
         .map(|(name, text)| match Ruleset::from_toml(text) {
             Ok(ruleset) => Arc::new(ruleset),
-            Err(error) => panic!("embedded rule file {name}: {error}"),
+            Err(error) => panic!("embedded rule file {name}.toml: {error}"),
         })
         .collect()
 }
 
-/// The five leaflets, in the order of the rules page: Fetlar 2018 first.
+/// The leaflets, in the order of the rules page: Fetlar 2018 first.
 pub fn leaflets() -> &'static [Arc<Ruleset>] {
     &LEAFLETS
 }
 
-/// The twelve rule sets that the community plays, in the order of the rules page: Copenhagen first.
+/// The rule sets that the community plays, in the order of the rules page: Copenhagen first.
 pub fn community() -> &'static [Arc<Ruleset>] {
     &COMMUNITY
 }
@@ -54,7 +58,7 @@ pub fn community() -> &'static [Arc<Ruleset>] {
 ///
 /// ```
 /// use hnefi_rules::rulesets;
-/// assert_eq!(rulesets().count(), 17);
+/// assert_eq!(rulesets().next().unwrap().id(), "fetlar-2018");
 /// assert!(rulesets().all(|ruleset| ruleset.base().is_none()));
 /// ```
 pub fn rulesets() -> impl Iterator<Item = &'static Arc<Ruleset>> + Clone {
@@ -75,4 +79,25 @@ pub fn leaflet(id: &str) -> Option<&'static Arc<Ruleset>> {
 /// ```
 pub fn ruleset(id: &str) -> Option<&'static Arc<Ruleset>> {
     leaflet(id).or_else(|| community().iter().find(|r| r.id() == id))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_folder_is_listed_under_its_id() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rulesets");
+        for file in std::fs::read_dir(&folder).unwrap() {
+            let path = file.unwrap().path();
+            let id = path.file_stem().unwrap().to_str().unwrap();
+            assert!(
+                ruleset(id).is_some(),
+                "rulesets/{id}.toml is in neither list of crates/hnefi-rules/src/ruleset/embedded.rs"
+            );
+        }
+        for (name, text) in LEAFLET_FILES.iter().chain(COMMUNITY_FILES) {
+            assert_eq!(Ruleset::from_toml(text).unwrap().id(), *name, "the id in rulesets/{name}.toml");
+        }
+    }
 }

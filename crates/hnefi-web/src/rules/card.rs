@@ -14,6 +14,8 @@ pub(crate) struct Card {
     pub(crate) opening_words: String,
     pub(crate) pictures: Vec<Picture>,
     pub(crate) lines: Vec<String>,
+    /// Whether there is a sheet to print.
+    pub(crate) has_sheet: bool,
 }
 
 /// A small diagram with what it shows.
@@ -32,6 +34,7 @@ impl Card {
             opening_words: ruleset.opening_words().to_owned(),
             pictures: vec![king_picture(ruleset), crossing_picture(ruleset), throne_picture(ruleset)],
             lines: lines(ruleset),
+            has_sheet: hnefi_chapters::sheet(ruleset.id()).is_some(),
         }
     }
 }

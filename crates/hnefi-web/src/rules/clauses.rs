@@ -15,7 +15,7 @@ pub(crate) struct ClauseRow {
     pub(crate) clause: ClauseWords,
 }
 
-/// One question under all five.
+/// One question under all leaflets.
 #[derive(Clone, Debug)]
 pub(crate) struct CompareRow {
     pub(crate) id: &'static str,
@@ -54,7 +54,7 @@ pub(crate) fn rows(ruleset: &Ruleset) -> Vec<ClauseRow> {
         .collect()
 }
 
-/// Every question under all five leaflets: those that they answer differently first.
+/// Every question under all leaflets: those that they answer differently first.
 pub(crate) fn compared() -> Vec<CompareRow> {
     let words = Words::english();
     let mut rows: Vec<CompareRow> = all()

@@ -1,4 +1,4 @@
-//! "None of these?": three questions that tell the five leaflets apart, and the nearest one.
+//! "None of these?": three questions that tell the leaflets apart, and the nearest one.
 
 use hnefi_rules::{Question, Repetition, Ruleset, leaflets};
 use hnefi_words::Words;
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn three_answers_tell_the_five_leaflets_apart() {
+    fn three_answers_tell_the_leaflets_apart() {
         for (answers, id) in [
             (said("four", "hostile", "position"), "fetlar-2018"),
             (said("four", "hostile", "moves"), "viking-game"),

@@ -1,4 +1,4 @@
-//! The rules pages: the five leaflets and the rule sets of the community, a chapter each, the comparison, and the sheets to print.
+//! The rules pages: the leaflets and the rule sets of the community, a chapter each, the comparison, and the sheets to print.
 
 use crate::server::html;
 use askama::Template;

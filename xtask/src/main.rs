@@ -5,6 +5,7 @@ mod dependencies;
 mod fuzz;
 mod instructions;
 mod licences;
+mod links;
 mod postgres;
 mod process;
 mod setup;
@@ -25,7 +26,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Runs every check: format, clippy, crate table, licences, tests, the store on PostgreSQL, WebAssembly, documentation,
+    /// Runs every check: format, clippy, crate table, links, licences, tests, the store on PostgreSQL, WebAssembly, documentation,
     /// JavaScript types, browser tests, instruction counts. Installs what they need, or says what to install
     Test {
         /// Runs only these steps

@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 
 use crate::process::{self, cargo, program, root};
-use crate::{dependencies, instructions, licences, postgres, setup, wasm};
+use crate::{dependencies, instructions, licences, links, postgres, setup, wasm};
 
 /// One step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -17,6 +17,8 @@ pub(crate) enum Step {
     Clippy,
     /// The crates depend on each other only as ARCHITECTURE.md's table allows.
     Dependencies,
+    /// What the pages of the documentation point to is there.
+    Links,
     /// The licences of all crates are among those that deny.toml allows; with `cargo deny` more, where it is installed.
     Licences,
     /// All Rust tests: rules chapters, perft tables, random games, and the rest.
@@ -66,6 +68,7 @@ fn run_step(step: Step) -> Result<Done> {
             "warnings",
         ])),
         Step::Dependencies => dependencies::check(),
+        Step::Links => links::check(),
         Step::Licences => licences::check(),
         Step::Tests => process::run(cargo().args(["test", "--workspace", "--quiet"])),
         Step::Postgres => postgres::test_store(),

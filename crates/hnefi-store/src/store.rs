@@ -100,8 +100,12 @@ impl Store {
         // What has been appended since the first query is left out, so that the game and its log belong together.
         let sql = "select * from entry where game = $1 and seq <= $2 order by seq";
         let entries = self.readers.fetch(sql, params![game, version]).await?;
-        let log = replay(game, row, &entries)?;
-        if replay::standing(row).map_err(corrupt)? != log.standing() {
+        let standing = replay::standing(row).map_err(corrupt)?;
+        // A long game takes a while, and other games are played meanwhile.
+        let id = game.to_owned();
+        let replayed = tokio::task::spawn_blocking(move || replay(&id, &rows[0], &entries)).await;
+        let log = replayed.map_err(|error| StoreError::corrupt(game, error))??;
+        if standing != log.standing() {
             tracing::warn!(game, "answers to offers that came after its end are read as nothing");
             let (game, version, standing) = (game.to_owned(), log.version(), log.standing());
             // It is for lists of games; a disk that is full is no reason not to read.

@@ -138,6 +138,7 @@ test('an offer goes with the winning move', async () => {
 test('what people should know of a game stands above the board', async () => {
   const { page, context } = await person(browser, server);
   const notice = 'This game has become very long.';
+  await makeGame(page);
   // A state of a game of a thousand moves, on a page that gets no other.
   await page.route('**/game/*', async (route) => {
     const response = await route.fetch();
@@ -145,10 +146,7 @@ test('what people should know of a game stands above the board', async () => {
     const long = body.replace('"notices":[]', JSON.stringify({ notices: [notice] }).slice(1, -1));
     await route.fulfill({ response, body: long.replace('data-socket="/ws/game/', 'data-socket="/ws/none/') });
   });
-  await page.goto('/');
-  await page.click('label[for=mode-screen]');
-  await page.click('form.new-game button[type=submit]');
-  await page.waitForURL('**/game/**');
+  await page.reload();
   await page.locator('#notices').getByText(notice).waitFor();
   assert.equal(await page.locator('#notices').getAttribute('role'), 'status');
   await context.close();

@@ -119,12 +119,16 @@ pub(super) async fn page(room: &Arc<Room>, viewer: &Viewer, base: &Base, socket:
     let state = room.state(&live, viewer, base, Seen::default());
     let title = live.ruleset().name().to_owned();
     drop(live);
-    let rules = state.rules.clone();
-    let says = state.outcome.as_ref().map_or(&state.status, |outcome| &outcome.says).clone();
-    let state = ServerMessage::State(Box::new(state));
-    let state_json = serde_json::to_string(&state).map_err(|error| Problem::Internal(error.to_string()))?;
-    let watch = *viewer == Viewer::Watcher;
-    Ok(html(&GamePage { title, rules, says, state_json, socket, game: room.id.clone(), watch }))
+    let (game, watch) = (room.id.clone(), *viewer == Viewer::Watcher);
+    // The page of a long game is a megabyte.
+    let written = tokio::task::spawn_blocking(move || {
+        let rules = state.rules.clone();
+        let says = state.outcome.as_ref().map_or(&state.status, |outcome| &outcome.says).clone();
+        let state_json = serde_json::to_string(&ServerMessage::State(Box::new(state)))?;
+        Ok::<_, serde_json::Error>(html(&GamePage { title, rules, says, state_json, socket, game, watch }))
+    });
+    let written = written.await.map_err(|error| Problem::Internal(error.to_string()))?;
+    written.map_err(|error| Problem::Internal(error.to_string()))
 }
 
 /// Leads to another page, with the visitor's cookie made new.

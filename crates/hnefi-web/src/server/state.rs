@@ -106,6 +106,7 @@ impl AppState {
     /// Tells every socket to close, waits until they have, or the time is up, and closes the store.
     pub async fn stop(&self, at_most: std::time::Duration) {
         self.stopping.send_replace(true);
+        self.rooms.stop().await;
         let mut sockets = self.sockets.subscribe();
         // Who has not said good-bye when the time is up is cut off.
         let _ = tokio::time::timeout(at_most, sockets.wait_for(|&open| open == 0)).await;

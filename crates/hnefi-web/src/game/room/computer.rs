@@ -4,6 +4,7 @@
 //! meanwhile, the search is cancelled, and what it found is dropped.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use hnefi_engine::{Cancel, Level, Session};
 use hnefi_live::{Duty, Found, Moment, OfferKind, Task, Viewer};
@@ -14,12 +15,9 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use super::questions::at_ply;
-use super::{Live, Refusing, Room, proofs};
+use super::{AGAIN, Live, Refusing, Room, proofs};
 use crate::game::messages::{Hint, ServerMessage};
 use crate::server::secret;
-
-/// After how long something is tried again that could not be stored, in milliseconds.
-const AGAIN: i64 = 10_000;
 
 /// Something that the computer is busy with. Dropping it stops the search.
 #[derive(Debug)]
@@ -34,6 +32,9 @@ impl Drop for Thinking {
 impl Room {
     /// Sets the computer to work.
     pub(super) fn ask_computer(self: &Arc<Self>, live: &mut Live, task: Task) {
+        if self.rooms.stopping.load(Ordering::Relaxed) {
+            return;
+        }
         let cancel = Cancel::new();
         tokio::spawn(self.clone().think(task, live.machine.game().clone(), cancel.clone()));
         live.thinking = Some(Thinking(cancel));

@@ -19,6 +19,7 @@ mod view;
 mod waking;
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
@@ -37,6 +38,9 @@ pub(crate) use show::{Seen, legal_of, level_name};
 
 use crate::server::secret::{self, Secrets};
 
+/// After how long something is tried again that could not be stored, in milliseconds.
+const AGAIN: i64 = 10_000;
+
 /// How many searches of the computer run at once; others wait for their turn.
 const SEARCHES: usize = 2;
 
@@ -52,6 +56,8 @@ pub(crate) struct Shared {
     engine: Arc<Engine>,
     searches: Arc<Semaphore>,
     open: Mutex<HashMap<String, Weak<Room>>>,
+    /// Whether the server stops, so that the computer begins nothing new.
+    stopping: AtomicBool,
 }
 
 impl std::fmt::Debug for Shared {
@@ -92,7 +98,22 @@ impl Rooms {
             engine: Arc::new(Engine::new(EngineOptions::default())),
             searches: Arc::new(Semaphore::new(SEARCHES)),
             open: Mutex::default(),
+            stopping: AtomicBool::new(false),
         }))
+    }
+
+    /// Stops what the computer does everywhere, for good.
+    pub(crate) async fn stop(&self) {
+        self.stopping.store(true, Ordering::Relaxed);
+        let open: Vec<Arc<Room>> = {
+            let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+            open.values().filter_map(Weak::upgrade).collect()
+        };
+        for room in open {
+            if let Some(live) = room.live.lock().await.as_mut() {
+                live.thinking = None;
+            }
+        }
     }
 
     /// The room of a game, whether or not there is such a game.
@@ -124,7 +145,7 @@ impl Drop for Room {
 
 impl Room {
     /// Waits until nobody else changes the game, and loads it if need be.
-    pub(crate) async fn lock(&self) -> Result<Locked<'_>, StoreError> {
+    pub(crate) async fn lock(self: &Arc<Self>) -> Result<Locked<'_>, StoreError> {
         let mut live = self.live.lock().await;
         if live.as_ref().is_none_or(|live| live.in_doubt) {
             let mut loaded = Live::load(&self.rooms.store, &self.id, self.rooms.limits).await?;
@@ -132,6 +153,8 @@ impl Room {
             if let Some(old) = live.take() {
                 loaded.machine.handle_reload(old.machine);
                 self.changed.send_modify(|count| *count += 1);
+                // What is due is tried again, but not at once: a disk that is full may stay so for a while.
+                self.wake_at(now_ms() + AGAIN);
             }
             *live = Some(loaded);
         }

@@ -11,7 +11,12 @@ use crate::game::answers::{Mark, Refused, Why};
 
 impl Room {
     /// Answers a question about the position after `ply` plies.
-    pub(crate) async fn why(&self, square: Option<&str>, mv: Option<&str>, ply: u32) -> Result<Why, Refusing> {
+    pub(crate) async fn why(
+        self: &Arc<Self>,
+        square: Option<&str>,
+        mv: Option<&str>,
+        ply: u32,
+    ) -> Result<Why, Refusing> {
         let live = self.lock().await?;
         let game = live.machine.game();
         let plies: Vec<_> = game.plies().take(ply as usize).collect();

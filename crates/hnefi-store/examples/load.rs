@@ -5,9 +5,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hnefi_live::{Entry, Event};
-use hnefi_rules::{BySide, Game, Referee, leaflet};
-use hnefi_store::{NewGame, NewSeat, Store, now_ms};
+use hnefi_live::{Arrangement, Change, Entry, Event, NewGame, Seat, Seats};
+use hnefi_rules::{Game, Referee, leaflet};
+use hnefi_store::{Store, now_ms};
 use tokio::time::{Instant, sleep_until};
 
 #[tokio::main]
@@ -20,9 +20,16 @@ async fn main() {
     let store = Store::open(&file).await.expect("the store opens");
     let referee = Arc::new(Referee::new(leaflet("fetlar-2018").expect("a leaflet").clone()));
     for number in 0..games {
-        let seats = BySide { attackers: NewSeat::open(), defenders: NewSeat::open() };
-        let new = NewGame::first(&number.to_string(), Game::new(referee.clone()), seats);
-        store.make_game(&new).await.expect("a game is made");
+        let new = NewGame {
+            id: number.to_string(),
+            made_ms: now_ms(),
+            match_id: number.to_string(),
+            match_game: 1,
+            game: Game::new(referee.clone()),
+            arrangement: Arrangement::Friend,
+            seats: Seats { attackers: Seat::Open, defenders: Seat::Open },
+        };
+        store.make(&new, &[]).await.expect("a game is made");
     }
     let begun = Instant::now();
     let players: Vec<_> = (0..games)
@@ -48,9 +55,10 @@ async fn main() {
                         None => Instant::now(),
                     };
                     let event = Event::Ply { mv, client_id: Some(turn.to_string()) };
-                    if store.append(&id, &mut log, Entry { at_ms: now_ms(), event }).await.is_err() {
-                        break;
-                    }
+                    let seen = log.version();
+                    let Ok(written) = log.append(Entry { at_ms: now_ms(), event }) else { break };
+                    let change = Change { entries: vec![written], ..Change::none(&id, &log, seen) };
+                    store.commit(&change, &[]).await.expect("it is stored");
                     waits.push(asked.elapsed());
                 }
                 waits
@@ -67,6 +75,8 @@ async fn main() {
     println!("{} plies in {seconds:.2} s: {:.0} a second", waits.len(), waits.len() as f64 / seconds);
     println!("waits: half under {:.1} ms, 99 of 100 under {:.1} ms", at(0.5), at(0.99));
     store.close().await;
+    let size = std::fs::metadata(&file).map_or(0, |file| file.len());
+    println!("{:.2} kB a game", size as f64 / games as f64 / 1000.0);
     for ending in ["", "-wal", "-shm"] {
         let _ = std::fs::remove_file(format!("{}{ending}", file.display()));
     }

@@ -21,9 +21,6 @@ pub enum StoreError {
         /// The id that the client gave its move.
         client_id: String,
     },
-    /// The event cannot follow on what happened before.
-    #[error(transparent)]
-    Event(#[from] hnefi_live::EventError),
     /// No game has this id.
     #[error("there is no game {0}")]
     NoGame(String),

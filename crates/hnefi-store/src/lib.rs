@@ -39,7 +39,6 @@
 //! The SQL runs on PostgreSQL too, and with the feature `postgres` so do the tests.
 
 mod backup;
-mod compat;
 mod db;
 mod error;
 mod folder;
@@ -58,7 +57,6 @@ mod write;
 mod writer;
 
 pub use backup::{Restored, backup, restore};
-pub use compat::{NewGame, NewLink, NewSeat};
 pub use error::{StoreError, now_ms};
 pub use folder::{DataFolder, FolderError};
 pub use health::{Failure, Health, Written};

@@ -53,8 +53,8 @@ impl GameRow {
 #[derive(Debug)]
 pub(crate) struct ChangeRow {
     pub(crate) game: String,
-    /// How many rows the log has; `None` when only the seats matter.
-    pub(crate) seen: Option<u64>,
+    /// How many rows the log has.
+    pub(crate) seen: u64,
     pub(crate) entries: Vec<EntryRow>,
     pub(crate) standing: Standing,
     pub(crate) seats: Vec<SeatChange>,
@@ -67,7 +67,7 @@ impl ChangeRow {
     pub(crate) fn of(change: &Change, links: &[Link]) -> ChangeRow {
         ChangeRow {
             game: change.game.clone(),
-            seen: Some(change.seen),
+            seen: change.seen,
             entries: change.entries.iter().map(EntryRow::of).collect(),
             standing: change.standing.clone(),
             seats: change.seats.clone(),

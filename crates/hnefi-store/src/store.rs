@@ -200,18 +200,4 @@ impl Store {
         let side = side.map_err(|error| StoreError::corrupt(&game, error))?;
         Ok(Some(LinkTarget { game, kind, side }))
     }
-
-    /// Whether the store does its work.
-    ///
-    /// # Errors
-    /// When it does not, with what failed last.
-    pub async fn check(&self) -> Result<(), StoreError> {
-        let health = self.health().await;
-        match health.works() {
-            true => Ok(()),
-            false => {
-                Err(StoreError::Commit(health.written.failure.map_or("it does not answer".to_owned(), |f| f.cause)))
-            }
-        }
-    }
 }

@@ -109,9 +109,7 @@ async fn set_due(to: &mut Connection, game: &str, due: Option<i64>) -> Result<()
 }
 
 async fn commit(to: &mut Connection, change: &ChangeRow) -> Result<(), StoreError> {
-    if let Some(seen) = change.seen {
-        grow(to, change, i64::try_from(seen).unwrap_or(i64::MAX)).await?;
-    }
+    grow(to, change).await?;
     for seat in &change.seats {
         change_seat(to, &change.game, seat).await?;
     }
@@ -121,9 +119,10 @@ async fn commit(to: &mut Connection, change: &ChangeRow) -> Result<(), StoreErro
     make_links(to, &change.links).await
 }
 
-/// Appends to the log of a game that has so many rows.
-async fn grow(to: &mut Connection, change: &ChangeRow, seen: i64) -> Result<(), StoreError> {
+/// Appends to the log of a game, if it has as many rows as were seen.
+async fn grow(to: &mut Connection, change: &ChangeRow) -> Result<(), StoreError> {
     let (game, standing) = (&change.game, &change.standing);
+    let seen = i64::try_from(change.seen).unwrap_or(i64::MAX);
     let sql = "update game set version = $1, touched_ms = coalesce($2, touched_ms), plies = $3, to_move = $4, \
                winner = $5, ending = $6 where id = $7 and version = $8";
     let game_columns = params![
@@ -140,7 +139,7 @@ async fn grow(to: &mut Connection, change: &ChangeRow, seen: i64) -> Result<(), 
         let known = to.fetch("select id from game where id = $1", params![game]).await?;
         return Err(match known.is_empty() {
             true => StoreError::NoGame(game.clone()),
-            false => StoreError::Stale { game: game.clone(), version: change.seen.unwrap_or_default() },
+            false => StoreError::Stale { game: game.clone(), version: change.seen },
         });
     }
     for (entry, seq) in change.entries.iter().zip(seen + 1..) {

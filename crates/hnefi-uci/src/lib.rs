@@ -29,6 +29,7 @@ mod tally;
 mod variant;
 mod wire;
 
+pub use bench::Bench;
 pub use caller::Caller;
 pub use client::{Answer, Client, Failure};
 pub use command::{Command, CommandError};

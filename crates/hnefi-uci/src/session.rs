@@ -11,7 +11,7 @@ use hnefi_rules::{Game, Intent, Move, Referee, Ruleset};
 use crate::board::{Before, read_game};
 use crate::info::{Said, told, written};
 use crate::search::{Out, Progress, Search};
-use crate::{Command, Go, Lines, Options, bench, tally};
+use crate::{Bench, Command, Go, Lines, Options, tally};
 
 /// Our engine behind the protocol: lines in, lines out.
 ///
@@ -114,7 +114,9 @@ impl Session {
             Command::Perft(depth) => self.perft(depth),
             Command::Bench(depth) => {
                 self.begin(false, "info string stopped".to_owned(), move |cancel, progress| {
-                    bench::run(depth.unwrap_or(bench::DEPTH), cancel, &|line| progress.tell(line))
+                    let mut say = |line: &str| progress.tell(&format!("info string {line}"));
+                    let bench = Bench::run(depth.unwrap_or(Bench::DEPTH), cancel, &mut say);
+                    bench.map_or_else(|| "info string stopped".to_owned(), |bench| bench.to_string())
                 });
             }
             Command::Stop => {

@@ -45,6 +45,8 @@ pub(crate) enum Command {
     Convert(Convert),
     #[command(about = words("cli-perft"))]
     Perft(Perft),
+    #[command(about = words("cli-bench"))]
+    Bench(Bench),
     #[command(about = words("cli-uci"))]
     Uci(Uci),
     #[command(name = "match", about = words("cli-match"))]
@@ -210,6 +212,18 @@ pub(crate) struct Perft {
     pub(crate) depth: u32,
     #[arg(long, help = words("cli-divide"))]
     pub(crate) divide: bool,
+}
+
+/// `hnefi bench`.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Bench {
+    #[arg(
+        value_name = "DEPTH",
+        help = words("cli-bench-depth"),
+        default_value_t = hnefi_uci::Bench::DEPTH,
+        value_parser = clap::value_parser!(u32).range(1..=64),
+    )]
+    pub(crate) depth: u32,
 }
 
 /// `hnefi uci`.

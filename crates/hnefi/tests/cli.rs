@@ -17,8 +17,8 @@ fn refused(arguments: &[&str], message: &str) {
     assert!(ran.err.contains(message), "{ran:?}");
 }
 
-const COMMANDS: [&str; 10] =
-    ["serve", "play", "rules", "moves", "why", "replay", "perft", "uci", "match", "completions"];
+const COMMANDS: [&str; 11] =
+    ["serve", "play", "rules", "moves", "why", "replay", "perft", "bench", "uci", "match", "completions"];
 
 #[test]
 fn help_is_in_words() {
@@ -174,6 +174,15 @@ fn house_rules_are_shown_as_changed() {
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("“win” is no answer to “answers.no-move”. Write draw or loss."), "{}", ran.err);
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn the_bench_tells_nodes_time_and_speed() {
+    let ran = hnefi(&["bench", "1"]);
+    let names: Vec<&str> = ran.out.lines().filter_map(|line| line.split_once(": ")).map(|(name, _)| name).collect();
+    assert!(ran.out.starts_with("fetlar-2018 after 0 plies: "), "{}", ran.out);
+    assert!(names.ends_with(&["Total time (ms)", "Nodes searched", "Nodes/second"]), "{}", ran.out);
+    assert_eq!(hnefi(&["bench", "0"]).code, 2);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod backup;
+mod bench;
 mod completions;
 mod convert;
 mod match_;
@@ -16,6 +17,7 @@ mod uci;
 mod why;
 
 pub(crate) use backup::{backup, restore};
+pub(crate) use bench::bench;
 pub(crate) use completions::completions;
 pub(crate) use convert::convert;
 pub(crate) use match_::match_;

@@ -148,13 +148,13 @@ impl Change {
 }
 
 impl Written {
-    /// The row of an entry with which a log has just grown, given who did it.
-    pub(crate) fn of(entry: Entry, by: Option<Side>, log: &Log) -> Written {
+    /// The row of an entry with which a log has just grown, given who did it and whether the game was over before.
+    pub(crate) fn of(entry: Entry, by: Option<Side>, was_over: bool, log: &Log) -> Written {
         let last = log.game().plies().next_back().filter(|_| matches!(entry.event, Event::Ply { .. }));
         let ply = last.map(|ply| WrittenPly {
             number: log.plies() - 1,
             captures: ply.played.captures.iter().map(|capture| capture.square).collect(),
         });
-        Written { entry, by, ply, outcome: log.game().outcome(), judge: JUDGE }
+        Written { entry, by, ply, outcome: log.game().outcome().filter(|_| !was_over), judge: JUDGE }
     }
 }

@@ -1,8 +1,9 @@
 //! A game between people and the computer, as a pure state machine.
 //!
-//! A [`Log`] is a game with everything that happened in it, [`Entry`] by entry; a [`Seat`] says who plays a
-//! side. What one act does is a [`Change`], to be stored whole or not at all. Nothing here waits, stores, draws lots, looks at a clock, or puts anything into words: the time comes
-//! with what happens.
+//! A [`Room`] is a game with its people: what somebody does goes in with the time, and out comes a [`Change`], to be
+//! stored whole or not at all, and what is to be done then ([`Effect`]). In it, a [`Log`] is the game with everything
+//! that happened, [`Entry`] by entry, and a [`Seat`] says who plays a side. Nothing here waits, stores, draws lots,
+//! looks at a clock, or puts anything into words.
 //!
 //! ```
 //! use hnefi_live::{Entry, Event, Log, OfferKind};
@@ -19,6 +20,7 @@
 //! ```
 
 mod act;
+mod acting;
 mod change;
 mod effect;
 mod limits;

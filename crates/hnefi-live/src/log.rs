@@ -294,9 +294,9 @@ impl Log {
     /// # Errors
     /// Those of [`Log::apply`].
     pub fn append(&mut self, entry: Entry) -> Result<Written, EventError> {
-        let by = entry.event.by(&self.game);
+        let (by, was_over) = (entry.event.by(&self.game), self.is_over());
         self.apply(&entry)?;
-        Ok(Written::of(entry, by, self))
+        Ok(Written::of(entry, by, was_over, self))
     }
 
     fn offer(&mut self, by: Side, offer: OfferKind) -> Result<(), EventError> {

@@ -70,3 +70,12 @@ fn a_game_that_is_over_cannot_be_broken_off() {
     log.apply(&at(1, Event::Resigned { by: Side::Attackers })).unwrap();
     assert!(matches!(log.apply(&at(2, Event::BrokenOff)), Err(EventError::Game(_))));
 }
+
+#[test]
+fn a_row_tells_the_outcome_of_what_ended_the_game_alone() {
+    let mut log = log();
+    let resigned = log.append(at(1, Event::Resigned { by: Side::Attackers })).unwrap();
+    assert_eq!(resigned.outcome, log.game().outcome());
+    let rematch = Event::Offered { by: Side::Attackers, offer: OfferKind::Rematch };
+    assert_eq!(log.append(at(2, rematch)).unwrap().outcome, None);
+}

@@ -1,5 +1,6 @@
 //! House rules as one word, for an address that holds all of them. `docs/formats/house-link.md` describes it.
 
+use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
 use hnefi_rules::{Question, Setup, ruleset};
 use sha2::{Digest, Sha256};
 
@@ -11,8 +12,6 @@ const VERSION: u8 = b'1';
 const LONGEST: usize = 3000;
 /// How many bytes of the hash keep a code from being read wrongly.
 const CHECK: usize = 3;
-/// The letters of a code, by the six bits that each stands for: those that no address escapes.
-const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// Why a code cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,7 +33,7 @@ impl House {
         let check: [u8; 32] = Sha256::digest(&bytes).into();
         bytes.extend_from_slice(&check[..CHECK]);
         let mut code = String::from(char::from(VERSION));
-        code.push_str(&to_letters(&bytes));
+        code.push_str(&BASE64URL_NOPAD.encode(&bytes));
         code
     }
 
@@ -44,7 +43,7 @@ impl House {
             return Err(LinkError::TooLong);
         }
         let letters = code.as_bytes().strip_prefix(&[VERSION]).ok_or(LinkError::Unknown)?;
-        let bytes = from_letters(letters).ok_or(LinkError::Broken)?;
+        let bytes = BASE64URL_NOPAD.decode(letters).map_err(|_| LinkError::Broken)?;
         let (text, check) = bytes.split_at_checked(bytes.len().wrapping_sub(CHECK)).ok_or(LinkError::Broken)?;
         let hash: [u8; 32] = Sha256::digest(text).into();
         if check != &hash[..CHECK] {
@@ -57,8 +56,7 @@ impl House {
     /// An id that other house rules hardly have, for rule files.
     pub(crate) fn id(&self) -> String {
         let hash: [u8; 32] = Sha256::digest(self.text().as_bytes()).into();
-        let digits: String = hash.iter().take(6).map(|byte| format!("{byte:02x}")).collect();
-        format!("house-{digits}")
+        format!("house-{}", HEXLOWER.encode(&hash[..6]))
     }
 
     /// Base, name, changed answers in the order of the questions, and the rows if they are not the base's.
@@ -85,37 +83,6 @@ impl House {
         }
         Some(house)
     }
-}
-
-/// Base64 with the letters for addresses, without padding.
-fn to_letters(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for chunk in bytes.chunks(3) {
-        let bits = chunk.iter().enumerate().fold(0u32, |bits, (i, &byte)| bits | u32::from(byte) << (16 - 8 * i));
-        for i in 0..=chunk.len() {
-            text.push(char::from(LETTERS[(bits >> (18 - 6 * i)) as usize & 63]));
-        }
-    }
-    text
-}
-
-fn from_letters(letters: &[u8]) -> Option<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(letters.len() / 4 * 3 + 2);
-    for chunk in letters.chunks(4) {
-        let mut bits = 0u32;
-        for (i, letter) in chunk.iter().enumerate() {
-            let value = LETTERS.iter().position(|known| known == letter)?;
-            bits |= (value as u32) << (18 - 6 * i);
-        }
-        let [_, first, second, third] = bits.to_be_bytes();
-        let whole = chunk.len().checked_sub(1).filter(|&whole| whole > 0)?;
-        // What a shorter chunk leaves over must be nothing, so that one text has one code.
-        if [first, second, third][whole..].iter().any(|&rest| rest != 0) {
-            return None;
-        }
-        bytes.extend_from_slice(&[first, second, third][..whole]);
-    }
-    Some(bytes)
 }
 
 #[cfg(test)]
@@ -231,7 +198,11 @@ mod tests {
             let mut bytes = text.as_bytes().to_vec();
             let hash: [u8; 32] = Sha256::digest(&bytes).into();
             bytes.extend_from_slice(&hash[..CHECK]);
-            assert_eq!(House::from_code(&format!("1{}", to_letters(&bytes))), Err(LinkError::Meaningless), "{text:?}");
+            assert_eq!(
+                House::from_code(&format!("1{}", BASE64URL_NOPAD.encode(&bytes))),
+                Err(LinkError::Meaningless),
+                "{text:?}"
+            );
         }
         let mut dice = fastrand::Rng::with_seed(3);
         for _ in 0..5000 {

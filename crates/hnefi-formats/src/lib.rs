@@ -16,6 +16,7 @@
 //! assert_eq!(read_diagram(&write_diagram(&setup)).unwrap(), setup);
 //! ```
 
+pub mod answers;
 mod commas;
 mod diagram;
 mod document;
@@ -60,7 +61,7 @@ pub use position::{PositionError, read_position, write_position};
 pub use record::{Record, RecordId, RecordedResult, read_record};
 pub use record_fault::{RecordError, RecordFault};
 pub use replay::{replay_game, replay_record, replay_record_under};
-pub use replayed::{OutcomeRecord, PlyRecord, ReplayedRecord};
+pub use replayed::{PlyRecord, ReplayedRecord};
 pub use rules_string::write_rules_string;
 pub use taflzero::write_taflzero;
 pub use tag_list::{read_tag_list, write_tag_list};

@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use hnefi_rules::{Game, Outcome, Ply, Referee, Setup};
 
+use crate::answers::OutcomeAnswer;
 use crate::{
-    MoveError, OutcomeRecord, PlyRecord, ReadError, Record, RecordError, RecordFault, RecordedResult, ReplayedRecord,
-    WrittenGame, WrittenMove, read_move, read_record,
+    MoveError, PlyRecord, ReadError, Record, RecordError, RecordFault, RecordedResult, ReplayedRecord, WrittenGame,
+    WrittenMove, read_move, read_record,
 };
 
 /// Replays one line of recorded games, under the house rule that it describes, or else under the rule set that it
@@ -169,7 +170,7 @@ fn ply_record(game: &Game, ply: &Ply) -> PlyRecord {
             None if game.forbids_repetition() => game.moves().len() as u32,
             None => game.referee().count_moves(position),
         },
-        outcome: ply.outcome.map(OutcomeRecord::from),
+        outcome: ply.outcome.map(OutcomeAnswer::from),
     }
 }
 

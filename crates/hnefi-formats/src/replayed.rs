@@ -5,6 +5,7 @@ use std::sync::Arc;
 use hnefi_rules::{Outcome, Ruleset, Side};
 use serde::Serialize;
 
+use crate::answers::OutcomeAnswer;
 use crate::{RecordError, RecordFault, RecordId};
 
 /// What the referee makes of a recorded game.
@@ -39,22 +40,7 @@ pub struct PlyRecord {
     /// How many legal moves that side has; 0 when the game is over.
     pub legal_moves: u32,
     /// How the ply ended the game.
-    pub outcome: Option<OutcomeRecord>,
-}
-
-/// How a game ended, in machine-readable output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct OutcomeRecord {
-    /// `attackers`, `defenders`, or nobody.
-    pub winner: Option<&'static str>,
-    /// The word for the ending: see [`Ending::id`](hnefi_rules::Ending::id).
-    pub reason: &'static str,
-}
-
-impl From<Outcome> for OutcomeRecord {
-    fn from(outcome: Outcome) -> OutcomeRecord {
-        OutcomeRecord { winner: outcome.winner.map(Side::id), reason: outcome.reason.id() }
-    }
+    pub outcome: Option<OutcomeAnswer>,
 }
 
 impl PlyRecord {
@@ -82,7 +68,7 @@ impl ReplayedRecord {
             #[serde(skip_serializing_if = "Option::is_none")]
             id: Option<&'a RecordId>,
             plies: &'a [PlyRecord],
-            outcome: Option<OutcomeRecord>,
+            outcome: Option<OutcomeAnswer>,
             error: Option<ErrorOut<'a>>,
         }
         #[derive(Serialize)]
@@ -96,7 +82,7 @@ impl ReplayedRecord {
         let out = Out {
             id: self.id.as_ref(),
             plies: &self.plies,
-            outcome: self.outcome.map(OutcomeRecord::from),
+            outcome: self.outcome.map(OutcomeAnswer::from),
             error: self.error.as_ref().map(|error| ErrorOut {
                 ply: error.ply,
                 mv: error.mv.as_deref(),

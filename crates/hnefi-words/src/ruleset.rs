@@ -1,5 +1,6 @@
 //! Rule sets in words: questions, answers, clauses and grades.
 
+use hnefi_formats::answers::ClauseAnswer;
 use hnefi_rules::{Clause, Grade, Point, Question, Ruleset, leaflet, ruleset as ruleset_of};
 
 use crate::Words;
@@ -7,6 +8,8 @@ use crate::Words;
 /// A clause of a rule set, ready to be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClauseWords {
+    /// The key of its question or point in rule files.
+    pub id: &'static str,
     /// What it says, in our own words.
     pub text: String,
     /// Where the leaflet has it; empty where the leaflet is silent.
@@ -15,6 +18,12 @@ pub struct ClauseWords {
     pub grade: Grade,
     /// The same in words: "said by the leaflet", or by whoever else published the rule set.
     pub grade_words: String,
+}
+
+impl From<ClauseWords> for ClauseAnswer {
+    fn from(words: ClauseWords) -> ClauseAnswer {
+        ClauseAnswer { id: words.id, text: words.text, section: words.section, grade: words.grade.id() }
+    }
 }
 
 impl Words {
@@ -28,6 +37,7 @@ impl Words {
             Clause::Point(_) => self.text("clause-house-point"),
         };
         ClauseWords {
+            id: clause.id(),
             text,
             section: source.section.clone(),
             grade: source.grade,

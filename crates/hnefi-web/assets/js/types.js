@@ -5,8 +5,8 @@
 /** @typedef {'attacker' | 'defender' | 'king'} PieceName */
 /** @typedef {'t' | 'T' | 'K'} Letter */
 /** @typedef {{from: string, to: string}} Intent */
-/** @typedef {{text: string, section: string, grade: string, grade_words: string, others?: string, address?: string}} Clause */
-/** @typedef {{square: string, piece: PieceName, says?: string}} Capture */
+/** @typedef {{id: string, text: string, section: string, grade: string, grade_words: string, others?: string, address?: string}} Clause */
+/** @typedef {{square: string, piece: PieceName, by?: string, partner?: string | null, clause?: string | null, says?: string}} Capture */
 /** @typedef {{proved: boolean, title: string, lines: string[]}} Proof */
 /** @typedef {{winner: Side | null, reason: string, says: string, clause: Clause | null, proof?: Proof}} Outcome */
 /** @typedef {{kind: 'person' | 'computer' | 'open', online?: boolean, level?: number, name?: string}} Player */

@@ -1,5 +1,6 @@
 //! Refusals and the answers to questions.
 
+use hnefi_formats::answers::ClauseAnswer;
 use hnefi_rules::{Clause, Ruleset, Standing};
 use hnefi_words::{WhyWords, Words};
 use serde::Serialize;
@@ -48,13 +49,10 @@ impl Refused {
 /// A clause of a rule set.
 #[derive(Clone, Debug, Serialize)]
 pub struct ClauseState {
-    /// What it says, in our own words.
-    pub text: String,
-    /// Where the leaflet has it; empty where the leaflet is silent.
-    pub section: String,
-    /// How well it is founded: `text`, `reading`, `default` or `house`.
-    pub grade: &'static str,
-    /// The same in words.
+    /// The clause.
+    #[serde(flatten)]
+    pub clause: ClauseAnswer,
+    /// How well it is founded, in words.
     pub grade_words: String,
     /// How other rule sets decide, as a sentence; empty where they agree.
     pub others: String,
@@ -67,8 +65,7 @@ impl ClauseState {
     pub fn of(ruleset: &Ruleset, clause: Clause, others: String) -> ClauseState {
         let address = format!("{}#clause-{}", house::address(ruleset), clause.id());
         let words = Words::english().clause(ruleset, clause);
-        let hnefi_words::ClauseWords { text, section, grade, grade_words } = words;
-        ClauseState { text, section, grade: grade.id(), grade_words, others, address }
+        ClauseState { grade_words: words.grade_words.clone(), clause: words.into(), others, address }
     }
 }
 
@@ -91,10 +88,8 @@ impl Why {
     /// An answer in words.
     pub fn of(about: String, words: WhyWords, marks: Vec<Mark>) -> Why {
         let clause = |words: hnefi_words::ClauseWords| WhyClause {
-            text: words.text,
-            section: words.section,
-            grade: words.grade.id(),
-            grade_words: words.grade_words,
+            grade_words: words.grade_words.clone(),
+            clause: words.into(),
         };
         Why {
             about,
@@ -109,13 +104,10 @@ impl Why {
 /// A clause in an answer.
 #[derive(Clone, Debug, Serialize)]
 pub struct WhyClause {
-    /// What it says, in our own words.
-    pub text: String,
-    /// Where the leaflet has it; empty where the leaflet is silent.
-    pub section: String,
-    /// How well it is founded: `text`, `reading`, `default` or `house`.
-    pub grade: &'static str,
-    /// The same in words.
+    /// The clause.
+    #[serde(flatten)]
+    pub clause: ClauseAnswer,
+    /// How well it is founded, in words.
     pub grade_words: String,
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use hnefi_formats::answers::OutcomeAnswer;
 use hnefi_live::Standing;
 use hnefi_rules::{Outcome, Ply, Ruleset};
 use hnefi_words::Words;
@@ -189,10 +190,9 @@ impl CaptureState {
 /// How a game ended.
 #[derive(Clone, Debug, Serialize)]
 pub struct OutcomeState {
-    /// The side that won; null for a draw or no result.
-    pub winner: Option<SideWord>,
-    /// The id of the reason; `broken-off` where there is no result.
-    pub reason: &'static str,
+    /// Who won, and why. Of a game that the server broke off the reason is `broken-off`.
+    #[serde(flatten)]
+    pub outcome: OutcomeAnswer,
     /// The same as a sentence.
     pub says: String,
     /// The clause that ended the game; null for what people did off the board.
@@ -206,8 +206,7 @@ impl OutcomeState {
     /// An outcome as the page shows it.
     pub fn of(outcome: &Outcome, ruleset: &Ruleset) -> OutcomeState {
         OutcomeState {
-            winner: outcome.winner.map(SideWord::from),
-            reason: outcome.reason.id(),
+            outcome: (*outcome).into(),
             says: Words::english().outcome(outcome, ruleset),
             clause: outcome.reason.clause().map(|clause| Box::new(ClauseState::of(ruleset, clause, String::new()))),
             proof: None,
@@ -217,7 +216,8 @@ impl OutcomeState {
     /// The end of a game that the server broke off.
     pub fn broken_off() -> OutcomeState {
         let says = Words::english().text("outcome-broken-off");
-        OutcomeState { winner: None, reason: Standing::BROKEN_OFF, says, clause: None, proof: None }
+        let outcome = OutcomeAnswer { winner: None, reason: Standing::BROKEN_OFF };
+        OutcomeState { outcome, says, clause: None, proof: None }
     }
 }
 

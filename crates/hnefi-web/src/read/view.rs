@@ -208,11 +208,11 @@ impl BoardView {
             None => (String::new(), None),
             Some(refused) => {
                 let clause = refused.clause.map(|clause| {
-                    let section = match clause.section.as_str() {
+                    let section = match clause.clause.section.as_str() {
                         "" => words.text("clause-silent"),
                         section => words.format("clause-section", &[("section", section.into())]),
                     };
-                    (clause.text, format!("{} · {section}", clause.grade_words), clause.grade)
+                    (clause.clause.text, format!("{} · {section}", clause.grade_words), clause.clause.grade)
                 });
                 (refused.message, clause)
             }

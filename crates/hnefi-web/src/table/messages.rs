@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use hnefi_formats::answers::CaptureAnswer;
 use serde::{Deserialize, Serialize};
 
 use crate::game::answers::{Refused, Why};
@@ -70,10 +71,9 @@ pub struct TableMove {
 /// A capture at the table.
 #[derive(Clone, Debug, Serialize)]
 pub struct TableCapture {
-    /// Where the piece stood.
-    pub square: String,
-    /// What it was.
-    pub piece: &'static str,
+    /// What was captured, and against what.
+    #[serde(flatten)]
+    pub capture: CaptureAnswer,
     /// By what it fell, as a sentence.
     pub says: String,
 }

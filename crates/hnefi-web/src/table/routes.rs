@@ -109,11 +109,7 @@ fn told(game: &Game, intent: Intent, tried: &Tried, others: &[Arc<Referee>]) -> 
             captures: played
                 .captures
                 .iter()
-                .map(|capture| TableCapture {
-                    square: capture.square.to_string(),
-                    piece: capture.piece.id(),
-                    says: words.capture(capture, ruleset),
-                })
+                .map(|capture| TableCapture { capture: capture.into(), says: words.capture(capture, ruleset) })
                 .collect(),
             position: played.position.rows_text(),
             turn: played.position.turn().into(),

@@ -6,13 +6,14 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use hnefi_engine::{Cancel, Engine, EngineOptions, Level};
+use hnefi_formats::answers::legal_plies;
 use hnefi_formats::{GameTree, WrittenMove, read_move, write_tag_list};
 use hnefi_rules::{
     Game, GameError, Ground, Happening, Intent, Offer, Ruleset, Side, Square, leaflets, ruleset as ruleset_of, rulesets,
 };
 use hnefi_words::Words;
 
-use super::moves::{list, plies};
+use super::moves::list;
 use super::why::{About, Answer, show_clauses};
 use super::{Done, rules};
 use crate::args::Play;
@@ -294,7 +295,7 @@ impl Table<'_> {
 
     fn moves(&mut self, rest: &str) -> Result<(), Error> {
         let words = Words::english();
-        let mut plies = plies(&self.game);
+        let mut plies = legal_plies(&self.game);
         if !rest.is_empty() {
             match rest.parse::<Square>() {
                 Err(error) => {

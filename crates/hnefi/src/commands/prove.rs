@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use hnefi_engine::{Cancel, ProofBudget, Verdict, prove_in};
-use hnefi_formats::{OutcomeRecord, read_move, read_tag_list, replay_game, replay_record};
+use hnefi_formats::answers::OutcomeAnswer;
+use hnefi_formats::{read_move, read_tag_list, replay_game, replay_record};
 use hnefi_rules::{ClaimProof, Game, Ground, Hold, Referee, Ruleset, Setup, Side, leaflets, ruleset as ruleset_of};
 use hnefi_words::{WhyWords, Words};
 use serde::Serialize;
@@ -181,7 +182,7 @@ impl Proved {
             rules: ruleset.id(),
             position: position.rows_text(),
             turn: position.turn().id(),
-            outcome: game.outcome().map(OutcomeRecord::from),
+            outcome: game.outcome().map(OutcomeAnswer::from),
             wins: wins.collect(),
             holds: holds.collect(),
             claims: claims.collect(),
@@ -205,7 +206,7 @@ struct ProvedOut<'a> {
     rules: &'a str,
     position: String,
     turn: &'static str,
-    outcome: Option<OutcomeRecord>,
+    outcome: Option<OutcomeAnswer>,
     wins: Vec<WinOut>,
     holds: Vec<HoldOut>,
     claims: Vec<ClaimOut>,

@@ -4,6 +4,10 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use hnefi_formats::answers::{
+    ComparedAnswer, ComparisonAnswer, DifferenceAnswer, PointAnswer, QuestionAnswer, RulesSummary, RulesetAnswer,
+    StartAnswer,
+};
 use hnefi_rules::{Clause, Point, Question, Ruleset, community, leaflets, ruleset as ruleset_of, rulesets};
 use hnefi_words::Words;
 use serde::Serialize;
@@ -39,35 +43,9 @@ pub(crate) fn rules(out: &mut Output, args: &Rules) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-#[derive(Serialize)]
-struct Summary<'a> {
-    id: &'a str,
-    name: &'a str,
-    publisher: &'a str,
-    opening_words: &'a str,
-    board: u8,
-    leaflet: bool,
-}
-
-fn summary(ruleset: &Ruleset) -> Summary<'_> {
-    Summary {
-        id: ruleset.id(),
-        name: ruleset.name(),
-        publisher: ruleset.publisher(),
-        opening_words: ruleset.opening_words(),
-        board: ruleset.size(),
-        leaflet: is_leaflet(ruleset),
-    }
-}
-
-/// Whether a rule set is one of the published leaflets.
-fn is_leaflet(ruleset: &Ruleset) -> bool {
-    leaflets().iter().any(|leaflet| leaflet.id() == ruleset.id())
-}
-
 fn list(out: &mut Output, json: bool) -> std::io::Result<()> {
     if json {
-        return print(out, &rulesets().map(|r| summary(r)).collect::<Vec<_>>());
+        return print(out, &rulesets().map(|r| RulesSummary::from(&**r)).collect::<Vec<_>>());
     }
     let words = Words::english();
     for (title, rulesets) in [("cli-rules-leaflets", leaflets()), ("cli-rules-community", community())] {
@@ -101,46 +79,6 @@ fn head(out: &mut Output, ruleset: &Ruleset, indent: usize) -> std::io::Result<(
     }
 }
 
-#[derive(Serialize)]
-struct RulesetOut<'a> {
-    #[serde(flatten)]
-    summary: Summary<'a>,
-    base: Option<&'a str>,
-    start: StartOut<'a>,
-    answers: Vec<AnswerOut>,
-    points: Vec<PointOut>,
-    changed: Vec<&'static str>,
-}
-
-#[derive(Serialize)]
-struct StartOut<'a> {
-    position: String,
-    turn: &'static str,
-    grade: &'static str,
-    section: &'a str,
-    clause: &'a str,
-}
-
-#[derive(Serialize)]
-struct AnswerOut {
-    id: &'static str,
-    question: String,
-    answer: &'static str,
-    says: String,
-    grade: &'static str,
-    section: String,
-    clause: String,
-}
-
-#[derive(Serialize)]
-struct PointOut {
-    id: &'static str,
-    title: String,
-    grade: &'static str,
-    section: String,
-    clause: String,
-}
-
 /// The questions that a house rule answers otherwise than the rule set it started from.
 fn changed(ruleset: &Ruleset) -> Vec<Question> {
     ruleset.base().and_then(ruleset_of).map_or(Vec::new(), |base| ruleset.differences(base))
@@ -154,7 +92,7 @@ pub(crate) fn show(out: &mut Output, ruleset: &Arc<Ruleset>, json: bool) -> std:
         let answers = Question::ALL.iter().map(|&question| {
             let clause = words.clause(ruleset, question.into());
             let answer = ruleset.answers().word(question);
-            AnswerOut {
+            QuestionAnswer {
                 id: question.id(),
                 question: words.question(question),
                 answer,
@@ -166,7 +104,7 @@ pub(crate) fn show(out: &mut Output, ruleset: &Arc<Ruleset>, json: bool) -> std:
         });
         let points = Point::ALL.iter().map(|&point| {
             let clause = words.clause(ruleset, point.into());
-            PointOut {
+            PointAnswer {
                 id: point.id(),
                 title: words.point(point),
                 grade: clause.grade.id(),
@@ -174,17 +112,10 @@ pub(crate) fn show(out: &mut Output, ruleset: &Arc<Ruleset>, json: bool) -> std:
                 clause: clause.text,
             }
         });
-        let source = ruleset.start_source();
-        let answer = RulesetOut {
-            summary: summary(ruleset),
-            base: ruleset.base(),
-            start: StartOut {
-                position: ruleset.start().to_rows(),
-                turn: ruleset.first().id(),
-                grade: source.grade.id(),
-                section: &source.section,
-                clause: &source.clause,
-            },
+        let answer = RulesetAnswer {
+            summary: RulesSummary::from(&**ruleset),
+            base: ruleset.base().map(str::to_owned),
+            start: StartAnswer::from(&**ruleset),
             answers: answers.collect(),
             points: points.collect(),
             changed: changed.iter().map(|q| q.id()).collect(),
@@ -232,28 +163,6 @@ fn clause(out: &mut Output, ruleset: &Ruleset, clause: Clause) -> std::io::Resul
     out.line(format!("      {}", out.styled(Style::Faint, format!("[{grade}]"))))
 }
 
-#[derive(Serialize)]
-struct CompareOut<'a> {
-    rules: Vec<Summary<'a>>,
-    differences: Vec<DifferenceOut<'a>>,
-    start_differs: bool,
-}
-
-#[derive(Serialize)]
-struct DifferenceOut<'a> {
-    id: &'static str,
-    question: String,
-    answers: Vec<ComparedOut<'a>>,
-}
-
-#[derive(Serialize)]
-struct ComparedOut<'a> {
-    rules: &'a str,
-    answer: &'static str,
-    says: String,
-    grade: &'static str,
-}
-
 fn compare(out: &mut Output, rulesets: &[Arc<Ruleset>], json: bool) -> std::io::Result<()> {
     let words = Words::english();
     let first = &rulesets[0];
@@ -264,7 +173,7 @@ fn compare(out: &mut Output, rulesets: &[Arc<Ruleset>], json: bool) -> std::io::
         .collect();
     let start_differs = rulesets.iter().any(|r| r.start() != first.start());
     if json {
-        let differences = differ.iter().map(|&question| DifferenceOut {
+        let differences = differ.iter().map(|&question| DifferenceAnswer {
             id: question.id(),
             question: words.question(question),
             answers: rulesets
@@ -272,12 +181,17 @@ fn compare(out: &mut Output, rulesets: &[Arc<Ruleset>], json: bool) -> std::io::
                 .map(|ruleset| {
                     let answer = ruleset.answers().word(question);
                     let grade = ruleset.source(question).grade.id();
-                    ComparedOut { rules: ruleset.id(), answer, says: words.answer(question, answer), grade }
+                    ComparedAnswer {
+                        rules: ruleset.id().to_owned(),
+                        answer,
+                        says: words.answer(question, answer),
+                        grade,
+                    }
                 })
                 .collect(),
         });
-        let answer = CompareOut {
-            rules: rulesets.iter().map(|r| summary(r)).collect(),
+        let answer = ComparisonAnswer {
+            rules: rulesets.iter().map(|r| RulesSummary::from(&**r)).collect(),
             differences: differences.collect(),
             start_differs,
         };

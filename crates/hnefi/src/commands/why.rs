@@ -3,13 +3,14 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use hnefi_formats::{OutcomeRecord, read_move};
+use hnefi_formats::answers::{
+    AboutAnswer, AllowedAnswer, ClauseAnswer, PieceAnswer, RefusalAnswer, WhyAnswer, clauses_of,
+};
+use hnefi_formats::read_move;
 use hnefi_rules::{
-    Clause, Game, Intent, Neighbour, Piece, Ply, Position, Reason, Referee, Refusal, Ruleset, Side, Square, Standing,
-    Why, WhyNot, leaflets, rulesets,
+    Game, Intent, Ply, Position, Reason, Referee, Refusal, Ruleset, Side, Square, WhyNot, leaflets, rulesets,
 };
 use hnefi_words::{ClauseWords, WhyWords, Words};
-use serde::Serialize;
 
 use super::Done;
 use crate::args;
@@ -187,176 +188,14 @@ impl Answer {
     }
 
     fn to_json(&self, game: &Game) -> String {
-        let ruleset = game.referee().ruleset();
-        let said = self.words();
-        let (clauses, answer) = match self {
-            Answer::Piece(why, _) => (why.clauses.clone(), Particular::from_piece(why)),
-            Answer::Refused(refusal, allowing, _) => {
-                (refusal.reason.clause().into_iter().collect(), Particular::from_refusal(refusal, allowing))
-            }
-            Answer::Allowed(ply, _) => (clauses_of(ply), Particular::from_ply(ply)),
+        let WhyWords { title, lines, clauses } = self.words().clone();
+        let about = match self {
+            Answer::Piece(why, _) => AboutAnswer::Piece(PieceAnswer::from(&**why)),
+            Answer::Refused(refusal, allowing, _) => AboutAnswer::Refused(RefusalAnswer::of(refusal, allowing)),
+            Answer::Allowed(ply, _) => AboutAnswer::Allowed(AllowedAnswer::from(&**ply)),
         };
-        let out = AnswerOut {
-            rules: ruleset.id(),
-            position: game.position().rows_text(),
-            turn: game.position().turn().id(),
-            particular: answer,
-            title: &said.title,
-            lines: &said.lines,
-            clauses: clauses
-                .iter()
-                .zip(&said.clauses)
-                .map(|(clause, words)| ClauseOut {
-                    id: clause.id(),
-                    text: &words.text,
-                    section: &words.section,
-                    grade: words.grade.id(),
-                })
-                .collect(),
-        };
-        serde_json::to_string(&out).expect("texts and lists always fit JSON")
-    }
-}
-
-fn clauses_of(ply: &Ply) -> Vec<Clause> {
-    let mut clauses: Vec<Clause> = Vec::new();
-    let ending = ply.outcome.and_then(|outcome| outcome.reason.clause());
-    for clause in ply.played.captures.iter().filter_map(|c| c.clause).chain(ending) {
-        if !clauses.contains(&clause) {
-            clauses.push(clause);
-        }
-    }
-    clauses
-}
-
-#[derive(Serialize)]
-struct AnswerOut<'a> {
-    rules: &'a str,
-    position: String,
-    turn: &'static str,
-    #[serde(flatten)]
-    particular: Particular,
-    title: &'a str,
-    lines: &'a [String],
-    clauses: Vec<ClauseOut<'a>>,
-}
-
-#[derive(Serialize)]
-struct ClauseOut<'a> {
-    id: &'static str,
-    text: &'a str,
-    section: &'a str,
-    grade: &'static str,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Particular {
-    Piece {
-        square: String,
-        piece: &'static str,
-        captured: bool,
-        why: &'static str,
-        sides: Vec<SideOut>,
-        captured_under: Vec<String>,
-    },
-    Refused {
-        #[serde(rename = "move")]
-        mv: String,
-        allowed: bool,
-        reason: &'static str,
-        allowed_under: Vec<String>,
-    },
-    Allowed {
-        #[serde(rename = "move")]
-        mv: String,
-        allowed: bool,
-        captures: Vec<CaptureOut>,
-        outcome: Option<OutcomeRecord>,
-    },
-}
-
-#[derive(Serialize)]
-struct SideOut {
-    direction: &'static str,
-    square: Option<String>,
-    standing: &'static str,
-    piece: Option<&'static str>,
-    hostile_under: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct CaptureOut {
-    square: String,
-    piece: &'static str,
-    by: &'static str,
-    partner: Option<String>,
-}
-
-fn ids(rulesets: &[Arc<Ruleset>]) -> Vec<String> {
-    rulesets.iter().map(|r| r.id().to_owned()).collect()
-}
-
-impl Particular {
-    fn from_piece(why: &WhyNot) -> Particular {
-        Particular::Piece {
-            square: why.square.to_string(),
-            piece: why.piece.id(),
-            captured: matches!(why.why, Why::Falls(_)),
-            why: match why.why {
-                Why::Open => "open",
-                Why::MovedIn => "moved-in",
-                Why::NotStruck => "not-struck",
-                Why::LastMoveUnknown => "last-move-unknown",
-                Why::Falls(_) => "captured",
-                Why::KingNeedsMore(_) => "king-needs-more",
-                Why::KingSafe(_) => "king-safe",
-            },
-            sides: why.sides.iter().map(side_out).collect(),
-            captured_under: ids(&why.elsewhere),
-        }
-    }
-
-    fn from_refusal(refusal: &Refusal, allowing: &[Arc<Ruleset>]) -> Particular {
-        Particular::Refused {
-            mv: refusal.intent.to_string(),
-            allowed: false,
-            reason: refusal.reason.code(),
-            allowed_under: ids(allowing),
-        }
-    }
-
-    fn from_ply(ply: &Ply) -> Particular {
-        let captures = ply.played.captures.iter().map(|capture| CaptureOut {
-            square: capture.square.to_string(),
-            piece: capture.piece.id(),
-            by: capture.by.id(),
-            partner: capture.by.square().map(|s| s.to_string()),
-        });
-        Particular::Allowed {
-            mv: ply.played.mv.to_string(),
-            allowed: true,
-            captures: captures.collect(),
-            outcome: ply.outcome.map(OutcomeRecord::from),
-        }
-    }
-}
-
-fn side_out(side: &Neighbour) -> SideOut {
-    let (standing, piece) = match side.standing {
-        Standing::Edge => ("edge", None),
-        Standing::Empty => ("empty", None),
-        Standing::Comrade(piece) => ("comrade", Some(piece)),
-        Standing::Enemy(piece) => ("enemy", Some(piece)),
-        Standing::Unarmed => ("unarmed", Some(Piece::King)),
-        Standing::Hostile(_) => ("hostile", None),
-        Standing::Harmless(_) => ("harmless", None),
-    };
-    SideOut {
-        direction: side.direction.id(),
-        square: side.square.map(|s| s.to_string()),
-        standing,
-        piece: piece.map(Piece::id),
-        hostile_under: ids(&side.hostile_elsewhere),
+        let clauses = clauses.into_iter().map(ClauseAnswer::from).collect();
+        let answer = WhyAnswer::new(game, about, title, lines, clauses);
+        serde_json::to_string(&answer).expect("texts and lists always fit JSON")
     }
 }

@@ -47,6 +47,9 @@ home-begin = Find your leaflet
 home-begin-community = Copenhagen and others
 home-table = Settle a question at the table
 home-your-games = Your games
+home-forget = Forget this device
+home-forget-about = Your games stay, but this browser no longer opens them. First take your seats to another device with the links on the pages of your games, if you want to play on.
+home-forget-title = Is this not your device?
 home-finished = Your finished games
 home-you-play = { $side ->
     [attackers] you attack

@@ -15,9 +15,11 @@ use super::socket;
 use crate::game::room::Room;
 use crate::server::Problem;
 use crate::server::base::Base;
-use crate::server::client::{self, Network, Peer};
+use crate::server::client::{Network, Peer};
 use crate::server::doors::{Door, Place};
 use crate::server::guard::is_own_origin;
+use crate::server::person::MaybePerson;
+use crate::server::rates::Who;
 use crate::server::state::AppState;
 
 type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
@@ -35,24 +37,27 @@ const READ_AT_ONCE: usize = 1024;
 pub(super) async fn game(
     State(app): State<AppState>,
     Path(id): Path<String>,
+    asks: MaybePerson,
     upgrade: Upgrade,
     request: Request,
 ) -> Result<Response, Problem> {
     let upgrade = checked(&app, request.headers(), upgrade)?;
-    let (room, viewer) = own_room(&app, &id, request.headers()).await?;
-    open(app, upgrade, &request, room, viewer)
+    let person = asks.known.ok_or(Problem::NoGame)?;
+    let (room, viewer) = own_room(&app, &id, &person).await?;
+    open(app, upgrade, &request, room, viewer, asks.network)
 }
 
 /// The socket of a page that watches a game.
 pub(super) async fn watch(
     State(app): State<AppState>,
     Path(secret): Path<String>,
+    network: Network,
     upgrade: Upgrade,
     request: Request,
 ) -> Result<Response, Problem> {
     let upgrade = checked(&app, request.headers(), upgrade)?;
     let room = watched_room(&app, &secret).await?;
-    open(app, upgrade, &request, room, Viewer::Watcher)
+    open(app, upgrade, &request, room, Viewer::Watcher, network)
 }
 
 /// A place for one more socket. Watchers share those of a game and of a network; who plays has places of his own, so
@@ -71,13 +76,20 @@ fn open(
     request: &Request,
     room: Arc<Room>,
     viewer: Viewer,
+    network: Network,
 ) -> Result<Response, Problem> {
     let base = Base::of(&app.addresses, request.headers());
     let peer = Peer::of(request.extensions());
-    let network = client::network(peer.ip, request.headers(), &app.addresses.proxies);
     let place = place(&app, &room, &viewer, network)?;
+    let who = match &viewer {
+        Viewer::Person(person) => Who::Person(person.clone()),
+        Viewer::Watcher => Who::Network(network),
+    };
+    if !app.rates.socket(&who) {
+        return Err(Problem::TooMany);
+    }
     Ok(upgrade.on_upgrade(async move |socket| {
-        socket::serve(&app, socket, room, viewer, base).await;
+        socket::serve(&app, socket, room, viewer, who, base).await;
         drop((place, peer));
     }))
 }
@@ -95,4 +107,30 @@ fn checked(app: &AppState, headers: &HeaderMap, upgrade: Upgrade) -> Result<WebS
         .read_buffer_size(READ_AT_ONCE)
         .max_message_size(socket::LONGEST_READ)
         .max_frame_size(socket::LONGEST_READ))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+
+    use hnefi_live::PersonId;
+
+    use super::*;
+    use crate::server::state::{Addresses, Limits};
+
+    #[tokio::test]
+    async fn watchers_take_no_place_of_those_who_play() {
+        let folder = tempfile::tempdir().unwrap();
+        let app = AppState::open(folder.path(), Addresses::default(), Limits::default()).await.unwrap();
+        let room = app.rooms.room("a-game");
+        let network = |last| Network::from(IpAddr::V4(Ipv4Addr::new(192, 0, 2, last)));
+        let crowd: Vec<_> = (0..2_000).map_while(|_| place(&app, &room, &Viewer::Watcher, network(1)).ok()).collect();
+        assert_eq!(crowd.len(), A_GAME);
+        assert!(place(&app, &room, &Viewer::Watcher, network(2)).is_err());
+        let anna = Viewer::Person(PersonId::new("anna"));
+        let hers: Vec<_> = (0..100).map_while(|_| place(&app, &room, &anna, network(1)).ok()).collect();
+        assert_eq!(hers.len(), A_PERSON);
+        drop(crowd);
+        assert!(place(&app, &room, &Viewer::Watcher, network(2)).is_ok());
+    }
 }

@@ -16,22 +16,23 @@ use crate::game::room::Room;
 use crate::server::Problem;
 use crate::server::base::Base;
 use crate::server::html;
+use crate::server::person::MaybePerson;
 use crate::server::secret;
 use crate::server::state::AppState;
-use crate::server::visitor::Visitor;
 
 /// The page behind an invitation. Opening it takes nothing: programs that draw previews open links too.
 pub(super) async fn join_page(
     State(app): State<AppState>,
     Path(secret): Path<String>,
+    asks: MaybePerson,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let (target, side) = seat_target(&app, &secret, LinkKind::Join).await?;
     let summary = app.store.summary(&target.game).await?.ok_or(Problem::NoLink)?;
-    if let Some(visitor) = Visitor::known(&headers)
-        && Side::ALL.into_iter().any(|side| summary.seats[side].is_held_by(&visitor.person))
+    if let Some(person) = &asks.known
+        && Side::ALL.into_iter().any(|side| summary.seats[side].is_held_by(&person.id))
     {
-        return Ok(see_other(&app, &visitor, &format!("/game/{}", target.game)));
+        return Ok(see_other(&app, person, &format!("/game/{}", target.game)));
     }
     let taken = summary.seats[side] != Seat::Open;
     Ok(html(&InvitePage {
@@ -48,27 +49,28 @@ pub(super) async fn join_page(
 pub(super) async fn join(
     State(app): State<AppState>,
     Path(secret): Path<String>,
-    headers: HeaderMap,
+    asks: MaybePerson,
 ) -> Result<Response, Problem> {
     let (target, side) = seat_target(&app, &secret, LinkKind::Join).await?;
-    let visitor = Visitor::known_or_new(&headers);
-    let (room, viewer) = (app.rooms.room(&target.game), Viewer::Person(visitor.person.clone()));
+    let person = asks.or_new(&app).await?;
+    let (room, viewer) = (app.rooms.room(&target.game), Viewer::Person(person.id.clone()));
     unbroken(async move { room.sit(&viewer, Act::Join { side }).await }).await?;
-    Ok(see_other(&app, &visitor, &format!("/game/{}", target.game)))
+    Ok(see_other(&app, &person, &format!("/game/{}", target.game)))
 }
 
 /// The page behind the link that moves a seat to another device. Opening it moves nothing.
 pub(super) async fn seat_page(
     State(app): State<AppState>,
     Path(secret): Path<String>,
+    asks: MaybePerson,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let (target, side) = seat_target(&app, &secret, LinkKind::Seat).await?;
     let summary = app.store.summary(&target.game).await?.ok_or(Problem::NoLink)?;
-    if let Some(visitor) = Visitor::known(&headers)
-        && summary.seats[side].is_held_by(&visitor.person)
+    if let Some(person) = &asks.known
+        && summary.seats[side].is_held_by(&person.id)
     {
-        return Ok(see_other(&app, &visitor, &format!("/game/{}", target.game)));
+        return Ok(see_other(&app, person, &format!("/game/{}", target.game)));
     }
     Ok(html(&InvitePage {
         kind: InviteKind::Seat,
@@ -84,13 +86,13 @@ pub(super) async fn seat_page(
 pub(super) async fn seat(
     State(app): State<AppState>,
     Path(secret): Path<String>,
-    headers: HeaderMap,
+    asks: MaybePerson,
 ) -> Result<Response, Problem> {
     let (target, side) = seat_target(&app, &secret, LinkKind::Seat).await?;
-    let visitor = Visitor::known_or_new(&headers);
-    let (room, viewer) = (app.rooms.room(&target.game), Viewer::Person(visitor.person.clone()));
+    let person = asks.or_new(&app).await?;
+    let (room, viewer) = (app.rooms.room(&target.game), Viewer::Person(person.id.clone()));
     unbroken(async move { room.sit(&viewer, Act::MoveSeat { side }).await }).await?;
-    Ok(see_other(&app, &visitor, &format!("/game/{}", target.game)))
+    Ok(see_other(&app, &person, &format!("/game/{}", target.game)))
 }
 
 /// The page of a game for watchers.

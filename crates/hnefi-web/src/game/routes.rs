@@ -22,9 +22,9 @@ use crate::server::Problem;
 use crate::server::base::Base;
 use crate::server::forms::{bad_form, wrong};
 use crate::server::html;
+use crate::server::person::{MaybePerson, Person};
 use crate::server::secret;
 use crate::server::state::AppState;
-use crate::server::visitor::Visitor;
 
 /// What the form on the first page says.
 #[derive(Debug, Deserialize)]
@@ -44,32 +44,34 @@ pub(super) struct NewGameForm {
 /// Makes a game and leads to its page.
 pub(super) async fn make(
     State(app): State<AppState>,
-    headers: HeaderMap,
+    asks: MaybePerson,
     form: Result<Form<NewGameForm>, FormRejection>,
 ) -> Result<Response, Problem> {
     let Form(form) = form.map_err(bad_form)?;
-    let visitor = Visitor::known_or_new(&headers);
     let game = first_position(&form)?;
-    if !app.new_games.take(&visitor.person) {
+    let network = asks.network;
+    let person = asks.or_new(&app).await?;
+    if !app.rates.game(&person.id, network) {
         return Err(Problem::TooMany);
     }
-    let (arrangement, seats) = seats(&form, &visitor.person)?;
+    let (arrangement, seats) = seats(&form, &person.id)?;
     let new = first_game(game, arrangement, seats);
     app.store.make(&new, &links::of_game(&app.rooms.secrets, &new)).await?;
     if let Some(due) = new.due() {
         app.rooms.room(&new.id).wake_at(due);
     }
     tracing::info!(game = new.id, rules = new.game.referee().ruleset().id(), mode = form.mode, "a new game");
-    Ok(see_other(&app, &visitor, &format!("/game/{}", new.id)))
+    Ok(see_other(&app, &person, &format!("/game/{}", new.id)))
 }
 
 /// The game page, for who holds a seat.
 pub(super) async fn show(
     State(app): State<AppState>,
     Path(id): Path<String>,
+    person: Person,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let (room, viewer) = own_room(&app, &id, &headers).await?;
+    let (room, viewer) = own_room(&app, &id, &person).await?;
     page(&room, &viewer, &Base::of(&app.addresses, &headers), format!("/ws/game/{id}")).await
 }
 
@@ -85,9 +87,9 @@ pub(super) async fn text(
     State(app): State<AppState>,
     Path(id): Path<String>,
     Query(query): Query<TextQuery>,
-    headers: HeaderMap,
+    person: Person,
 ) -> Result<Response, Problem> {
-    let (room, _) = own_room(&app, &id, &headers).await?;
+    let (room, _) = own_room(&app, &id, &person).await?;
     game_text(&room, &query).await
 }
 
@@ -105,10 +107,9 @@ pub(super) async fn game_text(room: &Arc<Room>, query: &TextQuery) -> Result<Res
 }
 
 /// The room of a game and the visitor who holds a seat in it.
-pub(super) async fn own_room(app: &AppState, id: &str, headers: &HeaderMap) -> Result<(Arc<Room>, Viewer), Problem> {
-    let visitor = Visitor::known(headers).ok_or(Problem::NoGame)?;
+pub(super) async fn own_room(app: &AppState, id: &str, person: &Person) -> Result<(Arc<Room>, Viewer), Problem> {
     let room = app.rooms.room(id);
-    let viewer = Viewer::Person(visitor.person);
+    let viewer = Viewer::Person(person.id.clone());
     let holds = !room.lock().await?.machine.sides_of(&viewer).is_empty();
     if holds { Ok((room, viewer)) } else { Err(Problem::NoGame) }
 }
@@ -131,10 +132,10 @@ pub(super) async fn page(room: &Arc<Room>, viewer: &Viewer, base: &Base, socket:
     written.map_err(|error| Problem::Internal(error.to_string()))
 }
 
-/// Leads to another page, with the visitor's cookie made new.
-pub(super) fn see_other(app: &AppState, visitor: &Visitor, to: &str) -> Response {
+/// Leads to another page, with the person's cookie made new.
+pub(super) fn see_other(app: &AppState, person: &Person, to: &str) -> Response {
     let mut response = (StatusCode::SEE_OTHER, [(LOCATION, to.to_owned())]).into_response();
-    if let Some(cookie) = visitor.cookie(&app.addresses) {
+    if let Some(cookie) = person.cookie(&app.addresses) {
         response.headers_mut().insert(SET_COOKIE, cookie);
     }
     response

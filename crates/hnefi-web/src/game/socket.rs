@@ -19,7 +19,7 @@ use super::messages::{ClientMessage, Goto, Incoming, ServerMessage};
 use super::room::{Answer, Hinting, Room, Seen};
 use crate::server::base::Base;
 use crate::server::connections::stopped;
-use crate::server::rate::{Bucket, MESSAGES};
+use crate::server::rates::Who;
 use crate::server::state::AppState;
 
 /// The longest message that a page may send, in bytes. The longest that means something has under 300.
@@ -58,13 +58,15 @@ const FAILED: Closing = Closing { code: close_code::ERROR, reason: "the game cou
 const GONE: Option<Closing> = None;
 
 /// Serves one socket until it closes.
-pub(super) async fn serve(app: &AppState, socket: WebSocket, room: Arc<Room>, viewer: Viewer, base: Base) {
+pub(super) async fn serve(app: &AppState, socket: WebSocket, room: Arc<Room>, viewer: Viewer, who: Who, base: Base) {
     let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
     app.sockets.send_modify(|open| *open += 1);
     tracing::debug!(game = room.id, socket = number, "a page is here");
 
     let (changed, (sender, replies)) = (room.subscribe(), mpsc::channel(4));
     let mut line = Line {
+        app: app.clone(),
+        who,
         socket,
         room: room.clone(),
         viewer,
@@ -74,7 +76,6 @@ pub(super) async fn serve(app: &AppState, socket: WebSocket, room: Arc<Room>, vi
         seen: None,
         sender,
         hint: None,
-        bucket: Bucket::new(MESSAGES),
     };
     let closing = line.run(replies, app.stopping.subscribe()).await;
     room.leave(number).await;
@@ -86,6 +87,9 @@ pub(super) async fn serve(app: &AppState, socket: WebSocket, room: Arc<Room>, vi
 }
 
 struct Line {
+    app: AppState,
+    /// For whom messages are counted.
+    who: Who,
     socket: WebSocket,
     room: Arc<Room>,
     viewer: Viewer,
@@ -96,7 +100,6 @@ struct Line {
     seen: Option<Seen>,
     sender: mpsc::Sender<ServerMessage>,
     hint: Option<Hinting>,
-    bucket: Bucket,
 }
 
 type Go = Result<(), Option<Closing>>;
@@ -133,7 +136,7 @@ impl Line {
         if text.len() > LONGEST {
             return Err(Some(TOO_LARGE));
         }
-        if !self.bucket.take() {
+        if !self.app.rates.message(&self.who) {
             return Err(Some(TOO_MANY));
         }
         let incoming: Incoming = serde_json::from_str(&text).map_err(|_| Some(GARBAGE))?;

@@ -4,11 +4,11 @@ mod page;
 mod routes;
 
 use axum::Router;
-use axum::routing::get;
+use axum::routing::{get, post};
 
 use crate::server::state::AppState;
 
-/// The route of the first page.
+/// The first page, and the way to be forgotten.
 pub(crate) fn router() -> Router<AppState> {
-    Router::new().route("/", get(routes::home))
+    Router::new().route("/", get(routes::home)).route("/forget", post(routes::forget))
 }

@@ -20,12 +20,15 @@ pub(crate) struct HomePage {
     levels: Vec<LevelChoice>,
     start: String,
     chosen: Option<String>,
+    /// Whether there is anything to forget.
+    known: bool,
 }
 
 impl HomePage {
     /// The first page for a visitor who holds seats in these games, the newest first. The rule set with the id `chosen`,
-    /// if there is one, is picked already.
-    pub(crate) fn new(games: Vec<GameRow>, chosen: Option<String>) -> HomePage {
+    /// if there is one, is picked already. `known` is whether the
+    /// visitor has a session.
+    pub(crate) fn new(games: Vec<GameRow>, chosen: Option<String>, known: bool) -> HomePage {
         let (finished, running) = games.into_iter().partition(|game| game.finished);
         HomePage {
             running,
@@ -35,6 +38,7 @@ impl HomePage {
             levels: levels(),
             start: Diagram::new(leaflets()[0].start()).svg(),
             chosen,
+            known,
         }
     }
 }

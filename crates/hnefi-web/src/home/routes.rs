@@ -1,8 +1,8 @@
 //! The first page, and the answers to what is not there.
 
 use axum::extract::{Query, State};
-use axum::http::HeaderMap;
-use axum::response::Response;
+use axum::http::header::SET_COOKIE;
+use axum::response::{IntoResponse, Redirect, Response};
 use hnefi_live::{Against, PersonId, Seat, Standing};
 use hnefi_rules::Side;
 use hnefi_store::Summary;
@@ -13,8 +13,8 @@ use super::page::{GameRow, HomePage};
 use crate::game::room::level_name;
 use crate::server::Problem;
 use crate::server::html;
+use crate::server::person::MaybePerson;
 use crate::server::state::AppState;
-use crate::server::visitor::Visitor;
 
 /// How many games the first page lists.
 const GAMES: u32 = 50;
@@ -29,16 +29,27 @@ pub(super) struct Asked {
 pub(super) async fn home(
     State(app): State<AppState>,
     Query(asked): Query<Asked>,
-    headers: HeaderMap,
+    asks: MaybePerson,
 ) -> Result<Response, Problem> {
-    let games = match Visitor::known(&headers) {
-        Some(visitor) => {
-            let games = app.store.games_of(&visitor.person, GAMES).await?;
-            games.into_iter().map(|game| row(game, &visitor.person)).collect()
+    let games = match &asks.known {
+        Some(person) => {
+            let games = app.store.games_of(&person.id, GAMES).await?;
+            games.into_iter().map(|game| row(game, &person.id)).collect()
         }
         None => Vec::new(),
     };
-    Ok(html(&HomePage::new(games, asked.rules)))
+    Ok(html(&HomePage::new(games, asked.rules, asks.known.is_some())))
+}
+
+/// Ends the session of this browser: its games can be opened here no more.
+pub(super) async fn forget(State(app): State<AppState>, asks: MaybePerson) -> Result<Response, Problem> {
+    let mut response = Redirect::to("/").into_response();
+    if let Some(person) = asks.known
+        && let Some(cookie) = person.forget(&app).await?
+    {
+        response.headers_mut().insert(SET_COOKIE, cookie);
+    }
+    Ok(response)
 }
 
 fn row(game: Summary, person: &PersonId) -> GameRow {

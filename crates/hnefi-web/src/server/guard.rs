@@ -12,8 +12,8 @@ use axum::response::{IntoResponse, Response};
 
 use super::doors::Door;
 use super::hosts;
+use super::person;
 use super::problem::Told;
-use super::visitor::Visitor;
 use super::{LARGEST_BODY, Problem};
 use crate::read;
 use crate::server::state::{Addresses, AppState};
@@ -34,10 +34,10 @@ pub(super) async fn guard(State(app): State<AppState>, request: Request, next: N
     let changes = request.method() == Method::POST && !is_api;
     let is_page = !request.uri().path().starts_with("/assets/");
     let is_health = request.uri().path() == "/healthz";
-    let visitor = Visitor::known(request.headers());
+    let token = person::token(request.headers());
     let asked = hosts::asked(request.uri(), request.headers());
     let wrong_host = !asked.is_some_and(|asked| hosts::is_own(&app.addresses, asked));
-    let mut response = if is_crowded(&app) && !may_stay(&app, is_health, visitor).await {
+    let mut response = if is_crowded(&app) && !is_health && !holds_a_seat(&app, token).await {
         Problem::Full.into_response()
     } else if wrong_host {
         Problem::WrongHost(asked.unwrap_or_default().chars().take(100).collect()).into_response()
@@ -77,13 +77,10 @@ fn is_crowded(app: &AppState) -> bool {
     app.doors.count(&Door::Connection) > app.limits.connections - app.limits.connections / 8
 }
 
-/// Whether a request is answered when it is crowded: it comes from somebody who holds a seat, or asks how the server is.
-async fn may_stay(app: &AppState, is_health: bool, visitor: Option<Visitor>) -> bool {
-    match visitor {
-        _ if is_health => true,
-        Some(visitor) => app.store.games_of(&visitor.person, 1).await.is_ok_and(|games| !games.is_empty()),
-        None => false,
-    }
+/// Whether a token is that of somebody who holds a seat.
+async fn holds_a_seat(app: &AppState, token: Option<String>) -> bool {
+    let Ok(Some(person)) = person::known(app, token).await else { return false };
+    app.store.games_of(&person.id, 1).await.is_ok_and(|games| !games.is_empty())
 }
 
 /// Whether a request comes from a page of this server.

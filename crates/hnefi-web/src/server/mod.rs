@@ -12,13 +12,13 @@ pub(crate) mod guard;
 mod health;
 mod hosts;
 mod page;
+pub(crate) mod person;
 mod problem;
-pub(crate) mod rate;
+pub(crate) mod rates;
 pub(crate) mod secret;
 pub(crate) mod serve;
 pub(crate) mod state;
 mod static_files;
-pub(crate) mod visitor;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;

@@ -63,6 +63,11 @@ pub(crate) fn visitor_token() -> String {
     letters(&random::<32>())
 }
 
+/// A new id for a person: 80 random bits as text.
+pub(crate) fn person_id() -> String {
+    letters(&random::<10>())
+}
+
 /// A new id for a game: 80 random bits as text.
 pub(crate) fn game_id() -> String {
     letters(&random::<10>())

@@ -2,16 +2,21 @@
 
 use std::net::IpAddr;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
 
 use anyhow::Context;
+use governor::clock::MonotonicClock;
 use hnefi_store::{DataFolder, Store};
 use tokio::sync::watch;
 
 use super::doors::Doors;
-use super::rate::NewGames;
+use super::rates::Rates;
 use super::secret::Secrets;
 use crate::game::room::Rooms;
+
+/// How often it is forgotten who asked for what long ago.
+const FORGETTING: Duration = Duration::from_secs(60);
 
 /// What all parts of the server share. Clones share it.
 #[derive(Clone, Debug)]
@@ -31,8 +36,8 @@ pub struct Shared {
     pub(crate) limits: Limits,
     /// The places that connections and sockets have.
     pub(crate) doors: Doors,
-    /// The games that visitors may make.
-    pub(crate) new_games: NewGames,
+    /// What everybody has asked for lately.
+    pub(crate) rates: Rates,
 }
 
 /// The addresses under which people reach this server.
@@ -90,7 +95,7 @@ impl AppState {
         let secrets = Secrets::open(&folder.file("links.key"))?;
         let rooms = Rooms::new(store.clone(), secrets, limits.games);
         tokio::spawn(rooms.clone().wake_due());
-        Ok(AppState(Arc::new(Shared {
+        let state = AppState(Arc::new(Shared {
             folder,
             rooms,
             store,
@@ -99,12 +104,14 @@ impl AppState {
             stopping: watch::Sender::new(false),
             sockets: watch::Sender::new(0),
             doors: Doors::default(),
-            new_games: NewGames::new(),
-        })))
+            rates: Rates::new(&MonotonicClock),
+        }));
+        tokio::spawn(forget_old(Arc::downgrade(&state.0)));
+        Ok(state)
     }
 
     /// Tells every socket to close, waits until they have, or the time is up, and closes the store.
-    pub async fn stop(&self, at_most: std::time::Duration) {
+    pub async fn stop(&self, at_most: Duration) {
         self.stopping.send_replace(true);
         self.rooms.stop().await;
         let mut sockets = self.sockets.subscribe();
@@ -112,5 +119,16 @@ impl AppState {
         let _ = tokio::time::timeout(at_most, sockets.wait_for(|&open| open == 0)).await;
         self.store.close().await;
         self.folder.release();
+    }
+}
+
+/// Forgets now and then who asked for what, as long as there is a server.
+async fn forget_old(state: Weak<Shared>) {
+    loop {
+        tokio::time::sleep(FORGETTING).await;
+        match state.upgrade() {
+            Some(state) => state.rates.forget_old(),
+            None => return,
+        }
     }
 }

@@ -1,0 +1,151 @@
+//! How much somebody may ask for in a while: by person, and by network, so that nobody gets more by calling himself many.
+//! The visitors of a museum share one network; its limits leave room for all of them.
+
+use std::hash::Hash;
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use governor::clock::{Clock, MonotonicClock};
+use governor::middleware::NoOpMiddleware;
+use governor::state::keyed::HashMapStateStore;
+use governor::{Quota, RateLimiter};
+use hnefi_live::PersonId;
+
+use super::client::Network;
+
+type Keyed<K, C> = RateLimiter<K, HashMapStateStore<K>, C, NoOpMiddleware<<C as Clock>::Instant>>;
+
+/// What is limited: how many at once, and how often one more.
+const GAMES: (u32, Duration) = (60, Duration::from_secs(5));
+const GAMES_OF_NETWORK: (u32, Duration) = (200, Duration::from_secs(1));
+/// All together: what keeps many networks from filling the disk.
+const GAMES_OF_ALL: (u32, Duration) = (2_000, Duration::from_millis(100));
+const PERSONS_OF_NETWORK: (u32, Duration) = (200, Duration::from_secs(2));
+const SOCKETS: (u32, Duration) = (100, Duration::from_millis(500));
+const SOCKETS_OF_NETWORK: (u32, Duration) = (1_000, Duration::from_millis(50));
+const MESSAGES: (u32, Duration) = (60, Duration::from_millis(100));
+const MESSAGES_OF_NETWORK: (u32, Duration) = (600, Duration::from_millis(10));
+
+/// Who is counted.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Who {
+    /// A person, wherever he is.
+    Person(PersonId),
+    /// Those in a network who have no seat to show who they are.
+    Network(Network),
+}
+
+/// What everybody has asked for lately.
+#[derive(Debug)]
+pub(crate) struct Rates<C: Clock = MonotonicClock> {
+    games: Keyed<PersonId, C>,
+    games_of_network: Keyed<Network, C>,
+    games_of_all: Keyed<(), C>,
+    persons_of_network: Keyed<Network, C>,
+    sockets: Keyed<PersonId, C>,
+    sockets_of_network: Keyed<Network, C>,
+    messages: Keyed<PersonId, C>,
+    messages_of_network: Keyed<Network, C>,
+}
+
+impl<C: Clock + Clone> Rates<C> {
+    /// Nobody has asked for anything yet.
+    pub(crate) fn new(clock: &C) -> Rates<C> {
+        Rates {
+            games: limiter(GAMES, clock),
+            games_of_network: limiter(GAMES_OF_NETWORK, clock),
+            games_of_all: limiter(GAMES_OF_ALL, clock),
+            persons_of_network: limiter(PERSONS_OF_NETWORK, clock),
+            sockets: limiter(SOCKETS, clock),
+            sockets_of_network: limiter(SOCKETS_OF_NETWORK, clock),
+            messages: limiter(MESSAGES, clock),
+            messages_of_network: limiter(MESSAGES_OF_NETWORK, clock),
+        }
+    }
+
+    /// Whether a person may make one more game. First his own share: who has none left takes none from the others.
+    pub(crate) fn game(&self, person: &PersonId, network: Network) -> bool {
+        self.games.check_key(person).is_ok()
+            && self.games_of_network.check_key(&network).is_ok()
+            && self.games_of_all.check_key(&()).is_ok()
+    }
+
+    /// Whether one more person may come from a network.
+    pub(crate) fn new_person(&self, network: Network) -> bool {
+        self.persons_of_network.check_key(&network).is_ok()
+    }
+
+    /// Whether somebody may open one more socket.
+    pub(crate) fn socket(&self, who: &Who) -> bool {
+        match who {
+            Who::Person(person) => self.sockets.check_key(person).is_ok(),
+            Who::Network(network) => self.sockets_of_network.check_key(network).is_ok(),
+        }
+    }
+
+    /// Whether somebody may send one more message, through whichever of his sockets.
+    pub(crate) fn message(&self, who: &Who) -> bool {
+        match who {
+            Who::Person(person) => self.messages.check_key(person).is_ok(),
+            Who::Network(network) => self.messages_of_network.check_key(network).is_ok(),
+        }
+    }
+
+    /// Forgets those who have paused long enough.
+    pub(crate) fn forget_old(&self) {
+        self.games.retain_recent();
+        self.games_of_network.retain_recent();
+        self.persons_of_network.retain_recent();
+        self.sockets.retain_recent();
+        self.sockets_of_network.retain_recent();
+        self.messages.retain_recent();
+        self.messages_of_network.retain_recent();
+    }
+}
+
+fn limiter<K: Hash + Eq + Clone, C: Clock + Clone>((burst, period): (u32, Duration), clock: &C) -> Keyed<K, C> {
+    let burst = NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN);
+    let quota = Quota::with_period(period).unwrap_or(Quota::per_second(burst)).allow_burst(burst);
+    RateLimiter::new(quota, HashMapStateStore::default(), clock.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+
+    use governor::clock::FakeRelativeClock;
+
+    use super::*;
+
+    fn network(last: u8) -> Network {
+        IpAddr::V4(Ipv4Addr::new(192, 0, 2, last)).into()
+    }
+
+    #[test]
+    fn a_burst_passes_a_flood_does_not_and_time_forgives() {
+        let clock = FakeRelativeClock::default();
+        let rates = Rates::new(&clock);
+        let eve = Who::Person(PersonId::new("eve"));
+        assert_eq!((0..100).filter(|_| rates.message(&eve)).count(), 60, "through one socket or through many");
+        clock.advance(Duration::from_secs(2));
+        assert_eq!((0..100).filter(|_| rates.message(&eve)).count(), 20);
+        assert!(rates.message(&Who::Person(PersonId::new("anna"))));
+    }
+
+    #[test]
+    fn one_person_does_not_use_up_the_games_of_others_nor_does_one_network() {
+        let clock = FakeRelativeClock::default();
+        let rates = Rates::new(&clock);
+        let eve = PersonId::new("eve");
+        assert_eq!((0..1_000).filter(|_| rates.game(&eve, network(1))).count(), 60);
+        let many = (0..2_000)
+            .filter(|n| rates.new_person(network(1)) && rates.game(&PersonId::new(n.to_string()), network(1)));
+        assert_eq!(many.count(), 140, "made-up persons share what is left of their network");
+        assert_eq!((0..40).filter(|n| rates.game(&PersonId::new(format!("honest {n}")), network(2))).count(), 40);
+        clock.advance(Duration::from_secs(3_600));
+        assert!(rates.game(&eve, network(1)));
+        clock.advance(Duration::from_secs(3_600));
+        rates.forget_old();
+        assert!(rates.games.is_empty() && rates.games_of_network.is_empty() && rates.persons_of_network.is_empty());
+    }
+}

@@ -82,7 +82,10 @@ fn open(
     let peer = Peer::of(request.extensions());
     let place = place(&app, &room, &viewer, network)?;
     let who = match &viewer {
-        Viewer::Person(person) => Who::Person(person.clone()),
+        Viewer::Person(person) => {
+            app.rooms.desk.seen(person, network);
+            Who::Person(person.clone())
+        }
         Viewer::Watcher => Who::Network(network),
     };
     if !app.rates.socket(&who) {

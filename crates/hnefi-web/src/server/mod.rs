@@ -4,6 +4,7 @@ pub(crate) mod assets;
 pub(crate) mod base;
 pub(crate) mod client;
 pub(crate) mod connections;
+pub(crate) mod desk;
 pub(crate) mod doors;
 pub(crate) mod error;
 pub(crate) mod filters;

@@ -2,13 +2,14 @@
 
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
 
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use hnefi_web::{Addresses, AppState, Limits, answer};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{self, Message};
@@ -58,6 +59,18 @@ impl Server {
 pub struct Browser {
     pub address: String,
     pub cookie: Option<String>,
+    /// From where it connects; `None` for wherever the system says.
+    pub from: Option<IpAddr>,
+}
+
+/// A connection, perhaps from another address of this machine.
+pub async fn dial(address: &str, from: Option<IpAddr>) -> std::io::Result<TcpStream> {
+    let to = address.parse().map_err(std::io::Error::other)?;
+    let socket = TcpSocket::new_v4()?;
+    if let Some(from) = from {
+        socket.bind(SocketAddr::new(from, 0))?;
+    }
+    socket.connect(to).await
 }
 
 /// What a server answered.
@@ -75,7 +88,7 @@ impl Reply {
 
 impl Browser {
     pub fn new(address: &str) -> Browser {
-        Browser { address: address.to_owned(), cookie: None }
+        Browser { address: address.to_owned(), cookie: None, from: None }
     }
 
     pub async fn get(&mut self, path: &str) -> Reply {
@@ -98,7 +111,7 @@ impl Browser {
             text += &format!("Cookie: {cookie}\r\n");
         }
         text += &format!("Content-Length: {}\r\n\r\n", body.len());
-        let mut stream = TcpStream::connect(&self.address).await.unwrap();
+        let mut stream = dial(&self.address, self.from).await.unwrap();
         stream.write_all(text.as_bytes()).await.unwrap();
         // A server that refuses a body may hang up before it has read it.
         let _ = stream.write_all(body.as_bytes()).await;
@@ -152,7 +165,8 @@ impl Browser {
         if let Some(cookie) = &self.cookie {
             request.headers_mut().insert("Cookie", cookie.parse().unwrap());
         }
-        let (socket, _) = tokio_tungstenite::connect_async(request).await?;
+        let stream = MaybeTlsStream::Plain(dial(&self.address, self.from).await?);
+        let (socket, _) = tokio_tungstenite::client_async(request, stream).await?;
         Ok(Page { socket, state: Value::Null, plies: Vec::new() })
     }
 }

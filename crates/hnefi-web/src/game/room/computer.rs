@@ -7,26 +7,23 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use hnefi_engine::{Cancel, Level, Session};
-use hnefi_live::{Duty, Found, Moment, OfferKind, Task, Viewer};
+use hnefi_live::{Duty, Found, Moment, OfferKind, PersonId, Task, Viewer};
 use hnefi_rules::{Game, Intent, Offer};
 use hnefi_store::now_ms;
 use hnefi_words::Words;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use super::questions::at_ply;
 use super::{AGAIN, Live, Refusing, Room, proofs};
 use crate::game::messages::{Hint, ServerMessage};
+use crate::server::desk::{Kind, Ticket, TooMuch};
 use crate::server::secret;
 
 /// Something that the computer is busy with. Dropping it stops the search.
 #[derive(Debug)]
-pub(super) struct Thinking(Cancel);
-
-impl Drop for Thinking {
-    fn drop(&mut self) {
-        self.0.cancel();
-    }
+pub(super) struct Thinking {
+    _goes_on: oneshot::Sender<()>,
 }
 
 impl Room {
@@ -35,17 +32,29 @@ impl Room {
         if self.rooms.stopping.load(Ordering::Relaxed) {
             return;
         }
-        let cancel = Cancel::new();
-        tokio::spawn(self.clone().think(task, live.machine.game().clone(), cancel.clone()));
-        live.thinking = Some(Thinking(cancel));
+        let (engine, game, id) = (self.rooms.engine.clone(), live.machine.game().clone(), self.id.clone());
+        let search = move |cancel: &Cancel| Some(find(&engine.session(&id), &game, task.duty, cancel));
+        let asked = self.rooms.desk.ask(&self.who_waits(live), Kind::Move, task.awaited, search);
+        let (goes_on, stops) = oneshot::channel();
+        tokio::spawn(self.clone().think(task, asked, stops));
+        live.thinking = Some(Thinking { _goes_on: goes_on });
     }
 
-    async fn think(self: Arc<Self>, task: Task, game: Game, cancel: Cancel) {
-        let (engine, token, id) = (self.rooms.engine.clone(), cancel.clone(), self.id.clone());
-        let found = self.search(&cancel, move || Some(find(&engine.session(&id), &game, task.duty, &token))).await;
-        if cancel.is_cancelled() {
-            return;
-        }
+    /// For whom the computer thinks: who plays against it.
+    fn who_waits(&self, live: &Live) -> PersonId {
+        let seats = live.machine.seats();
+        let person = seats.attackers.person().or(seats.defenders.person());
+        person.cloned().unwrap_or_else(|| PersonId::new(self.id.clone()))
+    }
+
+    async fn think(self: Arc<Self>, task: Task, asked: Result<Ticket<Found>, TooMuch>, stops: oneshot::Receiver<()>) {
+        let found = match asked {
+            Ok(ticket) => tokio::select! {
+                found = ticket.found() => found,
+                _ = stops => return,
+            },
+            Err(TooMuch) => None,
+        };
         if let Err(refusing) = self.found(task, found.unwrap_or(Found::Nothing)).await {
             tracing::error!(game = self.id, why = refusing.refused.message, "the computer could not do its part");
             self.wake_at(now_ms() + AGAIN);
@@ -73,27 +82,6 @@ impl Room {
         }
     }
 
-    /// Searches on a thread of its own, when it is its turn. `None` when nothing was found.
-    async fn search<T: Send + 'static>(
-        &self,
-        cancel: &Cancel,
-        search: impl FnOnce() -> Option<T> + Send + 'static,
-    ) -> Option<T> {
-        let permit = self.rooms.searches.clone().acquire_owned().await.ok()?;
-        if cancel.is_cancelled() {
-            return None;
-        }
-        let searched = tokio::task::spawn_blocking(move || {
-            let found = search();
-            drop(permit);
-            found
-        });
-        searched.await.unwrap_or_else(|error| {
-            tracing::error!(game = self.id, %error, "a search failed");
-            None
-        })
-    }
-
     /// Looks for a forced win of either side after so many plies, and sends what it found if the game still stands as it
     /// did. Found a proof or not: it answers.
     pub(crate) async fn prove(
@@ -109,18 +97,19 @@ impl Room {
         }
         live.machine.may_have_proof(viewer).map_err(|error| Refusing::of(error, &live))?;
         let (game, version) = (at_ply(log.game(), ply as usize), log.version());
-        let cancel = Cancel::new();
-        let (room, token) = (self.clone(), cancel.clone());
+        let person = asker(viewer)?;
+        let search = move |cancel: &Cancel| Some(proofs::forced_win(&game, cancel));
+        let ticket = self.rooms.desk.ask(person, Kind::Proof, true, search).map_err(too_much)?;
+        let room = self.clone();
         let task = tokio::spawn(async move {
-            let searching = token.clone();
-            let found = room.search(&token, move || Some(proofs::forced_win(&game, &searching))).await;
+            let found = ticket.found().await;
             let same = room.lock().await.is_ok_and(|live| live.machine.log().version() == version);
-            if let Some(why) = found.filter(|_| same && !token.is_cancelled()) {
+            if let Some(why) = found.filter(|_| same) {
                 // The page may have gone meanwhile.
                 let _ = to.send(ServerMessage::Why(why)).await;
             }
         });
-        Ok(Hinting { version, cancel, task })
+        Ok(Hinting { version, task })
     }
 
     /// Looks for a hint, and sends it when it is found and the game still stands as it did.
@@ -132,20 +121,33 @@ impl Room {
         let live = self.lock().await?;
         live.machine.may_have_hint(viewer).map_err(|error| Refusing::of(error, &live))?;
         let (game, version) = (live.machine.game().clone(), live.machine.log().version());
-        let cancel = Cancel::new();
-        let (room, engine, token) = (self.clone(), self.rooms.engine.clone(), cancel.clone());
+        let person = asker(viewer)?;
+        let (engine, id) = (self.rooms.engine.clone(), self.id.clone());
+        let search = move |cancel: &Cancel| engine.session(&id).hint(&game, cancel);
+        let ticket = self.rooms.desk.ask(person, Kind::Hint, true, search).map_err(too_much)?;
+        let room = self.clone();
         let task = tokio::spawn(async move {
-            let searching = token.clone();
-            let id = room.id.clone();
-            let found = room.search(&token, move || engine.session(&id).hint(&game, &searching)).await;
+            let found = ticket.found().await;
             let same = room.lock().await.is_ok_and(|live| live.machine.log().version() == version);
-            if let Some(choice) = found.filter(|_| same && !token.is_cancelled()) {
+            if let Some(choice) = found.filter(|_| same) {
                 // The page may have gone meanwhile.
                 let _ = to.send(ServerMessage::Hint(hint(choice.mv.intent()))).await;
             }
         });
-        Ok(Hinting { version, cancel, task })
+        Ok(Hinting { version, task })
     }
+}
+
+/// Who asks for advice.
+fn asker(viewer: &Viewer) -> Result<&PersonId, Refusing> {
+    match viewer {
+        Viewer::Person(person) => Ok(person),
+        Viewer::Watcher => Err(Refusing::plain("refused-not-your-seat")),
+    }
+}
+
+fn too_much(_: TooMuch) -> Refusing {
+    Refusing::plain("refused-too-many-searches")
 }
 
 /// What the computer finds for its duty.
@@ -171,7 +173,6 @@ fn hint(mv: Intent) -> Hint {
 pub(crate) struct Hinting {
     /// The version of the game that it is about.
     pub(crate) version: u64,
-    cancel: Cancel,
     task: JoinHandle<()>,
 }
 
@@ -184,6 +185,6 @@ impl Hinting {
 
 impl Drop for Hinting {
     fn drop(&mut self) {
-        self.cancel.cancel();
+        self.task.abort();
     }
 }

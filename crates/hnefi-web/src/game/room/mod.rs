@@ -27,7 +27,7 @@ use hnefi_engine::{Engine, EngineOptions};
 use hnefi_live::{Arrangement, Effect, Limits, NewGame, Seats, Viewer};
 use hnefi_rules::Game;
 use hnefi_store::{Store, StoreError, now_ms};
-use tokio::sync::{MappedMutexGuard, MutexGuard, Semaphore, watch};
+use tokio::sync::{MappedMutexGuard, MutexGuard, watch};
 
 pub(crate) use acts::Answer;
 pub(crate) use computer::Hinting;
@@ -36,13 +36,11 @@ pub(crate) use questions::{allowed_elsewhere, allowed_words, why_square};
 pub(crate) use refusing::Refusing;
 pub(crate) use show::{Seen, legal_of, level_name};
 
+use crate::server::desk::Desk;
 use crate::server::secret::{self, Secrets};
 
 /// After how long something is tried again that could not be stored, in milliseconds.
 const AGAIN: i64 = 10_000;
-
-/// How many searches of the computer run at once; others wait for their turn.
-const SEARCHES: usize = 2;
 
 /// The rooms in which somebody is or something is due, and what they all work with. Clones share them.
 #[derive(Clone, Debug)]
@@ -54,7 +52,8 @@ pub(crate) struct Shared {
     pub(crate) secrets: Secrets,
     limits: Limits,
     engine: Arc<Engine>,
-    searches: Arc<Semaphore>,
+    /// Where the computer is asked.
+    pub(crate) desk: Desk,
     open: Mutex<HashMap<String, Weak<Room>>>,
     /// Whether the server stops, so that the computer begins nothing new.
     stopping: AtomicBool,
@@ -96,7 +95,7 @@ impl Rooms {
             secrets,
             limits,
             engine: Arc::new(Engine::new(EngineOptions::default())),
-            searches: Arc::new(Semaphore::new(SEARCHES)),
+            desk: Desk::new(),
             open: Mutex::default(),
             stopping: AtomicBool::new(false),
         }))

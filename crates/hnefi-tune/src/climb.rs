@@ -8,7 +8,7 @@ use fastrand::Rng;
 use hnefi_engine::{Group, Plan, Weights};
 use hnefi_rules::{Game, Side};
 
-use crate::contest::{Mind, Tally, games, openings};
+use crate::contest::{Opponent, Tally, games, openings};
 use crate::fit::ORDERED;
 use crate::play::named_weights;
 use crate::sample::referee;
@@ -81,7 +81,7 @@ impl Climb {
             Weights::groups().iter().filter(|group| self.keep.iter().all(|keep| keep != group.name)).collect();
         ensure!(!groups.is_empty(), "every group of features is to be kept");
         let openings = openings(&referee, self.openings.as_deref(), 500)?;
-        let other = Mind { weights: named_weights(&self.against)?, nodes: self.against_nodes };
+        let other = Opponent { weights: named_weights(&self.against)?, nodes: self.against_nodes };
         let mut best = named_weights(&self.from)?.unwrap_or_else(|| Weights::of(referee.ruleset()));
 
         let mut chance = Rng::with_seed(self.seed);
@@ -107,10 +107,10 @@ impl Climb {
     }
 
     /// The games of one try, as they ended for the side in question.
-    fn play(&self, openings: &[Game], round: u32, weights: &Weights, other: &Mind) -> Tally {
+    fn play(&self, openings: &[Game], round: u32, weights: &Weights, other: &Opponent) -> Tally {
         let from = round as usize * self.games % openings.len();
         let some: Vec<Game> = openings.iter().cycle().skip(from).take(self.games).cloned().collect();
-        let mind = Mind { weights: Some(weights.clone()), nodes: self.nodes };
+        let mind = Opponent { weights: Some(weights.clone()), nodes: self.nodes };
         let (attackers, defenders) = if self.side == Side::Attackers { (&mind, other) } else { (other, &mind) };
         let mut tally = games(&some, u64::from(round) + 1, attackers, defenders, self.plies, self.threads);
         if self.side == Side::Defenders {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use hnefi_rules::{Game, Side};
 
-use crate::contest::{Mind, games, openings};
+use crate::contest::{Opponent, games, openings};
 use crate::play::named_weights;
 use crate::sample::referee;
 
@@ -38,7 +38,7 @@ pub(crate) struct Compare {
 impl Compare {
     pub(crate) fn run(&self) -> anyhow::Result<()> {
         let referee = referee(&self.rules)?;
-        let mind = |name: &str| anyhow::Ok(Mind { weights: named_weights(name)?, nodes: self.nodes });
+        let mind = |name: &str| anyhow::Ok(Opponent { weights: named_weights(name)?, nodes: self.nodes });
         let (first, second) = (mind(&self.first)?, mind(&self.second)?);
         let openings = openings(&referee, self.openings.as_deref(), self.pairs)?;
         let openings: Vec<Game> = openings.into_iter().cycle().take(self.pairs).collect();

@@ -1,19 +1,19 @@
-//! Games between minds that judge positions by different weights, or look at different numbers of positions.
+//! Games between opponents that judge positions by different weights, or look at different numbers of positions.
 
 use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use anyhow::Context;
 use hnefi_engine::{Budget, Cancel, Level, Weights};
-use hnefi_rules::{Game, Intent, Referee, Side};
+use hnefi_match::Openings;
+use hnefi_rules::{Game, Referee, Side};
 
 use crate::play::engine;
 
 /// One of two opponents.
 #[derive(Clone)]
-pub(crate) struct Mind {
+pub(crate) struct Opponent {
     /// Instead of the engine's own.
     pub(crate) weights: Option<Weights>,
     /// How many positions it looks at for a move.
@@ -42,8 +42,8 @@ impl Tally {
 pub(crate) fn games(
     openings: &[Game],
     seed: u64,
-    attackers: &Mind,
-    defenders: &Mind,
+    attackers: &Opponent,
+    defenders: &Opponent,
     plies: u32,
     threads: usize,
 ) -> Tally {
@@ -77,7 +77,7 @@ pub(crate) fn games(
 }
 
 /// Who wins a game, and after how many plies from its opening; one that is too long counts as drawn.
-fn game(mut game: Game, seed: u64, attackers: &Mind, defenders: &Mind, plies: u32) -> (Option<Side>, u32) {
+fn game(mut game: Game, seed: u64, attackers: &Opponent, defenders: &Opponent, plies: u32) -> (Option<Side>, u32) {
     let engines = [attackers, defenders].map(|mind| (engine(seed, mind.weights.as_ref()), mind.nodes));
     for ply in 0..plies {
         let (engine, nodes) = &engines[usize::from(game.position().turn() == Side::Defenders)];
@@ -94,41 +94,36 @@ fn game(mut game: Game, seed: u64, attackers: &Mind, defenders: &Mind, plies: u3
 
 /// The openings of a file, or so many of six moves by chance.
 pub(crate) fn openings(referee: &Arc<Referee>, file: Option<&Path>, count: usize) -> anyhow::Result<Vec<Game>> {
-    let start = || Game::new(referee.clone());
-    let Some(file) = file else {
-        let mut chance = fastrand::Rng::with_seed(1);
-        let mut games = Vec::new();
-        while games.len() < count {
-            let mut game = start();
-            for _ in 0..6 {
-                let moves = game.moves();
-                if game.outcome().is_none() && !moves.is_empty() {
-                    game.play(moves[chance.usize(..moves.len())]).expect("a legal move");
-                }
-            }
-            if game.outcome().is_none() {
-                games.push(game);
-            }
-        }
-        return Ok(games);
+    let drawn = Openings::Drawn { plies: 6, seed: 1 };
+    let openings = file.map_or(Ok(drawn), |file| Openings::read(file, referee))?;
+    let count = match &openings {
+        Openings::File { openings, .. } => openings.len(),
+        Openings::Drawn { .. } => count,
     };
-    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default()).filter(|l| !l.trim().is_empty());
-    let games = lines.map(|line| {
-        let mut game = start();
-        for word in line.split_whitespace() {
-            let played = intent(word).and_then(|intent| game.play(intent).ok().map(|_| ()));
-            played.with_context(|| format!("\"{word}\" is no legal move in \"{line}\""))?;
+    let game = |number: usize| {
+        let mut game = Game::new(referee.clone());
+        for mv in openings.of_pair(number, referee).moves {
+            game.play(mv).expect("a legal move");
         }
-        Ok(game)
-    });
-    let games: anyhow::Result<Vec<Game>> = games.collect();
-    games.and_then(|games| if games.is_empty() { anyhow::bail!("there is no opening") } else { Ok(games) })
+        game
+    };
+    Ok((0..count).map(game).collect())
 }
 
-/// Two squares, with or without a hyphen.
-fn intent(word: &str) -> Option<Intent> {
-    let plain: String = word.chars().filter(|&c| c != '-').collect();
-    let second = plain.char_indices().skip(1).find(|(_, c)| c.is_ascii_alphabetic())?.0;
-    Some(Intent { from: plain[..second].parse().ok()?, to: plain[second..].parse().ok()? })
+#[cfg(test)]
+mod tests {
+    use hnefi_rules::ruleset;
+
+    use super::*;
+
+    #[test]
+    fn openings_of_another_rule_set_are_refused() {
+        let referee = |id: &str| Arc::new(Referee::new(ruleset(id).unwrap().clone()));
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../openings/book");
+        let file = |id: &str| folder.join(format!("{id}.txt"));
+        assert!(openings(&referee("copenhagen"), Some(&file("copenhagen")), 1).unwrap().len() > 50);
+        let refused = openings(&referee("fetlar-2018"), Some(&file("copenhagen")), 1).unwrap_err().to_string();
+        assert!(refused.contains("holds openings for copenhagen"), "{refused}");
+        assert_eq!(openings(&referee("brandubh"), None, 7).unwrap().len(), 7);
+    }
 }

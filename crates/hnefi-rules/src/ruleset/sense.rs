@@ -102,10 +102,9 @@ impl Ruleset {
 
     fn first_move_leaves_a_game(&self, referee: Arc<Referee>) -> Result<(), Senseless> {
         let side = self.first();
-        let game = Game::new(referee.clone());
+        let mut game = Game::new(referee.clone());
         let (mut goes_on, mut lost) = (false, true);
         for mv in game.moves() {
-            let mut game = game.clone();
             match game.play(mv).ok().and_then(|ply| ply.outcome) {
                 Some(outcome) if outcome.winner == Some(side) => {
                     return Err(Senseless::FirstWinsAtOnce { side, with: mv.intent() });
@@ -116,6 +115,7 @@ impl Ruleset {
                     lost = lost && referee.threatens(game.position(), !side);
                 }
             }
+            game.undo();
         }
         match (goes_on, lost) {
             (false, _) => Err(Senseless::OverAfterOneMove(side)),

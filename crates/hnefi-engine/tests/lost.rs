@@ -53,6 +53,16 @@ fn where_the_positions_are_used_up_some_more_are_lent() {
 }
 
 #[test]
+fn wherever_the_time_ends_no_move_is_played_that_is_known_to_lose() {
+    // One of these ends between the moment when the loss is seen and the one when another move is seen to hold.
+    for looks in 1..=16 {
+        let time = Some(Allowance::all_of(Duration::from_millis(SEEN_AFTER / 256 - 8 + looks)));
+        let choice = last_choice(Budget { depth: u32::MAX, nodes: u64::MAX, time });
+        assert_eq!(choice.score.forced_loss(), None, "{time:?}: {choice:?}");
+    }
+}
+
+#[test]
 fn where_the_time_is_used_up_a_move_of_which_nobody_knows_that_it_loses_is_played() {
     // A look at the clock comes with every 256 positions, and the search ends a look before the time is over.
     let seen_after = Duration::from_millis(SEEN_AFTER / 256 + 2);

@@ -32,7 +32,7 @@ create table session (
 create index session_person on session (person);
 
 -- A game with its first position. `arrangement` says how the players sit. The columns from `version` on say how the
--- log stands, and change only together with it.
+-- log stands, and change only together with it; `due_ms` is when the server must act in the game by itself.
 create table game (
     id text primary key,
     made_ms bigint not null,
@@ -50,8 +50,11 @@ create table game (
     to_move text,
     winner text,
     ending text,
+    due_ms bigint,
     unique (match_id, match_game)
 );
+
+create index game_due on game (due_ms) where due_ms is not null;
 
 -- The log of a game, one row each, only ever appended. `side` is null for what the server did. What a ply did stands
 -- beside it: `captures`, and the `outcome` if it ended the game, as the judge of this number said; without a number,
@@ -96,14 +99,6 @@ create table link (
 );
 
 create index link_game on link (game);
-
--- When the server must act in a game by itself.
-create table due (
-    game text primary key references game (id),
-    at_ms bigint not null
-);
-
-create index due_at on due (at_ms);
 
 -- What is written to see whether anything can be.
 create table probe (

@@ -39,7 +39,6 @@ macro_rules! never_begun {
 pub(crate) async fn prune(to: &mut Connection, now_ms: i64) -> Result<(), StoreError> {
     let made_before = now_ms - WAITS * DAY_MS;
     for sql in [
-        concat!("delete from due where game in ", never_begun!()),
         concat!("delete from link where game in ", never_begun!()),
         // The seats of a game tell whether it goes, so it is marked before they do.
         concat!("update game set version = -1 where id in ", never_begun!()),

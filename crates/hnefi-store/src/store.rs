@@ -140,8 +140,11 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn due(&self) -> Result<Vec<(String, i64)>, StoreError> {
-        let rows = self.readers.fetch("select game, at_ms from due order by at_ms, game", params![]).await?;
-        rows.iter().map(|row| Ok((row.get("game")?, row.get("at_ms")?))).collect()
+        let rows = self
+            .readers
+            .fetch("select id, due_ms from game where due_ms is not null order by due_ms, id", params![])
+            .await?;
+        rows.iter().map(|row| Ok((row.get("id")?, row.get("due_ms")?))).collect()
     }
 
     /// How a game stands, and who plays; `None` if no game has this id.

@@ -50,8 +50,8 @@ async fn make_game(to: &mut Connection, row: &GameRow) -> Result<(), StoreError>
     let sql = "insert into ruleset (digest, toml) values ($1, $2) on conflict (digest) do nothing";
     to.execute(sql, params![&row.ruleset, &row.toml]).await?;
     let sql = "insert into game (id, made_ms, ruleset, ruleset_id, ruleset_name, position, turn, arrangement, \
-               match_id, match_game, version, touched_ms, plies, to_move, winner, ending) \
-               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $2, $11, $12, $13, $14)";
+               match_id, match_game, version, touched_ms, plies, to_move, winner, ending, due_ms) \
+               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $2, $11, $12, $13, $14, $15)";
     let game = params![
         &row.id,
         row.made_ms,
@@ -67,6 +67,7 @@ async fn make_game(to: &mut Connection, row: &GameRow) -> Result<(), StoreError>
         row.standing.to_move.map(Side::id),
         row.standing.winner.map(Side::id),
         row.standing.ending.as_deref(),
+        row.due,
     ];
     to.execute(sql, game).await?;
     for (side, seat) in &row.seats {
@@ -75,7 +76,7 @@ async fn make_game(to: &mut Connection, row: &GameRow) -> Result<(), StoreError>
         let sql = "insert into seat (game, side, kind, level, person, moves) values ($1, $2, $3, $4, $5, $6)";
         to.execute(sql, params![&row.id, side.id(), kind, level, person, moves]).await?;
     }
-    set_due(to, &row.id, row.due).await
+    Ok(())
 }
 
 /// Makes sure that the person on a seat is known.
@@ -91,19 +92,6 @@ async fn make_links(to: &mut Connection, links: &[Link]) -> Result<(), StoreErro
     for Link { secret, to: target } in links {
         let sql = "insert into link (secret, game, kind, side) values ($1, $2, $3, $4)";
         to.execute(sql, params![secret, &target.game, target.kind.id(), target.side.map(Side::id)]).await?;
-    }
-    Ok(())
-}
-
-async fn set_due(to: &mut Connection, game: &str, due: Option<i64>) -> Result<(), StoreError> {
-    match due {
-        Some(at_ms) => {
-            let sql = "insert into due (game, at_ms) values ($1, $2) on conflict (game) do update set at_ms = $2";
-            to.execute(sql, params![game, at_ms]).await?;
-        }
-        None => {
-            to.execute("delete from due where game = $1", params![game]).await?;
-        }
     }
     Ok(())
 }
@@ -124,7 +112,7 @@ async fn grow(to: &mut Connection, change: &ChangeRow) -> Result<(), StoreError>
     let (game, standing) = (&change.game, &change.standing);
     let seen = i64::try_from(change.seen).unwrap_or(i64::MAX);
     let sql = "update game set version = $1, touched_ms = coalesce($2, touched_ms), plies = $3, to_move = $4, \
-               winner = $5, ending = $6 where id = $7 and version = $8";
+               winner = $5, ending = $6, due_ms = $7 where id = $8 and version = $9";
     let game_columns = params![
         seen + change.entries.len() as i64,
         change.entries.last().map(|entry| entry.at_ms),
@@ -132,6 +120,7 @@ async fn grow(to: &mut Connection, change: &ChangeRow) -> Result<(), StoreError>
         standing.to_move.map(Side::id),
         standing.winner.map(Side::id),
         standing.ending.as_deref(),
+        change.due,
         game,
         seen,
     ];
@@ -145,7 +134,7 @@ async fn grow(to: &mut Connection, change: &ChangeRow) -> Result<(), StoreError>
     for (entry, seq) in change.entries.iter().zip(seen + 1..) {
         append(to, game, seq, entry).await?;
     }
-    set_due(to, game, change.due).await
+    Ok(())
 }
 
 async fn append(to: &mut Connection, game: &str, seq: i64, entry: &EntryRow) -> Result<(), StoreError> {

@@ -176,16 +176,16 @@ impl Desk {
             none => none.insert(self.database.connect().await?),
         };
         connection.begin().await?;
+        connection.script("savepoint part").await?;
         for (write, _) in batch {
-            connection.script("savepoint part").await?;
             let result = write_one(connection, write).await;
-            let kept = result.is_ok();
-            results.push(result);
-            if !kept {
+            let next = match &result {
+                Ok(()) => "release savepoint part; savepoint part",
                 // A database that has undone everything by itself knows no such savepoint any more: all has failed.
-                connection.script("rollback to savepoint part").await?;
-            }
-            connection.script("release savepoint part").await?;
+                Err(_) => "rollback to savepoint part",
+            };
+            results.push(result);
+            connection.script(next).await?;
         }
         connection.script("commit").await
     }

@@ -124,13 +124,15 @@ async fn an_offer_and_the_claim_that_it_settles_are_one_act() {
         let events = [Event::Offered { by: Side::Attackers, offer: claim }, Event::Accepted { by: Side::Defenders }];
         let act = change(&mut log, events);
         let next = Some(NewGame { match_id: "g".to_owned(), match_game: 2, ..new_game("h") });
-        break_table(place, "due").await;
+        break_table(place, "link").await;
         // The last thing that it does fails.
-        assert!(store.commit(&Change { next, due: Some(9_000), ..act.clone() }, &[]).await.is_err());
+        let links = [link("watch-h", "h", LinkKind::Watch, None)];
+        assert!(store.commit(&Change { next, due: Some(9_000), ..act.clone() }, &links).await.is_err());
+        assert_eq!(store.due().await.unwrap(), []);
         assert_eq!(store.load("g").await.unwrap().unwrap(), before);
         assert_eq!(store.summary("g").await.unwrap().unwrap().standing, before.standing());
         assert_eq!(store.load("h").await.unwrap(), None);
-        mend_table(place, "due").await;
+        mend_table(place, "link").await;
         store.commit(&act, &[]).await.unwrap();
         let loaded = store.load("g").await.unwrap().unwrap();
         assert_eq!(loaded, log);

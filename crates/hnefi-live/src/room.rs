@@ -237,19 +237,33 @@ impl Room {
         self.asked
     }
 
-    /// A page is here.
+    /// A page is here. Whoever calls this shows it the game; the others are shown when a player has come.
     pub fn handle_enter(&mut self, at_ms: i64, socket: u64, viewer: Viewer) {
-        self.present.insert(socket, viewer);
-        self.effects.push_back(Effect::Show);
-        self.ask(at_ms);
+        self.attend(at_ms, |present| {
+            present.insert(socket, viewer);
+        });
     }
 
     /// A page has gone.
     pub fn handle_leave(&mut self, at_ms: i64, socket: u64) {
-        if self.present.remove(&socket).is_some() {
+        self.attend(at_ms, |present| {
+            present.remove(&socket);
+        });
+    }
+
+    /// Changes who looks on. The others are shown only who of the players comes or goes: a thousand watchers who
+    /// come would otherwise be shown a thousand times a thousand states.
+    fn attend(&mut self, at_ms: i64, change: impl FnOnce(&mut HashMap<u64, Viewer>)) {
+        let before = self.players_online();
+        change(&mut self.present);
+        if self.players_online() != before {
             self.effects.push_back(Effect::Show);
-            self.ask(at_ms);
         }
+        self.ask(at_ms);
+    }
+
+    fn players_online(&self) -> [bool; 2] {
+        Side::ALL.map(|side| self.is_online(side))
     }
 
     /// Time has passed: what was due by now is done.

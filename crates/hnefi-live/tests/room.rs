@@ -178,6 +178,23 @@ fn the_computer_is_asked_whoever_looks_on() {
 }
 
 #[test]
+fn only_a_player_who_comes_or_goes_is_shown_to_the_others() {
+    let mut world = World::new(game("fetlar-2018", Arrangement::Computer), Limits::default());
+    for watcher in 0..1_000 {
+        world.room.handle_enter(1, watcher, Viewer::Watcher);
+    }
+    assert_eq!(world.effects(), []);
+    world.room.handle_enter(2, 1_000, person("ann"));
+    assert_eq!(world.effects(), [Effect::Show]);
+    world.room.handle_enter(3, 1_001, person("ann"));
+    world.room.handle_leave(4, 1_000);
+    world.room.handle_leave(5, 0);
+    assert_eq!(world.effects(), [], "she still has a page");
+    world.room.handle_leave(6, 1_001);
+    assert_eq!(world.effects(), [Effect::Show]);
+}
+
+#[test]
 fn a_take_back_reaches_a_computer_that_thinks() {
     let mut world = World::new(game("fetlar-2018", Arrangement::Computer), Limits::default());
     let asked = task(&world.play(&person("ann"), "d1-d4").unwrap()).unwrap();

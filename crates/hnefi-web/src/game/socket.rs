@@ -196,8 +196,8 @@ impl Line {
 
     /// The page is here: from now on the room counts it among those who look on.
     async fn enter(&mut self) -> Go {
-        // Wakes this socket too, which then shows the page what it has not seen.
-        self.room.enter(self.number, self.viewer.clone()).await.map_err(failed)
+        self.room.enter(self.number, self.viewer.clone()).await.map_err(failed)?;
+        self.show().await
     }
 
     /// Sends the page what it has not seen.

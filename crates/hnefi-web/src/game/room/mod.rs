@@ -204,7 +204,7 @@ impl Room {
         Ok(live.machine.asked().is_some())
     }
 
-    /// A page looks on from now on. Every page is told, this one too, which then shows what it has not seen.
+    /// A page looks on from now on. The other pages are told if it is a player's.
     pub(crate) async fn enter(self: &Arc<Self>, socket: u64, viewer: Viewer) -> Result<(), StoreError> {
         let mut live = self.lock().await?;
         live.machine.handle_enter(now_ms(), socket, viewer);

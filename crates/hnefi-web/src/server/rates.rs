@@ -12,6 +12,7 @@ use governor::{Quota, RateLimiter};
 use hnefi_live::PersonId;
 
 use super::client::Network;
+use super::state::Limits;
 
 type Keyed<K, C> = RateLimiter<K, HashMapStateStore<K>, C, NoOpMiddleware<<C as Clock>::Instant>>;
 
@@ -21,9 +22,9 @@ const GAMES_OF_NETWORK: (u32, Duration) = (200, Duration::from_secs(1));
 /// All together: what keeps many networks from filling the disk.
 const GAMES_OF_ALL: (u32, Duration) = (2_000, Duration::from_millis(100));
 const PERSONS_OF_NETWORK: (u32, Duration) = (200, Duration::from_secs(2));
-const SOCKETS: (u32, Duration) = (100, Duration::from_millis(500));
+const SOCKET_EVERY: Duration = Duration::from_millis(500);
 const SOCKETS_OF_NETWORK: (u32, Duration) = (1_000, Duration::from_millis(50));
-const MESSAGES: (u32, Duration) = (60, Duration::from_millis(100));
+const MESSAGE_EVERY: Duration = Duration::from_millis(100);
 const MESSAGES_OF_NETWORK: (u32, Duration) = (600, Duration::from_millis(10));
 
 /// Who is counted.
@@ -50,15 +51,15 @@ pub(crate) struct Rates<C: Clock = MonotonicClock> {
 
 impl<C: Clock + Clone> Rates<C> {
     /// Nobody has asked for anything yet.
-    pub(crate) fn new(clock: &C) -> Rates<C> {
+    pub(crate) fn new(limits: &Limits, clock: &C) -> Rates<C> {
         Rates {
             games: limiter(GAMES, clock),
             games_of_network: limiter(GAMES_OF_NETWORK, clock),
             games_of_all: limiter(GAMES_OF_ALL, clock),
             persons_of_network: limiter(PERSONS_OF_NETWORK, clock),
-            sockets: limiter(SOCKETS, clock),
+            sockets: limiter((limits.sockets_at_once, SOCKET_EVERY), clock),
             sockets_of_network: limiter(SOCKETS_OF_NETWORK, clock),
-            messages: limiter(MESSAGES, clock),
+            messages: limiter((limits.messages_at_once, MESSAGE_EVERY), clock),
             messages_of_network: limiter(MESSAGES_OF_NETWORK, clock),
         }
     }
@@ -124,7 +125,7 @@ mod tests {
     #[test]
     fn a_burst_passes_a_flood_does_not_and_time_forgives() {
         let clock = FakeRelativeClock::default();
-        let rates = Rates::new(&clock);
+        let rates = Rates::new(&Limits::default(), &clock);
         let eve = Who::Person(PersonId::new("eve"));
         assert_eq!((0..100).filter(|_| rates.message(&eve)).count(), 60, "through one socket or through many");
         clock.advance(Duration::from_secs(2));
@@ -135,7 +136,7 @@ mod tests {
     #[test]
     fn one_person_does_not_use_up_the_games_of_others_nor_does_one_network() {
         let clock = FakeRelativeClock::default();
-        let rates = Rates::new(&clock);
+        let rates = Rates::new(&Limits::default(), &clock);
         let eve = PersonId::new("eve");
         assert_eq!((0..1_000).filter(|_| rates.game(&eve, network(1))).count(), 60);
         let many = (0..2_000)

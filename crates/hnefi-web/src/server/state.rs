@@ -61,11 +61,15 @@ pub struct Limits {
     pub connections: usize,
     /// How long a game may become.
     pub games: hnefi_live::Limits,
+    /// How many messages a person may send at once, through all sockets; then ten a second.
+    pub messages_at_once: u32,
+    /// How many sockets a person may open one after another; then two a second.
+    pub sockets_at_once: u32,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { connections: 20_000, games: hnefi_live::Limits::default() }
+        Limits { connections: 20_000, games: hnefi_live::Limits::default(), messages_at_once: 60, sockets_at_once: 100 }
     }
 }
 
@@ -104,7 +108,7 @@ impl AppState {
             stopping: watch::Sender::new(false),
             sockets: watch::Sender::new(0),
             doors: Doors::default(),
-            rates: Rates::new(&MonotonicClock),
+            rates: Rates::new(&limits, &MonotonicClock),
         }));
         tokio::spawn(forget_old(Arc::downgrade(&state.0)));
         Ok(state)

@@ -39,9 +39,9 @@ impl Evaluation {
 
     /// The features of a position, each with how often the position has it, if it has it at all.
     ///
-    /// For each [`Plan`], the sum of these counts times [`Weights::values`], less the same sum for the start of the rule
+    /// For each [`Plan`](crate::Plan), the sum of these counts times [`Weights::values`](crate::Weights::values), less the same sum for the start of the rule
     /// set, is what the plan is worth. The score for the attackers is the greater of the two, where only a small part of what
-    /// [`Plan::Hold`] is worth above nothing counts.
+    /// [`Plan::Hold`](crate::Plan::Hold) is worth above nothing counts.
     pub fn features(&self, position: &Position) -> Vec<(usize, i32)> {
         let mut listed = Listed::default();
         self.mind.measure.tell(position, &mut listed);

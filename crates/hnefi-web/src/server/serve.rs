@@ -22,6 +22,8 @@ const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const GOOD_BYE: Duration = Duration::from_secs(5);
 /// The descriptors that the server needs for other things than connections: the database, the listener, the runtime.
 const OWN_DESCRIPTORS: usize = 64;
+/// Fewer connections than these are told of even where nobody asked for a number.
+const FEW: usize = 1_000;
 
 /// How to serve.
 pub struct ServeOptions {
@@ -199,7 +201,8 @@ fn connections(wanted: Option<usize>) -> usize {
     match descriptors() {
         Some(descriptors) => {
             let possible = descriptors.saturating_sub(OWN_DESCRIPTORS).max(1);
-            if possible < most {
+            // Who plays at home never needs as many as the default; who asked for so many is told.
+            if possible < wanted.unwrap_or(FEW) {
                 tracing::warn!(descriptors, connections = possible, "few descriptors: raise the limit (ulimit -n)");
             }
             most.min(possible)

@@ -334,7 +334,7 @@ async fn at_the_table_the_referee_answers() {
     assert_eq!(status, 200, "{answer}");
     assert_eq!(
         answer["move"]["captures"],
-        json!([{"square": "f5", "piece": "attacker",
+        json!([{"square": "f5", "piece": "attacker", "by": "throne", "partner": "f6", "clause": "empty-throne-attackers",
         "says": "The attacker on f5 is captured against the empty throne."}])
     );
     let others = answer["others"].as_array().unwrap();

@@ -114,6 +114,8 @@ async fn watchers(server: &Server) -> anyhow::Result<()> {
             }
             Err(_) => refused += 1,
         }
+        // As fast as one network may say hello.
+        sleep(Duration::from_millis(12)).await;
     }
     let mut back = 0;
     for _ in 0..20 {
@@ -221,6 +223,8 @@ async fn proofs(server: &Server) -> anyhow::Result<()> {
     for _ in 0..49 {
         let game = eve.make_game(SCREEN).await;
         let mut page = eve.open(&game).await;
+        // As fast as one person may send messages: two a page.
+        sleep(Duration::from_millis(250)).await;
         pages.push(tokio::spawn(async move {
             loop {
                 page.send(json!({"type": "prove", "ply": 0})).await;
@@ -273,7 +277,8 @@ async fn sockets(server: &Server, number: usize) -> anyhow::Result<()> {
             let game = player.make_game(SCREEN).await;
             watch = player.open(&game).await.link("watch");
         }
-        let browser = server.browser(10 + u8::try_from(n / 900)?);
+        // From so many networks that none sends more than it may.
+        let browser = server.browser(10 + u8::try_from(n % 12)?);
         let mut page = browser.connect(&format!("/ws{watch}")).await?;
         page.hello().await;
         pages.push(keep(page));

@@ -5,8 +5,8 @@
 //! A folder holds all that the server does for one thing that people do: its routes, its pages and its messages.
 //! What they share is in `server/`.
 //!
-//! A move comes in through a socket (`game/socket.rs`) and takes its five steps in the room of its game
-//! (`game/room/acts.rs`): read, legal, play, append, show.
+//! A move comes in through a socket (`game/socket.rs`) and takes its five steps in its open game
+//! (`game/open_game/acts.rs`): read, legal, play, append, show.
 
 pub mod diagram;
 mod game;

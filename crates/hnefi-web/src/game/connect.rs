@@ -9,10 +9,10 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use hnefi_live::Viewer;
 
-use super::links::watched_room;
-use super::routes::own_room;
+use super::links::watched_game;
+use super::routes::own_game;
 use super::socket;
-use crate::game::room::Room;
+use crate::game::open_game::OpenGame;
 use crate::server::Problem;
 use crate::server::base::Base;
 use crate::server::client::{Network, Peer};
@@ -43,8 +43,8 @@ pub(super) async fn game(
 ) -> Result<Response, Problem> {
     let upgrade = checked(&app, request.headers(), upgrade)?;
     let person = asks.known.ok_or(Problem::NoGame)?;
-    let (room, viewer) = own_room(&app, &id, &person).await?;
-    open(app, upgrade, &request, room, viewer, asks.network)
+    let (game, viewer) = own_game(&app, &id, &person).await?;
+    open(app, upgrade, &request, game, viewer, asks.network)
 }
 
 /// The socket of a page that watches a game.
@@ -56,16 +56,16 @@ pub(super) async fn watch(
     request: Request,
 ) -> Result<Response, Problem> {
     let upgrade = checked(&app, request.headers(), upgrade)?;
-    let room = watched_room(&app, &secret).await?;
-    open(app, upgrade, &request, room, Viewer::Watcher, network)
+    let game = watched_game(&app, &secret).await?;
+    open(app, upgrade, &request, game, Viewer::Watcher, network)
 }
 
 /// A place for one more socket. Watchers share those of a game and of a network; who plays has places of his own, so
 /// that nobody can take them from him.
-fn place(app: &AppState, room: &Room, viewer: &Viewer, from: Network) -> Result<Place, Problem> {
+fn place(app: &AppState, game: &OpenGame, viewer: &Viewer, from: Network) -> Result<Place, Problem> {
     let doors = match viewer {
         Viewer::Person(person) => vec![(Door::Person(person.clone()), A_PERSON)],
-        Viewer::Watcher => vec![(Door::Watchers(room.id.clone()), A_GAME), (Door::SocketFrom(from), A_NETWORK)],
+        Viewer::Watcher => vec![(Door::Watchers(game.id.clone()), A_GAME), (Door::SocketFrom(from), A_NETWORK)],
     };
     app.doors.enter(&doors).ok_or(Problem::TooMany)
 }
@@ -74,16 +74,16 @@ fn open(
     app: AppState,
     upgrade: WebSocketUpgrade,
     request: &Request,
-    room: Arc<Room>,
+    game: Arc<OpenGame>,
     viewer: Viewer,
     network: Network,
 ) -> Result<Response, Problem> {
     let base = Base::of(&app.addresses, request.headers());
     let peer = Peer::of(request.extensions());
-    let place = place(&app, &room, &viewer, network)?;
+    let place = place(&app, &game, &viewer, network)?;
     let who = match &viewer {
         Viewer::Person(person) => {
-            app.rooms.desk.seen(person, network);
+            app.games.desk.seen(person, network);
             Who::Person(person.clone())
         }
         Viewer::Watcher => Who::Network(network),
@@ -92,7 +92,7 @@ fn open(
         return Err(Problem::TooMany);
     }
     Ok(upgrade.on_upgrade(async move |socket| {
-        socket::serve(&app, socket, room, viewer, who, base).await;
+        socket::serve(&app, socket, game, viewer, who, base).await;
         drop((place, peer));
     }))
 }
@@ -125,15 +125,15 @@ mod tests {
     async fn watchers_take_no_place_of_those_who_play() {
         let folder = tempfile::tempdir().unwrap();
         let app = AppState::open(folder.path(), Addresses::default(), Limits::default()).await.unwrap();
-        let room = app.rooms.room("a-game");
+        let game = app.games.open("a-game");
         let network = |last| Network::from(IpAddr::V4(Ipv4Addr::new(192, 0, 2, last)));
-        let crowd: Vec<_> = (0..2_000).map_while(|_| place(&app, &room, &Viewer::Watcher, network(1)).ok()).collect();
+        let crowd: Vec<_> = (0..2_000).map_while(|_| place(&app, &game, &Viewer::Watcher, network(1)).ok()).collect();
         assert_eq!(crowd.len(), A_GAME);
-        assert!(place(&app, &room, &Viewer::Watcher, network(2)).is_err());
+        assert!(place(&app, &game, &Viewer::Watcher, network(2)).is_err());
         let anna = Viewer::Person(PersonId::new("anna"));
-        let hers: Vec<_> = (0..100).map_while(|_| place(&app, &room, &anna, network(1)).ok()).collect();
+        let hers: Vec<_> = (0..100).map_while(|_| place(&app, &game, &anna, network(1)).ok()).collect();
         assert_eq!(hers.len(), A_PERSON);
         drop(crowd);
-        assert!(place(&app, &room, &Viewer::Watcher, network(2)).is_ok());
+        assert!(place(&app, &game, &Viewer::Watcher, network(2)).is_ok());
     }
 }

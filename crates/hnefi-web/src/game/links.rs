@@ -12,7 +12,7 @@ use hnefi_store::LinkTarget;
 
 use super::invite::{InviteKind, InvitePage};
 use super::routes::{TextQuery, game_text, page, see_other};
-use crate::game::room::Room;
+use crate::game::open_game::OpenGame;
 use crate::server::Problem;
 use crate::server::base::Base;
 use crate::server::html;
@@ -37,7 +37,7 @@ pub(super) async fn join_page(
     let taken = summary.seats[side] != Seat::Open;
     Ok(html(&InvitePage {
         kind: InviteKind::Join,
-        rules: app.rooms.room(&target.game).lock().await?.ruleset().clone(),
+        rules: app.games.open(&target.game).lock().await?.ruleset().clone(),
         side,
         action: format!("/join/{secret}"),
         taken,
@@ -53,8 +53,8 @@ pub(super) async fn join(
 ) -> Result<Response, Problem> {
     let (target, side) = seat_target(&app, &secret, LinkKind::Join).await?;
     let person = asks.or_new(&app).await?;
-    let (room, viewer) = (app.rooms.room(&target.game), Viewer::Person(person.id.clone()));
-    unbroken(async move { room.sit(&viewer, Act::Join { side }).await }).await?;
+    let (game, viewer) = (app.games.open(&target.game), Viewer::Person(person.id.clone()));
+    unbroken(async move { game.sit(&viewer, Act::Join { side }).await }).await?;
     Ok(see_other(&app, &person, &format!("/game/{}", target.game)))
 }
 
@@ -74,7 +74,7 @@ pub(super) async fn seat_page(
     }
     Ok(html(&InvitePage {
         kind: InviteKind::Seat,
-        rules: app.rooms.room(&target.game).lock().await?.ruleset().clone(),
+        rules: app.games.open(&target.game).lock().await?.ruleset().clone(),
         side,
         action: format!("/seat/{secret}"),
         taken: false,
@@ -90,8 +90,8 @@ pub(super) async fn seat(
 ) -> Result<Response, Problem> {
     let (target, side) = seat_target(&app, &secret, LinkKind::Seat).await?;
     let person = asks.or_new(&app).await?;
-    let (room, viewer) = (app.rooms.room(&target.game), Viewer::Person(person.id.clone()));
-    unbroken(async move { room.sit(&viewer, Act::MoveSeat { side }).await }).await?;
+    let (game, viewer) = (app.games.open(&target.game), Viewer::Person(person.id.clone()));
+    unbroken(async move { game.sit(&viewer, Act::MoveSeat { side }).await }).await?;
     Ok(see_other(&app, &person, &format!("/game/{}", target.game)))
 }
 
@@ -101,8 +101,8 @@ pub(super) async fn watch(
     Path(secret): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let room = watched_room(&app, &secret).await?;
-    page(&room, &Viewer::Watcher, &Base::of(&app.addresses, &headers), format!("/ws/watch/{secret}")).await
+    let game = watched_game(&app, &secret).await?;
+    page(&game, &Viewer::Watcher, &Base::of(&app.addresses, &headers), format!("/ws/watch/{secret}")).await
 }
 
 /// The game as text for watchers.
@@ -111,13 +111,13 @@ pub(super) async fn watch_text(
     Path(secret): Path<String>,
     Query(query): Query<TextQuery>,
 ) -> Result<Response, Problem> {
-    game_text(&watched_room(&app, &secret).await?, &query).await
+    game_text(&watched_game(&app, &secret).await?, &query).await
 }
 
-/// The room that a link for watchers opens.
-pub(super) async fn watched_room(app: &AppState, secret: &str) -> Result<Arc<Room>, Problem> {
+/// The game that a link for watchers opens.
+pub(super) async fn watched_game(app: &AppState, secret: &str) -> Result<Arc<OpenGame>, Problem> {
     let target = target(app, secret, LinkKind::Watch).await?;
-    Ok(app.rooms.room(&target.game))
+    Ok(app.games.open(&target.game))
 }
 
 /// A picture of an invitation, to scan with a telephone.

@@ -16,7 +16,7 @@ use serde::Deserialize;
 
 use super::messages::ServerMessage;
 use super::page::GamePage;
-use crate::game::room::{Room, Seen, first_game, links};
+use crate::game::open_game::{OpenGame, Seen, first_game, links};
 use crate::house;
 use crate::server::Problem;
 use crate::server::base::Base;
@@ -56,9 +56,9 @@ pub(super) async fn make(
     }
     let (arrangement, seats) = seats(&form, &person.id)?;
     let new = first_game(game, arrangement, seats);
-    app.store.make(&new, &links::of_game(&app.rooms.secrets, &new)).await?;
+    app.store.make(&new, &links::of_game(&app.games.secrets, &new)).await?;
     if let Some(due) = new.due() {
-        app.rooms.room(&new.id).wake_at(due);
+        app.games.open(&new.id).wake_at(due);
     }
     tracing::info!(game = new.id, rules = new.game.referee().ruleset().id(), mode = form.mode, "a new game");
     Ok(see_other(&app, &person, &format!("/game/{}", new.id)))
@@ -71,8 +71,8 @@ pub(super) async fn show(
     person: Person,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let (room, viewer) = own_room(&app, &id, &person).await?;
-    page(&room, &viewer, &Base::of(&app.addresses, &headers), format!("/ws/game/{id}")).await
+    let (game, viewer) = own_game(&app, &id, &person).await?;
+    page(&game, &viewer, &Base::of(&app.addresses, &headers), format!("/ws/game/{id}")).await
 }
 
 /// How somebody wants a text.
@@ -89,38 +89,43 @@ pub(super) async fn text(
     Query(query): Query<TextQuery>,
     person: Person,
 ) -> Result<Response, Problem> {
-    let (room, _) = own_room(&app, &id, &person).await?;
-    game_text(&room, &query).await
+    let (game, _) = own_game(&app, &id, &person).await?;
+    game_text(&game, &query).await
 }
 
-/// The game of a room as text.
-pub(super) async fn game_text(room: &Arc<Room>, query: &TextQuery) -> Result<Response, Problem> {
-    let live = room.lock().await?;
-    let text = write_tag_list(&GameTree::of(live.machine.game())).text;
+/// An open game as text.
+pub(super) async fn game_text(game: &Arc<OpenGame>, query: &TextQuery) -> Result<Response, Problem> {
+    let live = game.lock().await?;
+    let text = write_tag_list(&GameTree::of(live.room.game())).text;
     let mut response = ([(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response();
     if query.download.is_some() {
-        let name = format!("attachment; filename=\"hnefi-{}-{}.txt\"", live.ruleset().id(), room.id);
+        let name = format!("attachment; filename=\"hnefi-{}-{}.txt\"", live.ruleset().id(), game.id);
         let name = HeaderValue::from_str(&name).map_err(|error| Problem::Internal(error.to_string()))?;
         response.headers_mut().insert(CONTENT_DISPOSITION, name);
     }
     Ok(response)
 }
 
-/// The room of a game and the visitor who holds a seat in it.
-pub(super) async fn own_room(app: &AppState, id: &str, person: &Person) -> Result<(Arc<Room>, Viewer), Problem> {
-    let room = app.rooms.room(id);
+/// A game and the visitor who holds a seat in it.
+pub(super) async fn own_game(app: &AppState, id: &str, person: &Person) -> Result<(Arc<OpenGame>, Viewer), Problem> {
+    let game = app.games.open(id);
     let viewer = Viewer::Person(person.id.clone());
-    let holds = !room.lock().await?.machine.sides_of(&viewer).is_empty();
-    if holds { Ok((room, viewer)) } else { Err(Problem::NoGame) }
+    let holds = !game.lock().await?.room.sides_of(&viewer).is_empty();
+    if holds { Ok((game, viewer)) } else { Err(Problem::NoGame) }
 }
 
 /// A game page with its first state.
-pub(super) async fn page(room: &Arc<Room>, viewer: &Viewer, base: &Base, socket: String) -> Result<Response, Problem> {
-    let live = room.lock().await?;
-    let state = room.state(&live, viewer, base, Seen::default());
+pub(super) async fn page(
+    game: &Arc<OpenGame>,
+    viewer: &Viewer,
+    base: &Base,
+    socket: String,
+) -> Result<Response, Problem> {
+    let live = game.lock().await?;
+    let state = game.state(&live, viewer, base, Seen::default());
     let title = live.ruleset().name().to_owned();
     drop(live);
-    let (game, watch) = (room.id.clone(), *viewer == Viewer::Watcher);
+    let (game, watch) = (game.id.clone(), *viewer == Viewer::Watcher);
     // The page of a long game is a megabyte.
     let written = tokio::task::spawn_blocking(move || {
         let rules = state.rules.clone();

@@ -1,7 +1,7 @@
 //! One socket: a page that looks at one game.
 //!
 //! A socket is one task. It reads what the page says, does it, and sends what the page has not seen whenever
-//! the room wakes it, so a slow page gets fewer states, never a queue of old ones.
+//! the game wakes it, so a slow page gets fewer states, never a queue of old ones.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,7 +16,7 @@ use tokio::time::{Instant, interval_at, sleep_until, timeout};
 
 use super::answers::{Refused, RefusedId};
 use super::messages::{ClientMessage, Goto, Incoming, ServerMessage};
-use super::room::{Answer, Hinting, Room, Seen};
+use super::open_game::{Answer, Hinting, OpenGame, Seen};
 use crate::server::base::Base;
 use crate::server::connections::stopped;
 use crate::server::rates::Who;
@@ -58,17 +58,24 @@ const FAILED: Closing = Closing { code: close_code::ERROR, reason: "the game cou
 const GONE: Option<Closing> = None;
 
 /// Serves one socket until it closes.
-pub(super) async fn serve(app: &AppState, socket: WebSocket, room: Arc<Room>, viewer: Viewer, who: Who, base: Base) {
+pub(super) async fn serve(
+    app: &AppState,
+    socket: WebSocket,
+    game: Arc<OpenGame>,
+    viewer: Viewer,
+    who: Who,
+    base: Base,
+) {
     let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
     app.sockets.send_modify(|open| *open += 1);
-    tracing::debug!(game = room.id, socket = number, "a page is here");
+    tracing::debug!(game = game.id, socket = number, "a page is here");
 
-    let (changed, (sender, replies)) = (room.subscribe(), mpsc::channel(4));
+    let (changed, (sender, replies)) = (game.subscribe(), mpsc::channel(4));
     let mut line = Line {
         app: app.clone(),
         who,
         socket,
-        room: room.clone(),
+        game: game.clone(),
         viewer,
         base,
         number,
@@ -78,12 +85,12 @@ pub(super) async fn serve(app: &AppState, socket: WebSocket, room: Arc<Room>, vi
         hint: None,
     };
     let closing = line.run(replies, app.stopping.subscribe()).await;
-    room.leave(number).await;
+    game.leave(number).await;
     if let Err(Some(closing)) = closing {
         line.close(closing).await;
     }
     app.sockets.send_modify(|open| *open -= 1);
-    tracing::debug!(game = room.id, socket = number, "a page has gone");
+    tracing::debug!(game = game.id, socket = number, "a page has gone");
 }
 
 struct Line {
@@ -91,7 +98,7 @@ struct Line {
     /// For whom messages are counted.
     who: Who,
     socket: WebSocket,
-    room: Arc<Room>,
+    game: Arc<OpenGame>,
     viewer: Viewer,
     base: Base,
     number: u64,
@@ -152,14 +159,14 @@ impl Line {
             }
             _ if self.seen.is_none() => Err(Some(HELLO_FIRST)),
             ClientMessage::Why { square, mv, ply } => {
-                match self.room.why(square.as_deref(), mv.as_deref(), ply).await {
+                match self.game.why(square.as_deref(), mv.as_deref(), ply).await {
                     Ok(why) => self.say(&ServerMessage::Why(why)).await,
                     Err(refusing) => self.refuse(None, refusing.refused, refusing.resend).await,
                 }
             }
             // Whoever asks twice gets one answer.
             ClientMessage::Hint if self.hint.as_ref().is_some_and(Hinting::is_busy) => Ok(()),
-            ClientMessage::Hint => match self.room.hint(&self.viewer, self.sender.clone()).await {
+            ClientMessage::Hint => match self.game.hint(&self.viewer, self.sender.clone()).await {
                 Ok(hint) => {
                     self.hint = Some(hint);
                     Ok(())
@@ -167,7 +174,7 @@ impl Line {
                 Err(refusing) => self.refuse(None, refusing.refused, refusing.resend).await,
             },
             ClientMessage::Prove { .. } if self.hint.as_ref().is_some_and(Hinting::is_busy) => Ok(()),
-            ClientMessage::Prove { ply } => match self.room.prove(&self.viewer, ply, self.sender.clone()).await {
+            ClientMessage::Prove { ply } => match self.game.prove(&self.viewer, ply, self.sender.clone()).await {
                 Ok(hint) => {
                     self.hint = Some(hint);
                     Ok(())
@@ -179,8 +186,8 @@ impl Line {
                     ClientMessage::Move { id, .. } => Some(id.clone()),
                     _ => None,
                 };
-                match self.room.act(&self.viewer, seat, message).await {
-                    // The room has woken this socket too.
+                match self.game.act(&self.viewer, seat, message).await {
+                    // The game has woken this socket too.
                     Ok(Answer::Shown) => Ok(()),
                     Ok(Answer::Resend) => self.show().await,
                     Err(refusing) => self.refuse(id, refusing.refused, refusing.resend).await,
@@ -194,24 +201,24 @@ impl Line {
         if resend { self.show().await } else { Ok(()) }
     }
 
-    /// The page is here: from now on the room counts it among those who look on.
+    /// The page is here: from now on the game counts it among those who look on.
     async fn enter(&mut self) -> Go {
-        self.room.enter(self.number, self.viewer.clone()).await.map_err(failed)?;
+        self.game.enter(self.number, self.viewer.clone()).await.map_err(failed)?;
         self.show().await
     }
 
     /// Sends the page what it has not seen.
     async fn show(&mut self) -> Go {
-        let room = self.room.clone();
+        let game = self.game.clone();
         let Some(seen) = self.seen else { return Ok(()) };
-        let live = room.lock().await.map_err(failed)?;
+        let live = game.lock().await.map_err(failed)?;
         // Under the lock: what changes from here on wakes this socket again.
         self.changed.borrow_and_update();
-        if self.viewer != Viewer::Watcher && live.machine.sides_of(&self.viewer).is_empty() {
+        if self.viewer != Viewer::Watcher && live.room.sides_of(&self.viewer).is_empty() {
             return Err(Some(NO_SEAT));
         }
-        let state = room.state(&live, &self.viewer, &self.base, seen);
-        let went_on = live.machine.next().map(str::to_owned).filter(|_| (1..state.version).contains(&seen.version));
+        let state = game.state(&live, &self.viewer, &self.base, seen);
+        let went_on = live.room.next().map(str::to_owned).filter(|_| (1..state.version).contains(&seen.version));
         self.seen = Some(Seen::all(&live));
         drop(live);
         // A hint about the game as it stood is of no use any more.
@@ -225,7 +232,7 @@ impl Line {
 
     async fn go_to(&mut self, game: String) -> Go {
         let watch = match self.viewer {
-            Viewer::Watcher => Some(self.room.rooms.secrets.link(LinkKind::Watch, &game, None, 0)),
+            Viewer::Watcher => Some(self.game.games.secrets.link(LinkKind::Watch, &game, None, 0)),
             Viewer::Person(_) => None,
         };
         self.say(&ServerMessage::Goto(Goto { game, watch })).await

@@ -10,7 +10,7 @@ use hnefi_words::Words;
 use serde::Deserialize;
 
 use super::page::{GameRow, HomePage};
-use crate::game::room::level_name;
+use crate::game::open_game::level_name;
 use crate::server::Problem;
 use crate::server::html;
 use crate::server::person::MaybePerson;

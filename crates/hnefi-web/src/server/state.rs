@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use super::doors::Doors;
 use super::rates::Rates;
 use super::secret::Secrets;
-use crate::game::room::Rooms;
+use crate::game::open_game::OpenGames;
 
 /// How often it is forgotten who asked for what long ago.
 const FORGETTING: Duration = Duration::from_secs(60);
@@ -26,7 +26,7 @@ pub struct AppState(Arc<Shared>);
 pub struct Shared {
     folder: DataFolder,
     pub(crate) store: Store,
-    pub(crate) rooms: Rooms,
+    pub(crate) games: OpenGames,
     pub(crate) addresses: Addresses,
     /// Turns true when the server stops.
     pub(crate) stopping: watch::Sender<bool>,
@@ -97,11 +97,11 @@ impl AppState {
         let file = folder.database();
         let store = Store::open(&file).await.with_context(|| format!("cannot open the games in {}", file.display()))?;
         let secrets = Secrets::open(&folder.file("links.key"))?;
-        let rooms = Rooms::new(store.clone(), secrets, limits.games);
-        tokio::spawn(rooms.clone().wake_due());
+        let games = OpenGames::new(store.clone(), secrets, limits.games);
+        tokio::spawn(games.clone().wake_due());
         let state = AppState(Arc::new(Shared {
             folder,
-            rooms,
+            games,
             store,
             addresses,
             limits,
@@ -117,7 +117,7 @@ impl AppState {
     /// Tells every socket to close, waits until they have, or the time is up, and closes the store.
     pub async fn stop(&self, at_most: Duration) {
         self.stopping.send_replace(true);
-        self.rooms.stop().await;
+        self.games.stop().await;
         let mut sockets = self.sockets.subscribe();
         // Who has not said good-bye when the time is up is cut off.
         let _ = tokio::time::timeout(at_most, sockets.wait_for(|&open| open == 0)).await;

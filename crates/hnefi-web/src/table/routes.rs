@@ -12,7 +12,7 @@ use hnefi_words::Words;
 
 use super::messages::{TableAnswer, TableCapture, TableMove, TableOther, TableQuestion};
 use crate::game::answers::{Refused, Why};
-use crate::game::room::{allowed_elsewhere, allowed_words, legal_of, other_referees, why_square};
+use crate::game::open_game::{allowed_elsewhere, allowed_words, legal_of, other_referees, why_square};
 use crate::game::state::{OutcomeState, RulesName};
 use crate::house::{self, LinkError, Unknown};
 use crate::server::Problem;

@@ -15,7 +15,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use super::questions::at_ply;
-use super::{AGAIN, Live, Refusing, Room, proofs};
+use super::{AGAIN, Live, OpenGame, Refusing, proofs};
 use crate::game::messages::{Hint, ServerMessage};
 use crate::server::desk::{Kind, Ticket, TooMuch};
 use crate::server::secret;
@@ -26,15 +26,15 @@ pub(super) struct Thinking {
     _goes_on: oneshot::Sender<()>,
 }
 
-impl Room {
+impl OpenGame {
     /// Sets the computer to work.
     pub(super) fn ask_computer(self: &Arc<Self>, live: &mut Live, task: Task) {
-        if self.rooms.stopping.load(Ordering::Relaxed) {
+        if self.games.stopping.load(Ordering::Relaxed) {
             return;
         }
-        let (engine, game, id) = (self.rooms.engine.clone(), live.machine.game().clone(), self.id.clone());
+        let (engine, game, id) = (self.games.engine.clone(), live.room.game().clone(), self.id.clone());
         let search = move |cancel: &Cancel| Some(find(&engine.session(&id), &game, task.duty, cancel));
-        let asked = self.rooms.desk.ask(&self.who_waits(live), Kind::Move, task.awaited, search);
+        let asked = self.games.desk.ask(&self.who_waits(live), Kind::Move, task.awaited, search);
         let (goes_on, stops) = oneshot::channel();
         tokio::spawn(self.clone().think(task, asked, stops));
         live.thinking = Some(Thinking { _goes_on: goes_on });
@@ -42,7 +42,7 @@ impl Room {
 
     /// For whom the computer thinks: who plays against it.
     fn who_waits(&self, live: &Live) -> PersonId {
-        let seats = live.machine.seats();
+        let seats = live.room.seats();
         let person = seats.attackers.person().or(seats.defenders.person());
         person.cloned().unwrap_or_else(|| PersonId::new(self.id.clone()))
     }
@@ -66,7 +66,7 @@ impl Room {
         let mut live = self.lock().await?;
         let new_id = secret::game_id();
         let moment = Moment { at_ms: now_ms(), new_id: &new_id };
-        match live.machine.handle_found(moment, task.version, found) {
+        match live.room.handle_found(moment, task.version, found) {
             Ok(Some(change)) => Ok(self.append(&mut live, &change).await?),
             Ok(None) => {
                 if found == Found::Nothing {
@@ -91,19 +91,19 @@ impl Room {
         to: mpsc::Sender<ServerMessage>,
     ) -> Result<Hinting, Refusing> {
         let live = self.lock().await?;
-        let log = live.machine.log();
+        let log = live.room.log();
         if log.plies() < ply {
             return Err(Refusing::stale());
         }
-        live.machine.may_have_proof(viewer).map_err(|error| Refusing::of(error, &live))?;
+        live.room.may_have_proof(viewer).map_err(|error| Refusing::of(error, &live))?;
         let (game, version) = (at_ply(log.game(), ply as usize), log.version());
         let person = asker(viewer)?;
         let search = move |cancel: &Cancel| Some(proofs::forced_win(&game, cancel));
-        let ticket = self.rooms.desk.ask(person, Kind::Proof, true, search).map_err(too_much)?;
-        let room = self.clone();
+        let ticket = self.games.desk.ask(person, Kind::Proof, true, search).map_err(too_much)?;
+        let game = self.clone();
         let task = tokio::spawn(async move {
             let found = ticket.found().await;
-            let same = room.lock().await.is_ok_and(|live| live.machine.log().version() == version);
+            let same = game.lock().await.is_ok_and(|live| live.room.log().version() == version);
             if let Some(why) = found.filter(|_| same) {
                 // The page may have gone meanwhile.
                 let _ = to.send(ServerMessage::Why(why)).await;
@@ -119,16 +119,16 @@ impl Room {
         to: mpsc::Sender<ServerMessage>,
     ) -> Result<Hinting, Refusing> {
         let live = self.lock().await?;
-        live.machine.may_have_hint(viewer).map_err(|error| Refusing::of(error, &live))?;
-        let (game, version) = (live.machine.game().clone(), live.machine.log().version());
+        live.room.may_have_hint(viewer).map_err(|error| Refusing::of(error, &live))?;
+        let (game, version) = (live.room.game().clone(), live.room.log().version());
         let person = asker(viewer)?;
-        let (engine, id) = (self.rooms.engine.clone(), self.id.clone());
+        let (engine, id) = (self.games.engine.clone(), self.id.clone());
         let search = move |cancel: &Cancel| engine.session(&id).hint(&game, cancel);
-        let ticket = self.rooms.desk.ask(person, Kind::Hint, true, search).map_err(too_much)?;
-        let room = self.clone();
+        let ticket = self.games.desk.ask(person, Kind::Hint, true, search).map_err(too_much)?;
+        let game = self.clone();
         let task = tokio::spawn(async move {
             let found = ticket.found().await;
-            let same = room.lock().await.is_ok_and(|live| live.machine.log().version() == version);
+            let same = game.lock().await.is_ok_and(|live| live.room.log().version() == version);
             if let Some(choice) = found.filter(|_| same) {
                 // The page may have gone meanwhile.
                 let _ = to.send(ServerMessage::Hint(hint(choice.mv.intent()))).await;

@@ -1,10 +1,11 @@
-//! Live games. A room is the one writer of its game, and tells everybody who looks on when it changes.
+//! Games that are open on this server. An open game is the one writer of what is stored of it, and tells everybody who
+//! looks on when it changes.
 //!
 //! What may be done and what follows is decided by the machine, [`hnefi_live::Room`]. Here it is given the time, its
 //! changes are stored, and what it asks for is done: sockets are woken, the computer is asked.
 //!
-//! A move takes five steps, all under the lock of its room: **read** makes two squares of a message, **legal** and
-//! **play** are the machine's, **append** stores the change, and **show** wakes every socket of the room, which then
+//! A move takes five steps, all under the lock of its game: **read** makes two squares of a message, **legal** and
+//! **play** are the machine's, **append** stores the change, and **show** wakes every socket of the game, which then
 //! sends its page what it has not seen.
 
 mod acts;
@@ -42,11 +43,11 @@ use crate::server::secret::{self, Secrets};
 /// After how long something is tried again that could not be stored, in milliseconds.
 const AGAIN: i64 = 10_000;
 
-/// The rooms in which somebody is or something is due, and what they all work with. Clones share them.
+/// The games in which somebody is or something is due, and what they all work with. Clones share them.
 #[derive(Clone, Debug)]
-pub(crate) struct Rooms(Arc<Shared>);
+pub(crate) struct OpenGames(Arc<Shared>);
 
-/// What all rooms share.
+/// What all open games share.
 pub(crate) struct Shared {
     pub(crate) store: Store,
     pub(crate) secrets: Secrets,
@@ -54,7 +55,7 @@ pub(crate) struct Shared {
     engine: Arc<Engine>,
     /// Where the computer is asked.
     pub(crate) desk: Desk,
-    open: Mutex<HashMap<String, Weak<Room>>>,
+    open: Mutex<HashMap<String, Weak<OpenGame>>>,
     /// Whether the server stops, so that the computer begins nothing new.
     stopping: AtomicBool,
 }
@@ -65,7 +66,7 @@ impl std::fmt::Debug for Shared {
     }
 }
 
-impl std::ops::Deref for Rooms {
+impl std::ops::Deref for OpenGames {
     type Target = Shared;
 
     fn deref(&self) -> &Shared {
@@ -73,24 +74,24 @@ impl std::ops::Deref for Rooms {
     }
 }
 
-/// A live game.
+/// A game that is open on this server: somebody looks on, or something is due in it.
 #[derive(Debug)]
-pub(crate) struct Room {
+pub(crate) struct OpenGame {
     pub(crate) id: String,
-    pub(crate) rooms: Rooms,
+    pub(crate) games: OpenGames,
     /// The game; `None` until it is loaded.
     live: tokio::sync::Mutex<Option<Live>>,
     /// Counts what happened, so that sockets wake.
     changed: watch::Sender<u64>,
 }
 
-/// The game of a room, while nobody else may change it.
+/// An open game, while nobody else may change it.
 pub(crate) type Locked<'a> = MappedMutexGuard<'a, Live>;
 
-impl Rooms {
+impl OpenGames {
     /// Nobody is anywhere yet.
-    pub(crate) fn new(store: Store, secrets: Secrets, limits: Limits) -> Rooms {
-        Rooms(Arc::new(Shared {
+    pub(crate) fn new(store: Store, secrets: Secrets, limits: Limits) -> OpenGames {
+        OpenGames(Arc::new(Shared {
             store,
             secrets,
             limits,
@@ -104,53 +105,53 @@ impl Rooms {
     /// Stops what the computer does everywhere, for good.
     pub(crate) async fn stop(&self) {
         self.stopping.store(true, Ordering::Relaxed);
-        let open: Vec<Arc<Room>> = {
+        let open: Vec<Arc<OpenGame>> = {
             let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
             open.values().filter_map(Weak::upgrade).collect()
         };
-        for room in open {
-            if let Some(live) = room.live.lock().await.as_mut() {
+        for open_game in open {
+            if let Some(live) = open_game.live.lock().await.as_mut() {
                 live.thinking = None;
             }
         }
     }
 
-    /// The room of a game, whether or not there is such a game.
-    pub(crate) fn room(&self, game: &str) -> Arc<Room> {
+    /// Opens a game, or gives the one that is open, whether or not there is such a game.
+    pub(crate) fn open(&self, game: &str) -> Arc<OpenGame> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(room) = open.get(game).and_then(Weak::upgrade) {
-            return room;
+        if let Some(open_game) = open.get(game).and_then(Weak::upgrade) {
+            return open_game;
         }
-        let room = Arc::new(Room {
+        let open_game = Arc::new(OpenGame {
             id: game.to_owned(),
-            rooms: self.clone(),
+            games: self.clone(),
             live: tokio::sync::Mutex::new(None),
             changed: watch::Sender::new(0),
         });
-        open.insert(game.to_owned(), Arc::downgrade(&room));
-        room
+        open.insert(game.to_owned(), Arc::downgrade(&open_game));
+        open_game
     }
 }
 
-impl Drop for Room {
+impl Drop for OpenGame {
     fn drop(&mut self) {
-        let mut open = self.rooms.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = self.games.open.lock().unwrap_or_else(PoisonError::into_inner);
         // Somebody may have opened the game anew meanwhile.
-        if open.get(&self.id).is_some_and(|room| room.strong_count() == 0) {
+        if open.get(&self.id).is_some_and(|open_game| open_game.strong_count() == 0) {
             open.remove(&self.id);
         }
     }
 }
 
-impl Room {
+impl OpenGame {
     /// Waits until nobody else changes the game, and loads it if need be.
     pub(crate) async fn lock(self: &Arc<Self>) -> Result<Locked<'_>, StoreError> {
         let mut live = self.live.lock().await;
         if live.as_ref().is_none_or(|live| live.in_doubt) {
-            let mut loaded = Live::load(&self.rooms.store, &self.id, self.rooms.limits).await?;
+            let mut loaded = Live::load(&self.games.store, &self.id, self.games.limits).await?;
             tracing::debug!(game = self.id, "loaded");
             if let Some(old) = live.take() {
-                loaded.machine.handle_reload(old.machine);
+                loaded.room.handle_reload(old.room);
                 self.changed.send_modify(|count| *count += 1);
                 // What is due is tried again, but not at once: a disk that is full may stay so for a while.
                 self.wake_at(now_ms() + AGAIN);
@@ -163,7 +164,7 @@ impl Room {
 
     /// Does what the machine asks for, after what happened is stored.
     pub(super) fn carry_out(self: &Arc<Self>, live: &mut Live) {
-        while let Some(effect) = live.machine.poll_effect() {
+        while let Some(effect) = live.room.poll_effect() {
             match effect {
                 Effect::Show => self.show(live),
                 Effect::Stop => live.thinking = None,
@@ -173,9 +174,9 @@ impl Room {
         }
     }
 
-    /// **Show**: wakes every socket of the room.
+    /// **Show**: wakes every socket of the game.
     fn show(&self, live: &Live) {
-        tracing::debug!(game = self.id, version = live.machine.log().version(), "show");
+        tracing::debug!(game = self.id, version = live.room.log().version(), "show");
         self.changed.send_modify(|count| *count += 1);
     }
 
@@ -184,30 +185,30 @@ impl Room {
         self.changed.subscribe()
     }
 
-    /// Tells the room the time when it has come, whoever looks on then. The room stays open until then.
+    /// Tells the game the time when it has come, whoever looks on then. It stays open until then.
     pub(crate) fn wake_at(self: &Arc<Self>, at_ms: i64) {
-        let room = self.clone();
+        let open_game = self.clone();
         let wait = Duration::from_millis(u64::try_from(at_ms - now_ms()).unwrap_or_default());
         tokio::spawn(async move {
             tokio::time::sleep(wait).await;
-            if let Err(error) = room.wake().await {
-                tracing::error!(game = room.id, %error, "cannot be woken");
+            if let Err(error) = open_game.wake().await {
+                tracing::error!(game = open_game.id, %error, "cannot be woken");
             }
         });
     }
 
-    /// Tells the room the time: what is due is done. Whether the computer is at work now.
+    /// Tells the game the time: what is due is done. Whether the computer is at work now.
     async fn wake(self: &Arc<Self>) -> Result<bool, StoreError> {
         let mut live = self.lock().await?;
-        live.machine.handle_time(now_ms());
+        live.room.handle_time(now_ms());
         self.carry_out(&mut live);
-        Ok(live.machine.asked().is_some())
+        Ok(live.room.asked().is_some())
     }
 
     /// A page looks on from now on. The other pages are told if it is a player's.
     pub(crate) async fn enter(self: &Arc<Self>, socket: u64, viewer: Viewer) -> Result<(), StoreError> {
         let mut live = self.lock().await?;
-        live.machine.handle_enter(now_ms(), socket, viewer);
+        live.room.handle_enter(now_ms(), socket, viewer);
         self.carry_out(&mut live);
         Ok(())
     }
@@ -216,7 +217,7 @@ impl Room {
     pub(crate) async fn leave(self: &Arc<Self>, socket: u64) {
         let mut live = self.live.lock().await;
         if let Some(live) = live.as_mut() {
-            live.machine.handle_leave(now_ms(), socket);
+            live.room.handle_leave(now_ms(), socket);
             if !live.in_doubt {
                 self.carry_out(live);
             }

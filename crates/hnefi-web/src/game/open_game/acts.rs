@@ -8,7 +8,7 @@ use hnefi_store::{StoreError, now_ms};
 use hnefi_words::Words;
 
 use super::refusing::seat_problem;
-use super::{Locked, Refusing, Room, links};
+use super::{Locked, OpenGame, Refusing, links};
 use crate::game::answers::Refused;
 use crate::game::messages::ClientMessage;
 use crate::server::Problem;
@@ -17,13 +17,13 @@ use crate::server::secret;
 /// What follows when something was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
-    /// The room shows it to everybody.
+    /// It is shown to everybody.
     Shown,
     /// Nothing changed, but who asked may not know how the game stands.
     Resend,
 }
 
-impl Room {
+impl OpenGame {
     /// Does what a page asks for, if it is something that changes the game.
     pub(crate) async fn act(
         self: &Arc<Self>,
@@ -35,7 +35,7 @@ impl Room {
         let mut live = self.lock().await?;
         let new_id = secret::game_id();
         let moment = Moment { at_ms: now_ms(), new_id: &new_id };
-        match live.machine.handle_act(moment, viewer, seat, act) {
+        match live.room.handle_act(moment, viewer, seat, act) {
             Ok(Some(change)) => {
                 self.append(&mut live, &change).await?;
                 Ok(Answer::Shown)
@@ -50,26 +50,26 @@ impl Room {
         let mut live = self.lock().await?;
         let new_id = secret::game_id();
         let moment = Moment { at_ms: now_ms(), new_id: &new_id };
-        match live.machine.handle_act(moment, viewer, None, act).map_err(seat_problem)? {
+        match live.room.handle_act(moment, viewer, None, act).map_err(seat_problem)? {
             Some(change) => Ok(self.append(&mut live, &change).await?),
             None => Ok(()),
         }
     }
 
-    /// **Append**: one change goes into the store, whole or not at all; after the commit the room shows it.
+    /// **Append**: one change goes into the store, whole or not at all; after the commit it is shown.
     pub(super) async fn append(self: &Arc<Self>, live: &mut Locked<'_>, change: &Change) -> Result<(), StoreError> {
         // Who asked may hang up while the disk is waited for.
         live.in_doubt = true;
-        self.rooms.store.commit(change, &links::of_change(&self.rooms.secrets, change)).await?;
+        self.games.store.commit(change, &links::of_change(&self.games.secrets, change)).await?;
         live.in_doubt = false;
-        tracing::debug!(game = self.id, version = live.machine.log().version(), "append");
+        tracing::debug!(game = self.id, version = live.room.log().version(), "append");
         let live = &mut **live;
-        live.view.update(live.machine.game());
+        live.view.update(live.room.game());
         self.carry_out(live);
         if let Some(next) = &change.next
             && next.due().is_some()
         {
-            self.rooms.room(&next.id).wake_at(now_ms());
+            self.games.open(&next.id).wake_at(now_ms());
         }
         Ok(())
     }

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use hnefi_engine::Level;
-use hnefi_live::{Action, LinkKind, Log, OfferKind, Room as Machine, Seat, Viewer};
+use hnefi_live::{Action, LinkKind, Log, OfferKind, Room, Seat, Viewer};
 use hnefi_rules::{BySide, Ending, Game, Offer, Side};
 use hnefi_words::Words;
 
 use super::proofs::{claim_proof, outcome_proof};
-use super::{Live, Room};
+use super::{Live, OpenGame};
 use crate::game::answers::ClauseState;
 use crate::game::messages::SideWord;
 use crate::game::state::{Both, Links, MatchState, OfferState, OutcomeState, Player, Start, State};
@@ -26,16 +26,16 @@ pub(crate) struct Seen {
 impl Seen {
     /// What a page shows that was told everything.
     pub(crate) fn all(live: &Live) -> Seen {
-        Seen { plies: live.machine.log().plies(), version: live.machine.log().version() }
+        Seen { plies: live.room.log().plies(), version: live.room.log().version() }
     }
 }
 
-impl Room {
+impl OpenGame {
     /// All that a page shows, without the plies that it has seen.
     pub(crate) fn state(&self, live: &Live, viewer: &Viewer, base: &Base, seen: Seen) -> State {
-        let (machine, ruleset) = (&live.machine, live.ruleset());
-        let (log, game) = (machine.log(), machine.game());
-        let you = machine.sides_of(viewer);
+        let (room, ruleset) = (&live.room, live.ruleset());
+        let (log, game) = (room.log(), room.game());
+        let you = room.sides_of(viewer);
         let since = log.unchanged(seen.plies, seen.version);
         State {
             game: self.id.clone(),
@@ -44,32 +44,32 @@ impl Room {
             size: ruleset.size(),
             throne: ruleset.has_throne(),
             corners: ruleset.has_corners(),
-            players: Both { attackers: player(machine, Side::Attackers), defenders: player(machine, Side::Defenders) },
+            players: Both { attackers: player(room, Side::Attackers), defenders: player(room, Side::Defenders) },
             start: Start { position: game.start().rows_text(), turn: game.start().turn().into() },
             since,
             plies: live.view.plies_from(since),
             turn: game.position().turn().into(),
-            thinking: machine.asked().is_some(),
+            thinking: room.asked().is_some(),
             legal: legal_moves(log, &you),
             status: Words::english().status(game),
-            notices: notices(machine),
+            notices: notices(room),
             outcome: outcome(log),
             offer: log.pending().map(|(by, offer)| offer_state(game, by, offer, &you)),
-            actions: machine.actions(viewer).into_iter().map(action_word).collect(),
-            match_state: match_state(machine, &you),
+            actions: room.actions(viewer).into_iter().map(action_word).collect(),
+            match_state: match_state(room, &you),
             links: self.links(live, viewer, base),
-            next: machine.next().map(str::to_owned),
+            next: room.next().map(str::to_owned),
             you: you.into_iter().map(SideWord::from).collect(),
         }
     }
 
     fn links(&self, live: &Live, viewer: &Viewer, base: &Base) -> Links {
-        let secret = |kind, side, moves| self.rooms.secrets.link(kind, &self.id, side, moves);
+        let secret = |kind, side, moves| self.games.secrets.link(kind, &self.id, side, moves);
         let mut links = Links { local_only: base.local_only, ..Links::default() };
         links.watch = Some(base.link(LinkKind::Watch, &secret(LinkKind::Watch, None, 0)));
-        let mine = live.machine.sides_of(viewer);
+        let mine = live.room.sides_of(viewer);
         for side in Side::ALL {
-            match &live.machine.seats()[side] {
+            match &live.room.seats()[side] {
                 Seat::Open if !mine.is_empty() => {
                     let secret = secret(LinkKind::Join, Some(side), 0);
                     links.join = Some(base.link(LinkKind::Join, &secret));
@@ -87,9 +87,9 @@ impl Room {
     }
 }
 
-fn player(machine: &Machine, side: Side) -> Player {
-    match &machine.seats()[side] {
-        Seat::Person { .. } => Player::Person { online: machine.is_online(side) },
+fn player(room: &Room, side: Side) -> Player {
+    match &room.seats()[side] {
+        Seat::Person { .. } => Player::Person { online: room.is_online(side) },
         Seat::Computer { level } => Player::Computer { level: *level, name: level_name(*level) },
         Seat::Open => Player::Open,
     }
@@ -106,15 +106,15 @@ fn outcome(log: &Log) -> Option<OutcomeState> {
 }
 
 /// What people should know of this game besides.
-fn notices(machine: &Machine) -> Vec<String> {
-    let (words, limits) = (Words::english(), machine.limits());
+fn notices(room: &Room) -> Vec<String> {
+    let (words, limits) = (Words::english(), room.limits());
     let mut notices = Vec::new();
-    if let Some(ruled) = machine.log().ruled_otherwise() {
+    if let Some(ruled) = room.log().ruled_otherwise() {
         notices.push(words.format("notice-ruled-otherwise", &[("move", (ruled.ply + 1).into())]));
     }
-    if machine.is_paced() {
-        let id = if machine.game().allows_agreement() { "notice-long-draw" } else { "notice-long" };
-        let values = [("length", machine.log().version().into()), ("end", limits.broken_off_at.into())];
+    if room.is_paced() {
+        let id = if room.game().allows_agreement() { "notice-long-draw" } else { "notice-long" };
+        let values = [("length", room.log().version().into()), ("end", limits.broken_off_at.into())];
         notices.push(words.format(id, &values));
     }
     notices
@@ -175,14 +175,14 @@ fn offer_state(game: &Game, by: Side, offer: OfferKind, you: &[Side]) -> OfferSt
     OfferState { by: by.into(), kind, ground, says, answer: you.contains(&!by), clause, proof }
 }
 
-fn match_state(machine: &Machine, you: &[Side]) -> MatchState {
-    let halves = machine.points();
+fn match_state(room: &Room, you: &[Side]) -> MatchState {
+    let halves = room.points();
     let points = |side: Side| f64::from(halves[side]) / 2.0;
     MatchState {
-        game: machine.match_game(),
+        game: room.match_game(),
         attackers: points(Side::Attackers),
         defenders: points(Side::Defenders),
-        says: match_words(machine.match_game(), you, halves),
+        says: match_words(room.match_game(), you, halves),
     }
 }
 

@@ -6,10 +6,10 @@ use hnefi_rules::{Game, Happening, Intent, Position, Referee, Ruleset, Square};
 use hnefi_words::{WhyWords, Words};
 
 use super::acts::read;
-use super::{Refusing, Room};
+use super::{OpenGame, Refusing};
 use crate::game::answers::{Mark, Refused, Why};
 
-impl Room {
+impl OpenGame {
     /// Answers a question about the position after `ply` plies.
     pub(crate) async fn why(
         self: &Arc<Self>,
@@ -18,7 +18,7 @@ impl Room {
         ply: u32,
     ) -> Result<Why, Refusing> {
         let live = self.lock().await?;
-        let game = live.machine.game();
+        let game = live.room.game();
         let plies: Vec<_> = game.plies().take(ply as usize).collect();
         if plies.len() < ply as usize {
             return Err(Refusing::stale());

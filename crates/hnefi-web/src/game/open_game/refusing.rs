@@ -1,4 +1,4 @@
-//! Refusals of the room in words.
+//! Refusals in words.
 
 use hnefi_live::ActError;
 use hnefi_rules::{GameError, Ruleset};
@@ -28,12 +28,12 @@ impl Refusing {
         Refusing { resend: true, ..Refusing::plain("refused-stale") }
     }
 
-    /// What the room refuses, in words.
+    /// What the machine refuses, in words.
     pub(super) fn of(error: ActError, live: &Live) -> Refusing {
         Refusing::plain(match error {
             ActError::Stale => return Refusing::stale(),
             ActError::Illegal(refusal) => {
-                let game = live.machine.game();
+                let game = live.room.game();
                 let others = questions::allowed_elsewhere(game.position(), refusal.intent, &live.other_referees());
                 let others = questions::allowed_words(&others);
                 return Refused::by_referee(&refusal, live.ruleset(), others).into();

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
-use super::{Room, Rooms};
+use super::{OpenGame, OpenGames};
 
-/// How many rooms are open at once only because something is due in them.
+/// How many games are open at once only because something is due in them.
 const AWAKE: usize = 8;
-impl Rooms {
-    /// Wakes the rooms in which something is due, a few at a time, the longest due first.
+impl OpenGames {
+    /// Wakes the games in which something is due, a few at a time, the longest due first.
     pub(crate) async fn wake_due(self) {
         let due = match self.store.due().await {
             Ok(due) => due,
@@ -18,16 +18,16 @@ impl Rooms {
         let awake = Arc::new(Semaphore::new(AWAKE));
         for (game, _) in due {
             let Ok(permit) = awake.clone().acquire_owned().await else { return };
-            let room = self.room(&game);
+            let open_game = self.open(&game);
             tokio::spawn(async move {
-                room.until_done().await;
+                open_game.until_done().await;
                 drop(permit);
             });
         }
     }
 }
 
-impl Room {
+impl OpenGame {
     /// Does what is due, and returns when there is nothing more to do now.
     async fn until_done(self: &Arc<Self>) {
         let mut changed = self.subscribe();
@@ -41,7 +41,7 @@ impl Room {
             if changed.changed().await.is_err() {
                 return;
             }
-            woken = self.lock().await.map(|live| live.machine.asked().is_some());
+            woken = self.lock().await.map(|live| live.room.asked().is_some());
         }
     }
 }

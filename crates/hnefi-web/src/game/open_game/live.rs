@@ -1,8 +1,8 @@
-//! The game of a room as it is in memory.
+//! An open game as it is in memory.
 
 use std::sync::Arc;
 
-use hnefi_live::{Limits, Room as Machine};
+use hnefi_live::{Limits, Room};
 use hnefi_rules::{Referee, Ruleset, leaflets, ruleset};
 use hnefi_store::{Store, StoreError};
 
@@ -14,7 +14,7 @@ use crate::house;
 #[derive(Debug)]
 pub(crate) struct Live {
     /// Decides everything.
-    pub(crate) machine: Machine,
+    pub(crate) room: Room,
     /// The game in words.
     pub(crate) view: View,
     pub(super) thinking: Option<Thinking>,
@@ -26,19 +26,19 @@ impl Live {
     /// Loads a game.
     pub(super) async fn load(store: &Store, game: &str, limits: Limits) -> Result<Live, StoreError> {
         let stored = store.stored(game).await?.ok_or_else(|| StoreError::NoGame(game.to_owned()))?;
-        let machine = Machine::new(stored, limits);
+        let room = Room::new(stored, limits);
         // A long game takes a second to be put into words, and other games are played meanwhile.
-        let described = tokio::task::spawn_blocking(move || (View::of(machine.game()), machine)).await;
-        let (view, machine) = described.map_err(|error| StoreError::Corrupt {
+        let described = tokio::task::spawn_blocking(move || (View::of(room.game()), room)).await;
+        let (view, room) = described.map_err(|error| StoreError::Corrupt {
             game: game.to_owned(),
             problem: format!("it cannot be put into words: {error}"),
         })?;
-        Ok(Live { machine, view, thinking: None, in_doubt: false })
+        Ok(Live { room, view, thinking: None, in_doubt: false })
     }
 
     /// The rule set.
     pub(crate) fn ruleset(&self) -> &Arc<Ruleset> {
-        self.machine.game().referee().ruleset()
+        self.room.game().referee().ruleset()
     }
 
     /// Referees for the rule sets with which that of this game is compared.

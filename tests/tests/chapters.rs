@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use hnefi_chapters::{Block, Chapter, Example, Fallen, FastJudge, Found, Judge, Refused, Step, judge};
+use hnefi_chapters::{Block, Chapter, CodedRefusal, Example, Fallen, FastJudge, Found, Judge, Step, judge};
 use hnefi_rules::{
     Agreement, Claims, Clause, Ending, Escape, Ground, Intent, Offer, Outcome, Partner, Piece, Point, Question,
     Repetition, Ruleset, Setup, Side, Square, community, leaflet, leaflets, ruleset, rulesets,
@@ -303,8 +303,8 @@ impl SlowJudge {
     }
 }
 
-fn refused(code: &str) -> Refused {
-    Refused { code: code.to_owned(), square: None }
+fn refused(code: &str) -> CodedRefusal {
+    CodedRefusal { code: code.to_owned(), square: None }
 }
 
 impl Judge for SlowJudge {
@@ -317,7 +317,7 @@ impl Judge for SlowJudge {
         Ok(())
     }
 
-    fn play(&mut self, intent: Intent) -> Result<Vec<Fallen>, Refused> {
+    fn play(&mut self, intent: Intent) -> Result<Vec<Fallen>, CodedRefusal> {
         if self.ended.is_some() {
             return Err(refused("game-over"));
         }
@@ -327,7 +327,7 @@ impl Judge for SlowJudge {
         Ok(played.captures.iter().map(fallen).collect())
     }
 
-    fn act(&mut self, step: &Step) -> Result<(), Refused> {
+    fn act(&mut self, step: &Step) -> Result<(), CodedRefusal> {
         match *step {
             Step::Offer { by, offer } => self.offered(by, offer).map_err(refused),
             Step::Accept { by } => match self.offer.take() {

@@ -114,7 +114,7 @@ impl Expected {
         };
         let codes = |codes: &[String]| if codes.is_empty() { "none".to_owned() } else { codes.join(", ") };
         differ("reasons against the set-up", codes(&self.problems), codes(&found.problems));
-        let refusal = |refusal: &Option<crate::Refused>, with_square: bool| match refusal {
+        let refusal = |refusal: &Option<crate::CodedRefusal>, with_square: bool| match refusal {
             None => "none".to_owned(),
             Some(r) => match r.square.filter(|_| with_square) {
                 Some(square) => format!("{} {square}", r.code),

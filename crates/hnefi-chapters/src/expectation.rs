@@ -8,7 +8,7 @@ pub struct Expected {
     /// The board cannot be played: the codes of every reason.
     pub problems: Vec<String>,
     /// The last step is refused.
-    pub refusal: Option<Refused>,
+    pub refusal: Option<CodedRefusal>,
     /// What the last move captures, by file, then rank.
     pub captures: Vec<Fallen>,
     /// How the game has ended, if it has.
@@ -23,7 +23,7 @@ pub struct Expected {
 
 /// A refusal: its code, and the square at fault where the example names one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
+pub struct CodedRefusal {
     /// The code of the reason, such as `throne-closed` or `no-claim`.
     pub code: String,
     /// The square at fault.
@@ -81,7 +81,7 @@ impl Expected {
             self.problems.push(code.trim().to_owned());
         } else if let Some(refusal) = part.strip_prefix("refused ") {
             let (code, at) = refusal.trim().split_once(' ').map_or((refusal.trim(), None), |(c, s)| (c, Some(s)));
-            self.refusal = Some(Refused { code: code.to_owned(), square: at.map(square).transpose()? });
+            self.refusal = Some(CodedRefusal { code: code.to_owned(), square: at.map(square).transpose()? });
         } else if let Some(list) = part.strip_prefix("stuck ") {
             self.stuck = Some(squares(list)?);
         } else if let Some(rest) = part.strip_prefix("why ") {

@@ -6,7 +6,7 @@ use hnefi_rules::{
     Clause, Game, GameError, Intent, Outcome, Partner, Position, Reason, Referee, Ruleset, Setup, Side, Square,
 };
 
-use crate::{Example, Fallen, Refused, Step};
+use crate::{CodedRefusal, Example, Fallen, Step};
 
 /// What can play an example: the referee, or another one that is compared with it.
 pub trait Judge {
@@ -20,13 +20,13 @@ pub trait Judge {
     ///
     /// # Errors
     /// Why it is refused.
-    fn play(&mut self, intent: Intent) -> Result<Vec<Fallen>, Refused>;
+    fn play(&mut self, intent: Intent) -> Result<Vec<Fallen>, CodedRefusal>;
 
     /// Does what is not a move.
     ///
     /// # Errors
     /// Why it is refused.
-    fn act(&mut self, step: &Step) -> Result<(), Refused>;
+    fn act(&mut self, step: &Step) -> Result<(), CodedRefusal>;
 
     /// How the game has ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
@@ -60,7 +60,7 @@ pub struct Found {
     /// A step before the last one went wrong: a sentence that names it.
     pub stumble: Option<String>,
     /// The last step was refused.
-    pub refusal: Option<Refused>,
+    pub refusal: Option<CodedRefusal>,
     /// What the last move captured, by file, then rank.
     pub captures: Vec<Fallen>,
     /// How the game has ended, if it has.
@@ -181,14 +181,15 @@ impl Judge for FastJudge {
         Ok(())
     }
 
-    fn play(&mut self, intent: Intent) -> Result<Vec<Fallen>, Refused> {
+    fn play(&mut self, intent: Intent) -> Result<Vec<Fallen>, CodedRefusal> {
         let game = self.game.as_mut().expect("a judge is set up before it plays");
-        let ply =
-            game.play(intent).map_err(|r| Refused { code: r.reason.code().to_owned(), square: fault(r.reason) })?;
+        let ply = game
+            .play(intent)
+            .map_err(|r| CodedRefusal { code: r.reason.code().to_owned(), square: fault(r.reason) })?;
         Ok(ply.played.captures.iter().map(|c| Fallen { square: c.square, by: c.by }).collect())
     }
 
-    fn act(&mut self, step: &Step) -> Result<(), Refused> {
+    fn act(&mut self, step: &Step) -> Result<(), CodedRefusal> {
         let game = self.game.as_mut().expect("a judge is set up before it plays");
         let done = match *step {
             Step::Offer { by, offer } => game.offer(by, offer),
@@ -197,7 +198,7 @@ impl Judge for FastJudge {
             Step::Resign { by } => game.resign(by),
             Step::Move { .. } => Ok(()),
         };
-        done.map_err(|error: GameError| Refused { code: error.code().to_owned(), square: None })
+        done.map_err(|error: GameError| CodedRefusal { code: error.code().to_owned(), square: None })
     }
 
     fn outcome(&self) -> Option<Outcome> {

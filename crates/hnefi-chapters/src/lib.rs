@@ -82,7 +82,7 @@ mod step;
 pub use blocks::Block;
 pub use chapter::{Chapter, ChapterError};
 pub use example::{Case, Example};
-pub use expectation::{Expected, Fallen, Reaches, Refused, WhyLine};
+pub use expectation::{CodedRefusal, Expected, Fallen, Reaches, WhyLine};
 pub use judge::{Asked, FastJudge, Found, Judge, judge};
 pub use library::{chapter, chapters, comparison, definition, definitions, sheet, sheets};
 pub use redraw::redraw;

@@ -7,7 +7,7 @@ use crate::{Arrangement, Entry, Event, Log, Seat, Seats};
 /// All that one act does: it is stored whole, or not at all.
 ///
 /// ```
-/// use hnefi_live::{Change, Entry, Event, Log, Standing};
+/// use hnefi_live::{Change, Entry, Event, Log, GameStatus};
 /// use hnefi_rules::{Game, Referee, Side, leaflet};
 /// use std::sync::Arc;
 ///
@@ -18,7 +18,7 @@ use crate::{Arrangement, Entry, Event, Log, Seat, Seats};
 /// assert_eq!(written.outcome.unwrap().winner, Some(Side::Defenders));
 ///
 /// let change = Change { entries: vec![written], ..Change::none("game1", &log, 0) };
-/// assert_eq!(change.standing.ending.as_deref(), Some("resignation"));
+/// assert_eq!(change.status.ending.as_deref(), Some("resignation"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
@@ -29,7 +29,7 @@ pub struct Change {
     /// What happened, the first thing first. None when only seats changed.
     pub entries: Vec<Written>,
     /// How the game stands afterwards.
-    pub standing: Standing,
+    pub status: GameStatus,
     /// The seats that changed hands.
     pub seats: Vec<SeatChange>,
     /// The game in which the match goes on from here.
@@ -105,7 +105,7 @@ impl NewGame {
 
 /// How a game stands, without its plies.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct GameStatus {
     /// How many plies were played.
     pub plies: u32,
     /// The side to move; `None` when the game is over.
@@ -116,14 +116,14 @@ pub struct Standing {
     pub ending: Option<String>,
 }
 
-impl Standing {
+impl GameStatus {
     /// The ending of a game that was broken off without a result.
     pub const BROKEN_OFF: &str = "broken-off";
 
     /// How a game stands in which nothing happened but what the rules know.
-    pub fn of(game: &Game) -> Standing {
+    pub fn of(game: &Game) -> GameStatus {
         let outcome = game.outcome();
-        Standing {
+        GameStatus {
             plies: game.plies().count() as u32,
             to_move: game.turn(),
             winner: outcome.and_then(|o| o.winner),
@@ -139,7 +139,7 @@ impl Change {
             game: game.to_owned(),
             seen,
             entries: Vec::new(),
-            standing: log.standing(),
+            status: log.status(),
             seats: Vec::new(),
             next: None,
             due: None,

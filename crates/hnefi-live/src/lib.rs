@@ -30,7 +30,7 @@ mod room;
 mod seat;
 
 pub use act::{Act, ActError, Action};
-pub use change::{Change, NewGame, SeatChange, Standing, Written, WrittenPly};
+pub use change::{Change, GameStatus, NewGame, SeatChange, Written, WrittenPly};
 pub use effect::{Duty, Effect, Found, Task};
 pub use limits::Limits;
 pub use log::{Entry, Event, EventError, Log, OfferKind, RuledOtherwise, RuledPly};

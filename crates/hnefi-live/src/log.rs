@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use hnefi_rules::{Ending, Game, GameError, Ground, Move, Offer, Outcome, Refusal, Side};
 
-use crate::{Standing, Written};
+use crate::{GameStatus, Written};
 
 mod replay;
 
@@ -190,10 +190,10 @@ impl Log {
     }
 
     /// How the game stands, briefly.
-    pub fn standing(&self) -> Standing {
+    pub fn status(&self) -> GameStatus {
         let outcome = self.game.outcome();
-        let ending = outcome.map(|o| o.reason.id()).or_else(|| self.broken_off.then_some(Standing::BROKEN_OFF));
-        Standing {
+        let ending = outcome.map(|o| o.reason.id()).or_else(|| self.broken_off.then_some(GameStatus::BROKEN_OFF));
+        GameStatus {
             plies: self.plies(),
             to_move: self.turn(),
             winner: outcome.and_then(|o| o.winner),

@@ -4,7 +4,9 @@ use std::collections::{HashMap, VecDeque};
 
 use hnefi_rules::{BySide, Game, Side};
 
-use crate::{Arrangement, Change, Duty, Effect, Limits, Log, NewGame, PersonId, Seat, Seats, Standing, Task, Written};
+use crate::{
+    Arrangement, Change, Duty, Effect, GameStatus, Limits, Log, NewGame, PersonId, Seat, Seats, Task, Written,
+};
 
 /// A game with its people, as a state machine that does nothing by itself.
 ///
@@ -87,7 +89,7 @@ pub struct OtherGame {
     /// Which game of the match it is, counted from 1.
     pub match_game: u32,
     /// How it stands.
-    pub standing: Standing,
+    pub status: GameStatus,
 }
 
 /// Who looks at a game.
@@ -323,11 +325,11 @@ impl From<Vec<Written>> for Changed {
 /// The points of other games of a match, in halves, for who plays each side in game `number`.
 fn points_of(games: &[OtherGame], number: u32) -> BySide<u32> {
     let mut points = BySide::default();
-    for OtherGame { match_game, standing, .. } in games {
-        if standing.ending.as_deref().is_some_and(|ending| ending != Standing::BROKEN_OFF) {
+    for OtherGame { match_game, status, .. } in games {
+        if status.ending.as_deref().is_some_and(|ending| ending != GameStatus::BROKEN_OFF) {
             // The players swap sides after every game.
             let same_sides = match_game.abs_diff(number).is_multiple_of(2);
-            give(&mut points, standing.winner.map(|winner| if same_sides { winner } else { !winner }));
+            give(&mut points, status.winner.map(|winner| if same_sides { winner } else { !winner }));
         }
     }
     points

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hnefi_live::{Entry, Event, EventError, Log, OfferKind, Standing};
+use hnefi_live::{Entry, Event, EventError, GameStatus, Log, OfferKind};
 use hnefi_rules::{Game, Intent, JUDGE, Offer, Referee, Side, leaflet};
 
 fn log() -> Log {
@@ -43,8 +43,8 @@ fn nothing_follows_on_a_game_that_was_broken_off_but_a_rematch() {
     let written = log.append(at(3, Event::BrokenOff)).unwrap();
     assert_eq!((written.by, written.outcome), (None, None));
     assert_eq!((log.turn(), log.pending(), log.is_over()), (None, None, true));
-    let standing = Standing { plies: 1, to_move: None, winner: None, ending: Some(Standing::BROKEN_OFF.to_owned()) };
-    assert_eq!(log.standing(), standing);
+    let status = GameStatus { plies: 1, to_move: None, winner: None, ending: Some(GameStatus::BROKEN_OFF.to_owned()) };
+    assert_eq!(log.status(), status);
 
     let before = log.clone();
     for event in [

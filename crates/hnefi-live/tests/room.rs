@@ -3,8 +3,8 @@
 mod world;
 
 use hnefi_live::{
-    Act, ActError, Action, Against, Arrangement, Duty, Effect, Found, Limits, NewGame, OfferKind, Seat, Standing, Task,
-    Viewer,
+    Act, ActError, Action, Against, Arrangement, Duty, Effect, Found, GameStatus, Limits, NewGame, OfferKind, Seat,
+    Task, Viewer,
 };
 use hnefi_rules::{BySide, Ending, GameError, Ground, Offer, Side};
 use world::{DRAW, TAKE_BACK, World, a_move, game, game_from, intent, person, seat, task};
@@ -252,7 +252,7 @@ fn a_long_game_is_paced_and_then_broken_off() {
     world.play(&bo, "f8-d8").unwrap();
     assert!(world.room.log().is_broken_off());
     assert_eq!((world.room.log().version(), world.kept.due), (8, None));
-    assert_eq!(world.room.log().standing().ending.as_deref(), Some(Standing::BROKEN_OFF));
+    assert_eq!(world.room.log().status().ending.as_deref(), Some(GameStatus::BROKEN_OFF));
     assert_eq!(world.room.points(), BySide { attackers: 0, defenders: 0 });
 
     // Nothing follows but another game.

@@ -12,7 +12,9 @@ use hnefi_uci::Failure;
 use crate::game::{Course, Terms, Unfinished};
 use crate::player::Player;
 use crate::record::HeaderContender;
-use crate::{Contender, GameRecord, Header, Limit, Openings, Place, Record, RecordError, Sprt, Tally, Verdict};
+use crate::{
+    Contender, GameRecord, Header, Limit, MatchRecord, MatchRecordError, Openings, Place, Sprt, Tally, Verdict,
+};
 
 /// What is played.
 #[derive(Clone, Debug)]
@@ -70,14 +72,14 @@ pub enum MatchError {
     SameName(String),
     /// The record cannot be used.
     #[error(transparent)]
-    Record(#[from] RecordError),
+    Record(#[from] MatchRecordError),
 }
 
 /// What the threads that play share.
 struct Table<'a> {
     todo: std::vec::IntoIter<Place>,
     tally: Tally,
-    record: Option<Record>,
+    record: Option<MatchRecord>,
     played: u64,
     failed: Option<MatchError>,
     show: &'a mut (dyn FnMut(Progress<'_>) + Send),
@@ -119,7 +121,7 @@ impl Match {
         }
         let (record, found) = match record {
             Some(path) => {
-                let (record, mut games) = Record::open(path, &self.header())?;
+                let (record, mut games) = MatchRecord::open(path, &self.header())?;
                 games.retain(|game| game.id.pair < self.pairs);
                 (Some(record), games)
             }

@@ -1,7 +1,7 @@
 //! The match laboratory: which of two engines is stronger, and how sure that is.
 //!
 //! A [`Match`] says what is played; [`Match::run`] plays it, each opening twice with sides changed, and writes
-//! every game to a [`Record`] as it ends, so that a match can go on after whatever stopped it. What the games say
+//! every game to a [`MatchRecord`] as it ends, so that a match can go on after whatever stopped it. What the games say
 //! is a [`Tally`]: the score by side and by pair, [`Elo`] with intervals, and the state of an [`Sprt`].
 //!
 //! Our referee decides every game. An engine that crashes, stays silent, plays an illegal move or oversteps its
@@ -41,7 +41,7 @@ pub use game::{Ended, GameRecord, Place};
 pub use laboratory::{Match, MatchError, Progress};
 pub use limit::{Limit, LimitError};
 pub use openings::{Opening, Openings, OpeningsError};
-pub use record::{Header, Record, RecordError};
+pub use record::{Header, MatchRecord, MatchRecordError};
 pub use sprt::{Sprt, SprtError, Verdict};
 pub use tally::{Score, Tally};
 pub use within::wins_within;

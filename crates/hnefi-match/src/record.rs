@@ -49,14 +49,14 @@ pub struct HeaderContender {
 
 /// The record of a match, open for writing. Nobody else can write to it meanwhile.
 #[derive(Debug)]
-pub struct Record {
+pub struct MatchRecord {
     path: PathBuf,
     file: File,
 }
 
 /// Why a record cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum RecordError {
+pub enum MatchRecordError {
     /// The file cannot be read or written.
     #[error("{path}: {error}")]
     File {
@@ -92,22 +92,22 @@ pub enum RecordError {
     },
 }
 
-impl Record {
+impl MatchRecord {
     /// Opens the record of a match: a new one, or one that goes on. Also gives the games that are in it.
     ///
     /// A last line that has no end was being written when the program was killed; it is taken off, and its game
     /// is played again. A header without a game gives way to another one.
     ///
     /// # Errors
-    /// A [`RecordError`]; the file is unchanged then.
-    pub fn open(path: &Path, header: &Header) -> Result<(Record, Vec<GameRecord>), RecordError> {
+    /// A [`MatchRecordError`]; the file is unchanged then.
+    pub fn open(path: &Path, header: &Header) -> Result<(MatchRecord, Vec<GameRecord>), MatchRecordError> {
         let name = path.display().to_string();
-        let fail = |error| RecordError::File { path: name.clone(), error };
+        let fail = |error| MatchRecordError::File { path: name.clone(), error };
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(fail)?;
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(RecordError::Busy(name)),
+            Err(TryLockError::WouldBlock) => return Err(MatchRecordError::Busy(name)),
             Err(TryLockError::Error(error)) => return Err(fail(error)),
         }
         let mut bytes = Vec::new();
@@ -116,13 +116,13 @@ impl Record {
         let (text, cut) = bytes.split_at(whole);
         let text = String::from_utf8_lossy(text);
         let mut lines = text.lines();
-        let mut record = Record { path: path.to_owned(), file: file.try_clone().map_err(fail)? };
+        let mut record = MatchRecord { path: path.to_owned(), file: file.try_clone().map_err(fail)? };
         let mut games: Vec<GameRecord> = Vec::new();
         let mut places = HashSet::new();
         let mut fresh = true;
         if let Some(first) = lines.next() {
             fresh = false;
-            let bad = |line, error: serde_json::Error| RecordError::Line {
+            let bad = |line, error: serde_json::Error| MatchRecordError::Line {
                 path: name.clone(),
                 line,
                 error: error.to_string(),
@@ -138,7 +138,7 @@ impl Record {
             for (index, line) in lines.enumerate() {
                 let game: GameRecord = serde_json::from_str(line).map_err(|error| bad(index + 2, error))?;
                 if let Some(error) = game.fault() {
-                    return Err(RecordError::Line { path: name, line: index + 2, error });
+                    return Err(MatchRecordError::Line { path: name, line: index + 2, error });
                 }
                 // A game counts once, whatever was copied into the file.
                 if places.insert(game.id) {
@@ -147,7 +147,7 @@ impl Record {
             }
         } else if !is_cut_header(cut) {
             let error = "it is no text of this program".to_owned();
-            return Err(RecordError::Line { path: name, line: 1, error });
+            return Err(MatchRecordError::Line { path: name, line: 1, error });
         }
         file.set_len(whole as u64).map_err(fail)?;
         file.seek(SeekFrom::End(0)).map_err(fail)?;
@@ -160,13 +160,13 @@ impl Record {
     /// Writes down a game.
     ///
     /// # Errors
-    /// [`RecordError::File`] when it cannot be written.
-    pub fn append(&mut self, game: &GameRecord) -> Result<(), RecordError> {
+    /// [`MatchRecordError::File`] when it cannot be written.
+    pub fn append(&mut self, game: &GameRecord) -> Result<(), MatchRecordError> {
         self.write(game)
     }
 
-    fn write(&mut self, line: &impl Serialize) -> Result<(), RecordError> {
-        let fail = |error| RecordError::File { path: self.path.display().to_string(), error };
+    fn write(&mut self, line: &impl Serialize) -> Result<(), MatchRecordError> {
+        let fail = |error| MatchRecordError::File { path: self.path.display().to_string(), error };
         let mut text = serde_json::to_string(line).map_err(|error| fail(error.into()))?;
         text.push('\n');
         // The line goes to the system at once, so that killing the program cannot take it back.
@@ -186,7 +186,7 @@ fn is_cut_header(cut: &[u8]) -> bool {
 }
 
 /// Says what differs first between a record's header and the match that is to be played.
-fn compare(path: &str, found: &Header, wanted: &Header) -> Result<(), RecordError> {
+fn compare(path: &str, found: &Header, wanted: &Header) -> Result<(), MatchRecordError> {
     let keys = |header: &Header| match serde_json::to_value(header) {
         Ok(serde_json::Value::Object(keys)) => keys,
         _ => serde_json::Map::new(),
@@ -196,7 +196,7 @@ fn compare(path: &str, found: &Header, wanted: &Header) -> Result<(), RecordErro
     for key in found.keys().chain(wanted.keys()) {
         let (there, here) = (found.get(key).unwrap_or(&missing), wanted.get(key).unwrap_or(&missing));
         if there != here {
-            return Err(RecordError::OtherMatch {
+            return Err(MatchRecordError::OtherMatch {
                 path: path.to_owned(),
                 key: key.clone(),
                 found: there.to_string(),

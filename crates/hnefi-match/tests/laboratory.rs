@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hnefi_formats::replay_record;
-use hnefi_match::{Contender, GameRecord, Limit, Match, MatchError, Openings, Record, Sprt, Tally, Verdict};
+use hnefi_match::{Contender, GameRecord, Limit, Match, MatchError, MatchRecord, Openings, Sprt, Tally, Verdict};
 use hnefi_rules::{Referee, Side, ruleset};
 #[cfg(target_os = "linux")]
 use rustix::process::Pid;
@@ -461,7 +461,7 @@ fn a_record_of_another_match_is_left_alone() {
     let referee = Arc::new(Referee::new(ruleset("magpie").unwrap().clone()));
     refuse(Match { referee, ..whole.clone() }, "rules");
     // While one match writes, another one waits outside.
-    let (held, _) = Record::open(&path, &whole.header()).unwrap();
+    let (held, _) = MatchRecord::open(&path, &whole.header()).unwrap();
     assert!(play(&whole, Some(&path)).unwrap_err().to_string().contains("another match writes to this file"));
     drop(held);
     std::fs::write(&path, "My diary.\nToday I played tafl.\n").unwrap();

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use hnefi_live::{Arrangement, Entry, Event, Log, OfferKind, PersonId, RuledPly, Seat, Seats, Standing};
+use hnefi_live::{Arrangement, Entry, Event, GameStatus, Log, OfferKind, PersonId, RuledPly, Seat, Seats};
 use hnefi_rules::{Game, Intent, Outcome, Referee, Ruleset, Setup, Side, Square};
 
 use crate::db::{Column, Row};
@@ -155,18 +155,18 @@ fn summary(id: &str, row: &Row) -> Result<Summary, String> {
         match_id: column(row, "match_id")?,
         match_game: number("match_game")?,
         touched_ms: column(row, "touched_ms")?,
-        standing: standing(row)?,
+        status: status(row)?,
         seats: Seats { attackers: Seat::Open, defenders: Seat::Open },
     })
 }
 
 /// How a game stands, as its row says.
-pub(crate) fn standing(row: &Row) -> Result<Standing, String> {
+pub(crate) fn status(row: &Row) -> Result<GameStatus, String> {
     let side = |name| -> Result<Option<Side>, String> {
         let text: Option<String> = column(row, name)?;
         text.map(|text| Side::from_str(&text)).transpose().map_err(|error| error.to_string())
     };
-    Ok(Standing {
+    Ok(GameStatus {
         plies: u32::try_from(column::<i64>(row, "plies")?).map_err(|error| format!("plies: {error}"))?,
         to_move: side("to_move")?,
         winner: side("winner")?,

@@ -1,6 +1,6 @@
 //! What is written, as rows.
 
-use hnefi_live::{Arrangement, Change, Event, NewGame, Seat, SeatChange, Standing, Written, WrittenPly};
+use hnefi_live::{Arrangement, Change, Event, GameStatus, NewGame, Seat, SeatChange, Written, WrittenPly};
 use hnefi_rules::Side;
 
 use crate::{Link, digest};
@@ -21,7 +21,7 @@ pub(crate) struct GameRow {
     pub(crate) arrangement: Arrangement,
     pub(crate) match_id: String,
     pub(crate) match_game: u32,
-    pub(crate) standing: Standing,
+    pub(crate) status: GameStatus,
     pub(crate) seats: [(Side, Seat); 2],
     pub(crate) due: Option<i64>,
 }
@@ -42,7 +42,7 @@ impl GameRow {
             arrangement: new.arrangement,
             match_id: new.match_id.clone(),
             match_game: new.match_game,
-            standing: Standing::of(&new.game),
+            status: GameStatus::of(&new.game),
             seats: Side::ALL.map(|side| (side, new.seats[side].clone())),
             due: new.due(),
         }
@@ -56,7 +56,7 @@ pub(crate) struct ChangeRow {
     /// How many rows the log has.
     pub(crate) seen: u64,
     pub(crate) entries: Vec<EntryRow>,
-    pub(crate) standing: Standing,
+    pub(crate) status: GameStatus,
     pub(crate) seats: Vec<SeatChange>,
     pub(crate) next: Option<GameRow>,
     pub(crate) due: Option<i64>,
@@ -69,7 +69,7 @@ impl ChangeRow {
             game: change.game.clone(),
             seen: change.seen,
             entries: change.entries.iter().map(EntryRow::of).collect(),
-            standing: change.standing.clone(),
+            status: change.status.clone(),
             seats: change.seats.clone(),
             next: change.next.as_ref().map(GameRow::of),
             due: change.due,

@@ -100,16 +100,16 @@ impl Store {
         // What has been appended since the first query is left out, so that the game and its log belong together.
         let sql = "select * from entry where game = $1 and seq <= $2 order by seq";
         let entries = self.readers.fetch(sql, params![game, version]).await?;
-        let standing = replay::standing(row).map_err(corrupt)?;
+        let status = replay::status(row).map_err(corrupt)?;
         // A long game takes a while, and other games are played meanwhile.
         let id = game.to_owned();
         let replayed = tokio::task::spawn_blocking(move || replay(&id, &rows[0], &entries)).await;
         let log = replayed.map_err(|error| StoreError::corrupt(game, error))??;
-        if standing != log.standing() {
+        if status != log.status() {
             tracing::warn!(game, "answers to offers that came after its end are read as nothing");
-            let (game, version, standing) = (game.to_owned(), log.version(), log.standing());
+            let (game, version, status) = (game.to_owned(), log.version(), log.status());
             // It is for lists of games; a disk that is full is no reason not to read.
-            let _ = self.writer.write(Write::Stand { game, version, standing }).await;
+            let _ = self.writer.write(Write::Status { game, version, status }).await;
         }
         Ok(Some(log))
     }
@@ -122,7 +122,7 @@ impl Store {
         let Some(summary) = self.summary(game).await? else { return Ok(None) };
         let Some(log) = self.load(game).await? else { return Ok(None) };
         let others = self.games_of_match(&summary.match_id).await?.into_iter().filter(|other| other.id != game);
-        let other = |other: Summary| OtherGame { id: other.id, match_game: other.match_game, standing: other.standing };
+        let other = |other: Summary| OtherGame { id: other.id, match_game: other.match_game, status: other.status };
         Ok(Some(Stored {
             id: summary.id,
             log,

@@ -1,6 +1,6 @@
 //! How a game stands, briefly: for lists of games and the score of a match.
 
-use hnefi_live::{Arrangement, Seats, Standing};
+use hnefi_live::{Arrangement, GameStatus, Seats};
 
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct Summary {
     /// When something last happened, in milliseconds since 1970.
     pub touched_ms: i64,
     /// How it stands.
-    pub standing: Standing,
+    pub status: GameStatus,
     /// Who plays.
     pub seats: Seats,
 }

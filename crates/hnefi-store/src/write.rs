@@ -1,6 +1,6 @@
 //! What is written, and the statements that write it.
 
-use hnefi_live::{Seat, SeatChange, Standing};
+use hnefi_live::{GameStatus, Seat, SeatChange};
 use hnefi_rules::Side;
 
 use crate::db::{Connection, params};
@@ -16,10 +16,10 @@ pub(crate) enum Write {
     Commit(Box<ChangeRow>),
     Person(PersonWrite),
     /// The columns that say how a game stands follow its log of this many rows.
-    Stand {
+    Status {
         game: String,
         version: u64,
-        standing: Standing,
+        status: GameStatus,
     },
     /// What nobody needs any more, at this time.
     Prune {
@@ -39,7 +39,7 @@ pub(crate) async fn write_one(to: &mut Connection, write: &Write) -> Result<(), 
         }
         Write::Commit(change) => commit(to, change).await,
         Write::Person(write) => persons::write(to, write).await,
-        Write::Stand { game, version, standing } => stand(to, game, *version, standing).await,
+        Write::Status { game, version, status } => set_status(to, game, *version, status).await,
         Write::Prune { now_ms } => prune::prune(to, *now_ms).await,
         Write::Probe => probe(to).await,
         Write::EndProbe => end_probe(to).await,
@@ -63,10 +63,10 @@ async fn make_game(to: &mut Connection, row: &GameRow) -> Result<(), StoreError>
         row.arrangement.id(),
         &row.match_id,
         row.match_game,
-        row.standing.plies,
-        row.standing.to_move.map(Side::id),
-        row.standing.winner.map(Side::id),
-        row.standing.ending.as_deref(),
+        row.status.plies,
+        row.status.to_move.map(Side::id),
+        row.status.winner.map(Side::id),
+        row.status.ending.as_deref(),
         row.due,
     ];
     to.execute(sql, game).await?;
@@ -109,17 +109,17 @@ async fn commit(to: &mut Connection, change: &ChangeRow) -> Result<(), StoreErro
 
 /// Appends to the log of a game, if it has as many rows as were seen.
 async fn grow(to: &mut Connection, change: &ChangeRow) -> Result<(), StoreError> {
-    let (game, standing) = (&change.game, &change.standing);
+    let (game, status) = (&change.game, &change.status);
     let seen = i64::try_from(change.seen).unwrap_or(i64::MAX);
     let sql = "update game set version = $1, touched_ms = coalesce($2, touched_ms), plies = $3, to_move = $4, \
                winner = $5, ending = $6, due_ms = $7 where id = $8 and version = $9";
     let game_columns = params![
         seen + change.entries.len() as i64,
         change.entries.last().map(|entry| entry.at_ms),
-        standing.plies,
-        standing.to_move.map(Side::id),
-        standing.winner.map(Side::id),
-        standing.ending.as_deref(),
+        status.plies,
+        status.to_move.map(Side::id),
+        status.winner.map(Side::id),
+        status.ending.as_deref(),
         change.due,
         game,
         seen,
@@ -183,13 +183,13 @@ async fn change_seat(to: &mut Connection, game: &str, change: &SeatChange) -> Re
     Ok(())
 }
 
-async fn stand(to: &mut Connection, game: &str, version: u64, standing: &Standing) -> Result<(), StoreError> {
+async fn set_status(to: &mut Connection, game: &str, version: u64, status: &GameStatus) -> Result<(), StoreError> {
     let sql = "update game set plies = $1, to_move = $2, winner = $3, ending = $4 where id = $5 and version = $6";
     let columns = params![
-        standing.plies,
-        standing.to_move.map(Side::id),
-        standing.winner.map(Side::id),
-        standing.ending.as_deref(),
+        status.plies,
+        status.to_move.map(Side::id),
+        status.winner.map(Side::id),
+        status.ending.as_deref(),
         game,
         i64::try_from(version).unwrap_or(i64::MAX),
     ];

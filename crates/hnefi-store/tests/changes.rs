@@ -130,13 +130,13 @@ async fn an_offer_and_the_claim_that_it_settles_are_one_act() {
         assert!(store.commit(&Change { next, due: Some(9_000), ..act.clone() }, &links).await.is_err());
         assert_eq!(store.due().await.unwrap(), []);
         assert_eq!(store.load("g").await.unwrap().unwrap(), before);
-        assert_eq!(store.summary("g").await.unwrap().unwrap().standing, before.standing());
+        assert_eq!(store.summary("g").await.unwrap().unwrap().status, before.status());
         assert_eq!(store.load("h").await.unwrap(), None);
         mend_table(place, "link").await;
         store.commit(&act, &[]).await.unwrap();
         let loaded = store.load("g").await.unwrap().unwrap();
         assert_eq!(loaded, log);
-        assert_eq!(loaded.standing().ending.as_deref(), Some("claim"));
+        assert_eq!(loaded.status().ending.as_deref(), Some("claim"));
     })
     .await;
 }
@@ -160,8 +160,8 @@ async fn a_rematch_begins_once() {
         assert_eq!(store.link("watch-h").await.unwrap().unwrap().game, "h");
         let games = store.games_of_match("g").await.unwrap();
         assert_eq!(games.iter().map(|game| game.id.as_str()).collect::<Vec<_>>(), ["g", "h"]);
-        assert_eq!(games[0].standing.winner, Some(Side::Defenders));
-        assert_eq!(games[1].standing.to_move, Some(Side::Attackers));
+        assert_eq!(games[0].status.winner, Some(Side::Defenders));
+        assert_eq!(games[1].status.to_move, Some(Side::Attackers));
         let stored = store.stored("g").await.unwrap().unwrap();
         assert_eq!(
             stored.others.iter().map(|other| (other.id.as_str(), other.match_game)).collect::<Vec<_>>(),

@@ -40,7 +40,7 @@ async fn games_of_an_older_program_open_as_they_were() {
         for game in place.ask("select id from game").await {
             let log = log(&store, &game).await;
             assert_eq!(log.ruled_otherwise(), None, "{game}");
-            assert_eq!(store.summary(&game).await.unwrap().unwrap().standing, log.standing(), "{game}");
+            assert_eq!(store.summary(&game).await.unwrap().unwrap().status, log.status(), "{game}");
         }
         let ordinary = log(&store, ORDINARY).await;
         assert_eq!((ordinary.version(), ordinary.plies()), (11, 3));
@@ -77,15 +77,15 @@ async fn what_came_after_the_end_of_a_game_is_read_as_nothing() {
     everywhere(async |place| {
         let store = old(place).await;
         for (game, version) in [(ACCEPTED, 3), (REOPENED, 4)] {
-            let before = store.summary(game).await.unwrap().unwrap().standing;
+            let before = store.summary(game).await.unwrap().unwrap().status;
             assert_ne!(before.ending.as_deref(), Some("king-escaped"), "{game}: so it was stored");
             let log = log(&store, game).await;
             assert_eq!((log.version(), log.plies()), (version, 1), "{game}");
             let outcome = log.game().outcome().unwrap();
             assert_eq!((outcome.winner, outcome.reason), (Some(Side::Defenders), Ending::KingEscaped), "{game}");
             assert_eq!(log.pending(), None);
-            let after = store.summary(game).await.unwrap().unwrap().standing;
-            assert_eq!(after, log.standing(), "{game}: lists of games tell it from now on");
+            let after = store.summary(game).await.unwrap().unwrap().status;
+            assert_eq!(after, log.status(), "{game}: lists of games tell it from now on");
         }
     })
     .await;

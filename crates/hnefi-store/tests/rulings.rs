@@ -95,7 +95,7 @@ async fn an_ending_of_then_stands() {
         assert_eq!(log.turn(), None);
         let late = log.append(hnefi_live::Entry { at_ms: 0, event: Event::Resigned { by: Side::Defenders } });
         assert!(late.is_err(), "it is over");
-        assert_eq!(store.summary("g").await.unwrap().unwrap().standing, log.standing());
+        assert_eq!(store.summary("g").await.unwrap().unwrap().status, log.status());
     })
     .await;
 }

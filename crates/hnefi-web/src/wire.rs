@@ -1,7 +1,7 @@
 //! The messages of the sockets and of the questions under `/api`, as JSON. `docs/formats/web-protocol.md` describes
 //! them, and a test compares the two.
 
-pub use crate::game::answers::{ClauseState, Mark, Refused, RefusedId, Why, WhyClause};
+pub use crate::game::answers::{ClauseState, Mark, Refused, RefusedId, WhyClause, WhyState};
 pub use crate::game::messages::{ClientMessage, Goto, Hint, Incoming, ServerMessage, SideWord};
 pub use crate::game::state::{
     Both, CaptureState, HouseState, Links, MatchState, OfferState, OutcomeState, Player, PlyState, ProofState,

@@ -5,7 +5,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{Server, two_people};
-use hnefi_web::wire::{ClientMessage, Goto, Hint, Incoming, Refused, RefusedId, ServerMessage, Why};
+use hnefi_web::wire::{ClientMessage, Goto, Hint, Incoming, Refused, RefusedId, ServerMessage, WhyState};
 use serde_json::{Value, json};
 
 const PAGE: &str = include_str!("../../../docs/formats/web-protocol.md");
@@ -59,7 +59,7 @@ async fn one_of_each() -> Vec<Value> {
     let mut state = annas.state.clone();
     state["plies"] = annas.plies.clone().into();
     let refused = RefusedId { id: None, refused: Refused::plain("refused-stale") };
-    let why = Why { about: String::new(), title: String::new(), lines: vec![], clauses: vec![], marks: vec![] };
+    let why = WhyState { about: String::new(), title: String::new(), lines: vec![], clauses: vec![], marks: vec![] };
     let rest = [
         ServerMessage::Refused(refused),
         ServerMessage::Why(why),

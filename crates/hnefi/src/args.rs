@@ -24,31 +24,31 @@ pub(crate) struct Args {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     #[command(about = words("cli-serve"))]
-    Serve(Serve),
+    Serve(ServeArgs),
     #[command(about = words("cli-backup"), long_about = words("cli-backup-long"))]
-    Backup(Backup),
+    Backup(BackupArgs),
     #[command(about = words("cli-restore"), long_about = words("cli-restore-long"))]
-    Restore(Restore),
+    Restore(RestoreArgs),
     #[command(about = words("cli-play"))]
-    Play(Play),
+    Play(PlayArgs),
     #[command(about = words("cli-rules"))]
-    Rules(Rules),
+    Rules(RulesArgs),
     #[command(about = words("cli-moves"))]
-    Moves(Moves),
+    Moves(MovesArgs),
     #[command(about = words("cli-why"))]
-    Why(Why),
+    Why(WhyArgs),
     #[command(about = words("cli-prove"))]
-    Prove(Prove),
+    Prove(ProveArgs),
     #[command(about = words("cli-replay"))]
-    Replay(Replay),
+    Replay(ReplayArgs),
     #[command(about = words("cli-convert"))]
-    Convert(Convert),
+    Convert(ConvertArgs),
     #[command(about = words("cli-perft"))]
-    Perft(Perft),
+    Perft(PerftArgs),
     #[command(about = words("cli-bench"))]
-    Bench(Bench),
+    Bench(BenchArgs),
     #[command(about = words("cli-uci"))]
-    Uci(Uci),
+    Uci(UciArgs),
     #[command(name = "match", about = words("cli-match"))]
     Match(Box<MatchArgs>),
     #[command(about = words("cli-openings"), long_about = words("cli-openings-long"))]
@@ -57,12 +57,12 @@ pub(crate) enum Command {
         kind: OpeningsCommand,
     },
     #[command(about = words("cli-completions"))]
-    Completions(Completions),
+    Completions(CompletionsArgs),
 }
 
 /// `hnefi serve`.
 #[derive(ClapArgs, Debug, Default)]
-pub(crate) struct Serve {
+pub(crate) struct ServeArgs {
     #[arg(long, value_name = "ADDRESS:PORT", help = words("cli-listen"))]
     pub(crate) listen: Option<SocketAddr>,
     #[arg(long, value_name = "FOLDER", help = words("cli-data"))]
@@ -83,7 +83,7 @@ pub(crate) struct Serve {
 
 /// `hnefi backup`.
 #[derive(ClapArgs, Debug)]
-pub(crate) struct Backup {
+pub(crate) struct BackupArgs {
     #[arg(value_name = "FOLDER", help = words("cli-backup-to"))]
     pub(crate) to: PathBuf,
     #[arg(long, value_name = "FOLDER", help = words("cli-data"))]
@@ -92,7 +92,7 @@ pub(crate) struct Backup {
 
 /// `hnefi restore`.
 #[derive(ClapArgs, Debug)]
-pub(crate) struct Restore {
+pub(crate) struct RestoreArgs {
     #[arg(value_name = "FOLDER", help = words("cli-restore-from"))]
     pub(crate) from: PathBuf,
     #[arg(long, value_name = "FOLDER", help = words("cli-data"))]
@@ -116,7 +116,7 @@ pub(crate) struct At {
 
 /// `hnefi play`.
 #[derive(ClapArgs, Debug)]
-pub(crate) struct Play {
+pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) at: At,
     #[arg(long, value_name = "1-8", default_value = "3", help = words("cli-level"), value_parser = level)]
@@ -129,7 +129,7 @@ pub(crate) struct Play {
 
 /// `hnefi rules`.
 #[derive(ClapArgs, Debug)]
-pub(crate) struct Rules {
+pub(crate) struct RulesArgs {
     #[arg(value_name = "ID|FILE", help = words("cli-rules-shown"))]
     pub(crate) rules: Vec<String>,
     #[arg(long, help = words("cli-compare"))]
@@ -140,7 +140,7 @@ pub(crate) struct Rules {
 
 /// `hnefi moves`.
 #[derive(ClapArgs, Debug)]
-pub(crate) struct Moves {
+pub(crate) struct MovesArgs {
     #[command(flatten)]
     pub(crate) at: At,
     #[arg(long, help = words("cli-json"))]
@@ -149,7 +149,7 @@ pub(crate) struct Moves {
 
 /// `hnefi why`.
 #[derive(ClapArgs, Debug)]
-pub(crate) struct Why {
+pub(crate) struct WhyArgs {
     #[command(flatten)]
     pub(crate) at: At,
     #[arg(long, value_name = "MOVE", help = words("cli-last"))]
@@ -162,7 +162,7 @@ pub(crate) struct Why {
 
 /// `hnefi prove`.
 #[derive(ClapArgs, Debug)]
-pub(crate) struct Prove {
+pub(crate) struct ProveArgs {
     #[command(flatten)]
     pub(crate) at: At,
     #[arg(long, value_name = "FILE|-", help = words("cli-prove-game"), conflicts_with_all = ["position", "diagram", "turn"])]
@@ -179,7 +179,7 @@ pub(crate) struct Prove {
 
 /// `hnefi replay`.
 #[derive(ClapArgs, Debug)]
-pub(crate) struct Replay {
+pub(crate) struct ReplayArgs {
     #[arg(value_name = "FILE|-", help = words("cli-replay-file"))]
     pub(crate) file: PathBuf,
     #[arg(long, value_name = "ID|FILE", help = words("cli-replay-rules"))]
@@ -190,7 +190,7 @@ pub(crate) struct Replay {
 
 /// `hnefi convert`.
 #[derive(ClapArgs, Debug)]
-pub(crate) struct Convert {
+pub(crate) struct ConvertArgs {
     #[arg(value_name = "FILE|ID|-", help = words("cli-convert-input"))]
     pub(crate) input: String,
     #[arg(long, value_name = "FORMAT", help = words("cli-convert-from"), value_parser = format)]
@@ -205,7 +205,7 @@ pub(crate) struct Convert {
 
 /// `hnefi perft`.
 #[derive(ClapArgs, Debug)]
-pub(crate) struct Perft {
+pub(crate) struct PerftArgs {
     #[command(flatten)]
     pub(crate) at: At,
     #[arg(value_name = "DEPTH", help = words("cli-depth"), value_parser = clap::value_parser!(u32).range(0..=20))]
@@ -216,7 +216,7 @@ pub(crate) struct Perft {
 
 /// `hnefi bench`.
 #[derive(ClapArgs, Debug)]
-pub(crate) struct Bench {
+pub(crate) struct BenchArgs {
     #[arg(
         value_name = "DEPTH",
         help = words("cli-bench-depth"),
@@ -228,7 +228,7 @@ pub(crate) struct Bench {
 
 /// `hnefi uci`.
 #[derive(ClapArgs, Debug)]
-pub(crate) struct Uci {
+pub(crate) struct UciArgs {
     #[arg(long, value_name = "ID|FILE", help = words("cli-uci-rules"))]
     pub(crate) rules: Option<String>,
 }
@@ -349,7 +349,7 @@ pub(crate) struct BookArgs {
 
 /// `hnefi completions`.
 #[derive(ClapArgs, Debug)]
-pub(crate) struct Completions {
+pub(crate) struct CompletionsArgs {
     #[arg(value_name = "SHELL", help = words("cli-shell"))]
     pub(crate) shell: clap_complete::Shell,
 }

@@ -24,7 +24,7 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let mut out = Output::to_terminal();
     let done = match args.command {
-        None => commands::serve(&mut out, args::Serve::default()),
+        None => commands::serve(&mut out, args::ServeArgs::default()),
         Some(Command::Serve(args)) => commands::serve(&mut out, args),
         Some(Command::Backup(args)) => commands::backup(&mut out, args),
         Some(Command::Restore(args)) => commands::restore(&mut out, args),

@@ -39,7 +39,7 @@ impl Kept {
             assert_eq!(log.append(written.entry.clone()).as_ref(), Ok(written));
             self.entries.push(written.entry.clone());
         }
-        assert_eq!(change.standing, log.standing());
+        assert_eq!(change.status, log.status());
         if let Some(next) = &change.next {
             assert!(self.next.replace(next.clone()).is_none(), "a match goes on once");
         }
@@ -60,7 +60,7 @@ impl Kept {
         stored.others.extend(self.next.iter().map(|next| hnefi_live::OtherGame {
             id: next.id.clone(),
             match_game: next.match_game,
-            standing: hnefi_live::Standing::of(&next.game),
+            status: hnefi_live::GameStatus::of(&next.game),
         }));
         Room::new(stored, limits)
     }

@@ -71,7 +71,7 @@ impl ClauseState {
 
 /// The answer to a question.
 #[derive(Clone, Debug, Serialize)]
-pub struct Why {
+pub struct WhyState {
     /// The square or move asked about.
     pub about: String,
     /// The question.
@@ -84,14 +84,14 @@ pub struct Why {
     pub marks: Vec<Mark>,
 }
 
-impl Why {
+impl WhyState {
     /// An answer in words.
-    pub fn of(about: String, words: WhyWords, marks: Vec<Mark>) -> Why {
+    pub fn of(about: String, words: WhyWords, marks: Vec<Mark>) -> WhyState {
         let clause = |words: hnefi_words::ClauseWords| WhyClause {
             grade_words: words.grade_words.clone(),
             clause: words.into(),
         };
-        Why {
+        WhyState {
             about,
             title: words.title,
             lines: words.lines,

@@ -7,7 +7,7 @@ use hnefi_rules::{Escape, Ruleset, Side};
 use hnefi_words::Words;
 
 use crate::diagram::Diagram;
-use crate::house::{self, House};
+use crate::house::{self, HouseRules};
 use crate::server::filters;
 
 /// What an invitation offers.
@@ -83,7 +83,7 @@ impl InvitePage {
     }
 
     /// The house rules, if these are some.
-    fn house(&self) -> Option<House> {
-        (!house::is_known(&self.rules)).then(|| House::of(&self.rules))
+    fn house(&self) -> Option<HouseRules> {
+        (!house::is_known(&self.rules)).then(|| HouseRules::of(&self.rules))
     }
 }

@@ -3,7 +3,7 @@
 use hnefi_rules::Side;
 use serde::{Deserialize, Serialize};
 
-use super::answers::{RefusedId, Why};
+use super::answers::{RefusedId, WhyState};
 use super::state::State;
 
 /// What a page says to the server.
@@ -115,7 +115,7 @@ pub enum ServerMessage {
     /// Something was refused.
     Refused(RefusedId),
     /// The answer to a question.
-    Why(Why),
+    Why(WhyState),
     /// What the computer would play.
     Hint(Hint),
     /// Somebody is there.

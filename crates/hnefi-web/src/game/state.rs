@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hnefi_formats::answers::OutcomeAnswer;
-use hnefi_live::Standing;
+use hnefi_live::GameStatus;
 use hnefi_rules::{Outcome, Ply, Ruleset};
 use hnefi_words::Words;
 use serde::Serialize;
@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 
 use super::answers::ClauseState;
 use super::messages::SideWord;
-use crate::house::{self, House};
+use crate::house::{self, HouseRules};
 
 /// All that a game page shows.
 #[derive(Clone, Debug, Serialize)]
@@ -94,7 +94,7 @@ impl RulesName {
             name: ruleset.name().to_owned(),
             address: house::address(ruleset),
             house: (!house::is_known(ruleset)).then(|| {
-                let house = House::of(ruleset);
+                let house = HouseRules::of(ruleset);
                 HouseState { base: house.base.name().to_owned(), differs: house.differences() }
             }),
         }
@@ -216,7 +216,7 @@ impl OutcomeState {
     /// The end of a game that the server broke off.
     pub fn broken_off() -> OutcomeState {
         let says = Words::english().text("outcome-broken-off");
-        let outcome = OutcomeAnswer { winner: None, reason: Standing::BROKEN_OFF };
+        let outcome = OutcomeAnswer { winner: None, reason: GameStatus::BROKEN_OFF };
         OutcomeState { outcome, says, clause: None, proof: None }
     }
 }

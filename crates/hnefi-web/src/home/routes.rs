@@ -3,7 +3,7 @@
 use axum::extract::{Query, State};
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Redirect, Response};
-use hnefi_live::{Against, PersonId, Seat, Standing};
+use hnefi_live::{Against, GameStatus, PersonId, Seat};
 use hnefi_rules::Side;
 use hnefi_store::Summary;
 use hnefi_words::Words;
@@ -67,20 +67,20 @@ fn row(game: Summary, person: &PersonId) -> GameRow {
             words.format("against-computer", &[("level", level_name(level.unwrap_or_default()).into())])
         }
     };
-    let standing = &game.standing;
-    let yours_to_move = standing.to_move.is_some_and(|side| sides.contains(&side));
-    let status = match (standing.to_move, standing.winner) {
+    let GameStatus { to_move, winner, ending, .. } = game.status;
+    let yours_to_move = to_move.is_some_and(|side| sides.contains(&side));
+    let status = match (to_move, winner) {
         (Some(_), _) if yours_to_move && sides.len() == 1 => words.text("status-yours"),
         (Some(side), _) => words.format("status-to-move", &[("side", side.into())]),
         (None, Some(side)) if sides.len() == 1 => {
             words.text(if sides.contains(&side) { "status-won" } else { "status-lost" })
         }
         (None, Some(side)) => words.format("status-side-won", &[("side", side.into())]),
-        (None, None) if standing.ending.as_deref() == Some(Standing::BROKEN_OFF) => words.text("status-broken-off"),
+        (None, None) if ending.as_deref() == Some(GameStatus::BROKEN_OFF) => words.text("status-broken-off"),
         (None, None) => words.text("status-drawn"),
     };
     GameRow {
-        finished: standing.to_move.is_none(),
+        finished: to_move.is_none(),
         id: game.id,
         ruleset_name: game.ruleset_name,
         against,

@@ -4,7 +4,7 @@ use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
 use hnefi_rules::{Question, Setup, ruleset};
 use sha2::{Digest, Sha256};
 
-use super::House;
+use super::HouseRules;
 
 /// What every code of this form begins with.
 const VERSION: u8 = b'1';
@@ -26,7 +26,7 @@ pub(crate) enum LinkError {
     Meaningless,
 }
 
-impl House {
+impl HouseRules {
     /// The house rules as one word, always the same for the same.
     pub(crate) fn code(&self) -> String {
         let mut bytes = self.text().into_bytes();
@@ -38,7 +38,7 @@ impl House {
     }
 
     /// Reads what [`House::code`] wrote.
-    pub(crate) fn from_code(code: &str) -> Result<House, LinkError> {
+    pub(crate) fn from_code(code: &str) -> Result<HouseRules, LinkError> {
         if code.len() > LONGEST {
             return Err(LinkError::TooLong);
         }
@@ -50,7 +50,7 @@ impl House {
             return Err(LinkError::Broken);
         }
         let text = std::str::from_utf8(text).map_err(|_| LinkError::Broken)?;
-        House::from_text(text).ok_or(LinkError::Meaningless)
+        HouseRules::from_text(text).ok_or(LinkError::Meaningless)
     }
 
     /// An id that other house rules hardly have, for rule files.
@@ -69,9 +69,9 @@ impl House {
         lines.join("\n")
     }
 
-    fn from_text(text: &str) -> Option<House> {
+    fn from_text(text: &str) -> Option<HouseRules> {
         let mut lines = text.split('\n');
-        let mut house = House::from_base(ruleset(lines.next()?)?);
+        let mut house = HouseRules::from_base(ruleset(lines.next()?)?);
         house.name = lines.next()?.to_owned();
         for line in lines {
             if line.starts_with('/') {
@@ -91,9 +91,9 @@ mod tests {
 
     use super::*;
 
-    fn random(dice: &mut fastrand::Rng) -> House {
+    fn random(dice: &mut fastrand::Rng) -> HouseRules {
         let all: Vec<_> = rulesets().collect();
-        let mut house = House::from_base(all[dice.usize(..all.len())]);
+        let mut house = HouseRules::from_base(all[dice.usize(..all.len())]);
         for _ in 0..dice.usize(..8) {
             let question = Question::ALL[dice.usize(..Question::ALL.len())];
             let words = question.words();
@@ -116,14 +116,14 @@ mod tests {
     #[test]
     fn every_rule_set_and_random_house_rules_come_back() {
         for base in rulesets() {
-            let house = House::from_base(base);
-            assert_eq!(House::from_code(&house.code()).unwrap(), house);
+            let house = HouseRules::from_base(base);
+            assert_eq!(HouseRules::from_code(&house.code()).unwrap(), house);
             assert_eq!(house.ruleset().unwrap(), *base);
-            let renamed = House { name: "As we play it".to_owned(), ..house };
+            let renamed = HouseRules { name: "As we play it".to_owned(), ..house };
             let rules = renamed.ruleset().unwrap();
             assert_eq!((rules.name(), rules.base()), ("As we play it", Some(base.id())));
             assert_eq!((rules.answers(), rules.start()), (base.answers(), base.start()));
-            assert_eq!(House::of(&rules), renamed);
+            assert_eq!(HouseRules::of(&rules), renamed);
         }
         let mut dice = fastrand::Rng::with_seed(7);
         let (mut played, mut longest) = (0, 0);
@@ -132,15 +132,15 @@ mod tests {
             let code = house.code();
             longest = longest.max(code.len());
             assert!(code.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_'), "{code}");
-            assert_eq!(House::from_code(&code).as_ref(), Ok(&house), "{code}");
+            assert_eq!(HouseRules::from_code(&code).as_ref(), Ok(&house), "{code}");
             if let Ok(rules) = house.ruleset() {
                 played += 1;
                 assert_eq!((rules.answers(), rules.start()), (&house.answers, &house.start));
-                assert!(house.name.is_empty() || House::of(&rules).code() == code);
+                assert!(house.name.is_empty() || HouseRules::of(&rules).code() == code);
                 // As the store keeps it, and as a file brings it back.
                 let stored = Ruleset::from_toml(&rules.to_toml()).unwrap();
                 assert_eq!(stored, *rules);
-                assert_eq!(House::of(&stored), House::of(&rules));
+                assert_eq!(HouseRules::of(&stored), HouseRules::of(&rules));
             } else {
                 assert!(house.ruleset().unwrap_err().iter().all(|fault| !fault.says.is_empty()));
             }
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn the_largest_house_rules_fit() {
-        let mut house = House::from_base(ruleset("fetlar-2018").unwrap());
+        let mut house = HouseRules::from_base(ruleset("fetlar-2018").unwrap());
         for &question in Question::ALL {
             let other = question.words().iter().filter(|word| **word != house.answers.word(question));
             let longest = other.max_by_key(|word| word.len()).unwrap();
@@ -164,26 +164,26 @@ mod tests {
         house.name = "\u{1f451}".repeat(super::super::LONGEST_NAME);
         let code = house.code();
         assert!(code.len() < LONGEST, "{}", code.len());
-        assert_eq!(House::from_code(&code).unwrap(), house);
+        assert_eq!(HouseRules::from_code(&code).unwrap(), house);
     }
 
     #[test]
     fn a_broken_code_is_refused() {
-        let mut house = House::from_base(ruleset("copenhagen").unwrap());
+        let mut house = HouseRules::from_base(ruleset("copenhagen").unwrap());
         house.name = "Ours".to_owned();
         house.answers = house.answers.with(Question::NoMove, "draw").unwrap();
         let code = house.code();
         for end in 0..code.len() {
-            assert!(House::from_code(&code[..end]).is_err(), "cut to {end}");
+            assert!(HouseRules::from_code(&code[..end]).is_err(), "cut to {end}");
         }
         for at in 0..code.len() {
             let mut other = code.clone().into_bytes();
             other[at] = if other[at] == b'A' { b'B' } else { b'A' };
-            assert!(House::from_code(std::str::from_utf8(&other).unwrap()).is_err(), "changed at {at}");
+            assert!(HouseRules::from_code(std::str::from_utf8(&other).unwrap()).is_err(), "changed at {at}");
         }
-        assert_eq!(House::from_code(&"1".repeat(4000)), Err(LinkError::TooLong));
-        assert_eq!(House::from_code("2AAAA"), Err(LinkError::Unknown));
-        assert_eq!(House::from_code(""), Err(LinkError::Unknown));
+        assert_eq!(HouseRules::from_code(&"1".repeat(4000)), Err(LinkError::TooLong));
+        assert_eq!(HouseRules::from_code("2AAAA"), Err(LinkError::Unknown));
+        assert_eq!(HouseRules::from_code(""), Err(LinkError::Unknown));
         for text in [
             "",
             "x",
@@ -199,7 +199,7 @@ mod tests {
             let hash: [u8; 32] = Sha256::digest(&bytes).into();
             bytes.extend_from_slice(&hash[..CHECK]);
             assert_eq!(
-                House::from_code(&format!("1{}", BASE64URL_NOPAD.encode(&bytes))),
+                HouseRules::from_code(&format!("1{}", BASE64URL_NOPAD.encode(&bytes))),
                 Err(LinkError::Meaningless),
                 "{text:?}"
             );
@@ -207,7 +207,7 @@ mod tests {
         let mut dice = fastrand::Rng::with_seed(3);
         for _ in 0..5000 {
             let garbage: String = (0..dice.usize(..40)).map(|_| dice.char('!'..'~')).collect();
-            assert!(House::from_code(&format!("1{garbage}")).is_err());
+            assert!(HouseRules::from_code(&format!("1{garbage}")).is_err());
         }
     }
 }

@@ -1,6 +1,6 @@
 //! House rules: a rule set of this program with answers changed, and perhaps another start position.
 //!
-//! A [`House`] is what an editor holds, sensible or not. Whether it can be played is for the rules crate to
+//! A [`HouseRules`] is what an editor holds, sensible or not. Whether it can be played is for the rules crate to
 //! say: [`House::ruleset`] asks it. All of it travels in a link, see [`House::code`].
 
 mod link;
@@ -24,7 +24,7 @@ pub(crate) const LONGEST_NAME: usize = 80;
 
 /// House rules as somebody is making them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct House {
+pub(crate) struct HouseRules {
     /// The rule set that they start from.
     pub(crate) base: &'static Arc<Ruleset>,
     /// The name that their maker gave them; may be empty.
@@ -59,20 +59,20 @@ pub(crate) struct Change {
     pub(crate) is: String,
 }
 
-impl House {
+impl HouseRules {
     /// The rules of a rule set of this program, unchanged.
-    pub(crate) fn from_base(base: &'static Arc<Ruleset>) -> House {
-        House { base, name: String::new(), answers: *base.answers(), start: base.start().clone() }
+    pub(crate) fn from_base(base: &'static Arc<Ruleset>) -> HouseRules {
+        HouseRules { base, name: String::new(), answers: *base.answers(), start: base.start().clone() }
     }
 
     /// A rule set as house rules. One that names no base of this program starts from the one that it is most
     /// like. Clauses in other words than the base's are not kept.
-    pub(crate) fn of(rules: &Ruleset) -> House {
+    pub(crate) fn of(rules: &Ruleset) -> HouseRules {
         let differing = |base: &Ruleset| base.differences(rules).len() + 3 * usize::from(base.start() != rules.start());
         let nearest = || rulesets().min_by_key(|base| differing(base)).unwrap_or(&hnefi_rules::leaflets()[0]);
         let base = rules.base().and_then(ruleset).or_else(|| ruleset(rules.id())).unwrap_or_else(nearest);
         let name = if rules.name() == base.name() { String::new() } else { rules.name().to_owned() };
-        House { base, name, answers: *rules.answers(), start: rules.start().clone() }
+        HouseRules { base, name, answers: *rules.answers(), start: rules.start().clone() }
     }
 
     /// The name to show: the maker's, or one made of the base's.
@@ -230,7 +230,7 @@ pub(crate) fn named(name: &str) -> Result<Arc<Ruleset>, Unknown> {
     if let Some(known) = ruleset(name) {
         return Ok(known.clone());
     }
-    let house = House::from_code(name).map_err(Unknown::Link)?;
+    let house = HouseRules::from_code(name).map_err(Unknown::Link)?;
     house.ruleset().map_err(Unknown::Faults)
 }
 
@@ -247,7 +247,7 @@ pub(crate) enum Unknown {
 pub(crate) fn address(rules: &Ruleset) -> String {
     match is_known(rules) {
         true => format!("/rules/{}", rules.id()),
-        false => format!("/house/{}", House::of(rules).code()),
+        false => format!("/house/{}", HouseRules::of(rules).code()),
     }
 }
 

@@ -6,7 +6,7 @@ use hnefi_words::{ClauseWords, Words};
 
 use crate::diagram::Diagram;
 use crate::game::levels::{LevelChoice, levels};
-use crate::house::{Change, Fault, House, LONGEST_NAME};
+use crate::house::{Change, Fault, HouseRules, LONGEST_NAME};
 use crate::rules::clauses::{ClauseRow, rows};
 use crate::server::filters;
 
@@ -63,7 +63,7 @@ pub(crate) struct HousePage {
 impl HousePage {
     /// The page of house rules under their absolute address `link`, which opens on this machine alone where
     /// `local_only`. What cannot be played says why.
-    pub(crate) fn new(house: &House, link: String, local_only: bool) -> HousePage {
+    pub(crate) fn new(house: &HouseRules, link: String, local_only: bool) -> HousePage {
         let rules = house.ruleset();
         HousePage {
             code: house.code(),
@@ -130,7 +130,7 @@ struct AnswerChoice {
 }
 
 impl HouseEditPage {
-    pub(crate) fn new(house: &House) -> HouseEditPage {
+    pub(crate) fn new(house: &HouseRules) -> HouseEditPage {
         let mut groups: Vec<Group> = Vec::new();
         for &question in Question::ALL {
             let (title, asked) = (group(question), QuestionChoice::new(house, question));
@@ -151,7 +151,7 @@ impl HouseEditPage {
         HouseEditPage {
             code: house.code(),
             name: house.name.clone(),
-            unnamed: House { name: String::new(), ..house.clone() }.title(),
+            unnamed: HouseRules { name: String::new(), ..house.clone() }.title(),
             most: LONGEST_NAME,
             base_id: house.base.id().to_owned(),
             base_name: house.base.name().to_owned(),
@@ -171,7 +171,7 @@ impl HouseEditPage {
 }
 
 impl QuestionChoice {
-    fn new(house: &House, question: Question) -> QuestionChoice {
+    fn new(house: &HouseRules, question: Question) -> QuestionChoice {
         let words = Words::english();
         let (is, was) = (house.answers.word(question), house.base.answers().word(question));
         QuestionChoice {

@@ -16,7 +16,7 @@ use serde::Deserialize;
 
 use super::messages::{HouseAnswer, HouseFault, HouseQuestion};
 use super::page::{HouseEditPage, HousePage, NewHousePage};
-use super::{House, LONGEST_FILE, LinkError, Unknown, named};
+use super::{HouseRules, LONGEST_FILE, LinkError, Unknown, named};
 use crate::server::Problem;
 use crate::server::base::Base;
 use crate::server::forms::{bad_form, say, unreadable, wrong};
@@ -106,7 +106,7 @@ async fn bring(form: Result<Form<FileForm>, FormRejection>) -> Result<Response, 
         let says = Words::english().ruleset_error(&error);
         Problem::BadForm(says.chars().take(600).collect())
     })?;
-    let code = House::of(&rules).code();
+    let code = HouseRules::of(&rules).code();
     Ok((StatusCode::SEE_OTHER, [(LOCATION, format!("/house/{code}"))]).into_response())
 }
 
@@ -124,7 +124,7 @@ async fn check(body: Result<Bytes, BytesRejection>) -> Response {
     }
 }
 
-fn answer(house: &House) -> HouseAnswer {
+fn answer(house: &HouseRules) -> HouseAnswer {
     let faults = house.ruleset().err().unwrap_or_default();
     HouseAnswer {
         code: house.code(),
@@ -147,8 +147,8 @@ fn read<'a>(
     name: &str,
     start: &str,
     answers: impl Iterator<Item = (&'a str, &'a str)>,
-) -> Result<House, Problem> {
-    let mut house = House::from_base(ruleset(base).ok_or_else(|| wrong("base", base))?);
+) -> Result<HouseRules, Problem> {
+    let mut house = HouseRules::from_base(ruleset(base).ok_or_else(|| wrong("base", base))?);
     if name.len() > LONGEST_NAME_READ {
         return Err(wrong("name", name));
     }
@@ -164,8 +164,8 @@ fn read<'a>(
     Ok(house)
 }
 
-fn open(code: &str) -> Result<House, Problem> {
-    House::from_code(code).map_err(Problem::BadLink)
+fn open(code: &str) -> Result<HouseRules, Problem> {
+    HouseRules::from_code(code).map_err(Problem::BadLink)
 }
 
 /// The rule set that somebody asks for, by its id or by the code of house rules.

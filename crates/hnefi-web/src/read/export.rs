@@ -11,7 +11,7 @@ use hnefi_words::Words;
 
 use super::found;
 use super::page::{Asked, place};
-use crate::house::House;
+use crate::house::HouseRules;
 
 /// A file to be kept or copied.
 #[derive(Clone, Debug)]
@@ -104,6 +104,6 @@ fn write(format: Format, tree: &GameTree, position: &Position) -> Written {
 fn rule_file(rules: &Arc<Ruleset>) -> String {
     match rules.base() {
         None => rules.to_toml(),
-        Some(_) => House::of(rules).to_toml(),
+        Some(_) => HouseRules::of(rules).to_toml(),
     }
 }

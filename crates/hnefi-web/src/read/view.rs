@@ -12,7 +12,7 @@ use super::found::{FoundGame, Trouble};
 use super::score::{Item, is_faulty, pretty, score, turn};
 use crate::diagram::Diagram;
 use crate::game::answers::Refused;
-use crate::house::House;
+use crate::house::HouseRules;
 
 /// One game, or one position, as the page shows it.
 #[derive(Clone, Debug)]
@@ -164,7 +164,7 @@ impl GameView {
         }
         let address = match is_own(&rules) {
             true => format!("/rules/{}", rules.id()),
-            false => format!("/house/{}", House::of(&rules).code()),
+            false => format!("/house/{}", HouseRules::of(&rules).code()),
         };
         view.ruleset = Some((rules.name().to_owned(), address));
         if view.only_rules {
@@ -197,7 +197,7 @@ impl BoardView {
     fn new(tree: &GameTree, game: usize, at: usize) -> BoardView {
         let words = Words::english();
         let rules = tree.ruleset();
-        let name = if is_own(rules) { rules.id().to_owned() } else { House::of(rules).code() };
+        let name = if is_own(rules) { rules.id().to_owned() } else { HouseRules::of(rules).code() };
         let nodes: Vec<NodeState> = (0..tree.nodes().len()).map(|number| NodeState::new(tree, number)).collect();
         let mut state =
             State { size: rules.size(), throne: rules.has_throne(), corners: rules.has_corners(), game, at, nodes };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hnefi_formats::answers::CaptureAnswer;
 use serde::{Deserialize, Serialize};
 
-use crate::game::answers::{Refused, Why};
+use crate::game::answers::{Refused, WhyState};
 use crate::game::messages::SideWord;
 use crate::game::state::{OutcomeState, RulesName};
 
@@ -44,7 +44,7 @@ pub struct TableAnswer {
     #[serde(rename = "move")]
     pub mv: Option<TableMove>,
     /// Why the piece asked about still stands; null where nothing stands.
-    pub why: Option<Why>,
+    pub why: Option<WhyState>,
     /// What the other rule sets say to the move.
     pub others: Vec<TableOther>,
 }

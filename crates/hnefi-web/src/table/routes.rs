@@ -11,7 +11,7 @@ use hnefi_rules::{Game, Intent, Played, Position, Referee, Setup, Side, Square};
 use hnefi_words::Words;
 
 use super::messages::{TableAnswer, TableCapture, TableMove, TableOther, TableQuestion};
-use crate::game::answers::{Refused, Why};
+use crate::game::answers::{Refused, WhyState};
 use crate::game::open_game::{allowed_elsewhere, allowed_words, legal_of, other_referees, why_square};
 use crate::game::state::{OutcomeState, RulesName};
 use crate::house::{self, LinkError, Unknown};
@@ -162,6 +162,6 @@ fn why_at(
     square: Square,
     last: Option<Intent>,
     others: &[Arc<Referee>],
-) -> Option<Why> {
+) -> Option<WhyState> {
     why_square(referee, position, square, last, others).ok()
 }

@@ -7,12 +7,12 @@ use hnefi_words::Words;
 
 use super::Done;
 use super::serve::data_or_default;
-use crate::args::{Backup, Restore};
+use crate::args::{BackupArgs, RestoreArgs};
 use crate::error::Error;
 use crate::output::Output;
 
 /// Copies the games into a new folder.
-pub(crate) fn backup(out: &mut Output, args: Backup) -> Done {
+pub(crate) fn backup(out: &mut Output, args: BackupArgs) -> Done {
     let data = data_or_default(args.data)?;
     let games = run(hnefi_store::backup(&data, &args.to))?;
     let folder = args.to.display().to_string();
@@ -21,7 +21,7 @@ pub(crate) fn backup(out: &mut Output, args: Backup) -> Done {
 }
 
 /// Puts the games of such a folder back.
-pub(crate) fn restore(out: &mut Output, args: Restore) -> Done {
+pub(crate) fn restore(out: &mut Output, args: RestoreArgs) -> Done {
     let words = Words::english();
     let data = data_or_default(args.data)?;
     let restored = run(hnefi_store::restore(&args.from, &data, args.overwrite))?;

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 use hnefi_engine::Cancel;
 
 use super::Done;
-use crate::args::Bench;
+use crate::args::BenchArgs;
 use crate::output::Output;
 
 /// Searches fixed positions, and tells how many nodes that took and how long. `docs/bench/search.md` has the number.
-pub(crate) fn bench(out: &mut Output, args: &Bench) -> Done {
+pub(crate) fn bench(out: &mut Output, args: &BenchArgs) -> Done {
     let mut said = Ok(());
     let cancel = Cancel::new();
     let bench = hnefi_uci::Bench::run(args.depth, &cancel, &mut |line| {

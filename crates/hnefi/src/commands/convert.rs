@@ -14,13 +14,13 @@ use hnefi_rules::{Referee, Ruleset, Side, leaflets, ruleset as ruleset_of};
 use hnefi_words::Words;
 
 use super::Done;
-use crate::args::Convert;
+use crate::args::ConvertArgs;
 use crate::chosen;
 use crate::error::Error;
 use crate::output::{Output, harmless};
 
 /// Converts a text.
-pub(crate) fn convert(out: &mut Output, args: &Convert) -> Done {
+pub(crate) fn convert(out: &mut Output, args: &ConvertArgs) -> Done {
     let forced = args.rules.as_deref().map(chosen::ruleset).transpose()?;
     let document = document(args, forced.as_ref())?;
     let (from, kind) = (document.format, document.content.kind());
@@ -47,7 +47,7 @@ pub(crate) fn convert(out: &mut Output, args: &Convert) -> Done {
 }
 
 /// Reads what is to be converted: a file, standard input, or a rule set of this program by its id.
-fn document(args: &Convert, forced: Option<&Arc<Ruleset>>) -> Result<Document, Error> {
+fn document(args: &ConvertArgs, forced: Option<&Arc<Ruleset>>) -> Result<Document, Error> {
     let path = Path::new(&args.input);
     if args.input != "-"
         && !path.exists()

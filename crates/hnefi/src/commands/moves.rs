@@ -8,12 +8,12 @@ use hnefi_rules::{Game, Ply, Square};
 use hnefi_words::Words;
 
 use super::Done;
-use crate::args::Moves;
+use crate::args::MovesArgs;
 use crate::output::{Output, Style};
 use crate::{board, chosen};
 
 /// Lists the legal moves of a position, with what each captures and whether it ends the game.
-pub(crate) fn moves(out: &mut Output, args: &Moves) -> Done {
+pub(crate) fn moves(out: &mut Output, args: &MovesArgs) -> Done {
     let ruleset = chosen::rules_option(args.at.rules.as_deref())?;
     let (referee, position) = chosen::position(&args.at, &ruleset, None)?;
     let game = Game::from_position(referee, position);

@@ -3,12 +3,12 @@
 use std::process::ExitCode;
 
 use super::Done;
-use crate::args::Perft;
+use crate::args::PerftArgs;
 use crate::chosen;
 use crate::output::Output;
 
 /// Counts the moves of a tree; with `--divide` below each first move as well.
-pub(crate) fn perft(out: &mut Output, args: &Perft) -> Done {
+pub(crate) fn perft(out: &mut Output, args: &PerftArgs) -> Done {
     let ruleset = chosen::rules_option(args.at.rules.as_deref())?;
     let (referee, position) = chosen::position(&args.at, &ruleset, None)?;
     if args.divide && args.depth > 0 {

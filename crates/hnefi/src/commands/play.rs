@@ -16,13 +16,13 @@ use hnefi_words::Words;
 use super::moves::list;
 use super::why::{About, Answer, show_clauses};
 use super::{Done, rules};
-use crate::args::Play;
+use crate::args::PlayArgs;
 use crate::error::Error;
 use crate::output::{Output, Style};
 use crate::{board, chosen};
 
 /// Plays a game, against the computer or between two people.
-pub(crate) fn play(out: &mut Output, args: &Play) -> Done {
+pub(crate) fn play(out: &mut Output, args: &PlayArgs) -> Done {
     let ruleset = match &args.at.rules {
         Some(text) => chosen::ruleset(text)?,
         None if std::io::stdin().is_terminal() => match ask_for_ruleset(out)? {

@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::Done;
 use super::replay::text_error;
 use super::why::show_clauses;
-use crate::args::Prove;
+use crate::args::ProveArgs;
 use crate::board;
 use crate::chosen;
 use crate::error::Error;
@@ -25,7 +25,7 @@ use crate::output::{Output, Style};
 const TABLE_MB: usize = 64;
 
 /// Says what is proved of a position, or of a game after some ply.
-pub(crate) fn prove(out: &mut Output, args: &Prove) -> Done {
+pub(crate) fn prove(out: &mut Output, args: &ProveArgs) -> Done {
     let game = match &args.game {
         Some(path) => recorded(path, args.at.rules.as_deref(), args.ply)?,
         None => {
@@ -91,7 +91,7 @@ struct Proved {
 }
 
 impl Proved {
-    fn of(game: &Game, args: &Prove) -> Proved {
+    fn of(game: &Game, args: &ProveArgs) -> Proved {
         let (referee, position) = (game.referee(), game.position());
         let turn = position.turn();
         let asked = args.winner.map_or(vec![turn, !turn], |winner| vec![winner]);

@@ -13,13 +13,13 @@ use hnefi_rules::{Reason, Referee, Ruleset, leaflets, ruleset as ruleset_of};
 use hnefi_words::Words;
 
 use super::Done;
-use crate::args::Replay;
+use crate::args::ReplayArgs;
 use crate::chosen;
 use crate::error::Error;
 use crate::output::{Output, Style, harmless};
 
 /// Replays every game of a file and says which had an error.
-pub(crate) fn replay(out: &mut Output, args: &Replay) -> Done {
+pub(crate) fn replay(out: &mut Output, args: &ReplayArgs) -> Done {
     let forced = args.rules.as_deref().map(chosen::ruleset).transpose()?;
     let mut input: Box<dyn BufRead> = if args.file == Path::new("-") {
         Box::new(std::io::stdin().lock())

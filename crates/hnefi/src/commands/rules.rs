@@ -13,13 +13,13 @@ use hnefi_words::Words;
 use serde::Serialize;
 
 use super::Done;
-use crate::args::Rules;
+use crate::args::RulesArgs;
 use crate::error::Error;
 use crate::output::{Output, Style};
 use crate::{board, chosen};
 
 /// Lists the rule sets, shows one, or compares several.
-pub(crate) fn rules(out: &mut Output, args: &Rules) -> Done {
+pub(crate) fn rules(out: &mut Output, args: &RulesArgs) -> Done {
     let mut named = args.rules.iter().map(|text| chosen::ruleset(text)).collect::<Result<Vec<_>, _>>()?;
     match (args.compare, &named[..]) {
         (true, _) => {

@@ -7,13 +7,13 @@ use hnefi_web::{Ready, ServeOptions};
 use hnefi_words::Words;
 
 use super::Done;
-use crate::args::Serve;
+use crate::args::ServeArgs;
 use crate::error::Error;
 use crate::log;
 use crate::output::Output;
 
 /// Serves until it is stopped.
-pub(crate) fn serve(out: &mut Output, args: Serve) -> Done {
+pub(crate) fn serve(out: &mut Output, args: ServeArgs) -> Done {
     let data = data_or_default(args.data)?;
     out.flush()?;
     log::start()?;

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 use hnefi_uci::Session;
 
 use super::Done;
-use crate::args::Uci;
+use crate::args::UciArgs;
 use crate::chosen;
 
 /// Answers lines on standard input until `quit`. `docs/formats/engine-protocol.md` describes them.
-pub(crate) fn uci(args: &Uci) -> Done {
+pub(crate) fn uci(args: &UciArgs) -> Done {
     let mut session = Session::new(std::io::stdout());
     if let Some(rules) = &args.rules {
         session = session.with_ruleset(chosen::ruleset(rules)?);

@@ -19,7 +19,7 @@ use crate::error::Error;
 use crate::output::{Output, Style};
 
 /// Answers for a piece or for a move.
-pub(crate) fn why(out: &mut Output, args: &args::Why) -> Done {
+pub(crate) fn why(out: &mut Output, args: &args::WhyArgs) -> Done {
     let ruleset = chosen::rules_option(args.at.rules.as_deref())?;
     let last = args.last.as_deref().map(last_move).transpose()?;
     let about = About::read(&args.about)?;

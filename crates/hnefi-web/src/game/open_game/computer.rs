@@ -100,10 +100,10 @@ impl OpenGame {
         let person = asker(viewer)?;
         let search = move |cancel: &Cancel| Some(proofs::forced_win(&game, cancel));
         let ticket = self.games.desk.ask(person, Kind::Proof, true, search).map_err(too_much)?;
-        let game = self.clone();
+        let open_game = self.clone();
         let task = tokio::spawn(async move {
             let found = ticket.found().await;
-            let same = game.lock().await.is_ok_and(|live| live.room.log().version() == version);
+            let same = open_game.lock().await.is_ok_and(|live| live.room.log().version() == version);
             if let Some(why) = found.filter(|_| same) {
                 // The page may have gone meanwhile.
                 let _ = to.send(ServerMessage::Why(why)).await;
@@ -125,10 +125,10 @@ impl OpenGame {
         let (engine, id) = (self.games.engine.clone(), self.id.clone());
         let search = move |cancel: &Cancel| engine.session(&id).hint(&game, cancel);
         let ticket = self.games.desk.ask(person, Kind::Hint, true, search).map_err(too_much)?;
-        let game = self.clone();
+        let open_game = self.clone();
         let task = tokio::spawn(async move {
             let found = ticket.found().await;
-            let same = game.lock().await.is_ok_and(|live| live.room.log().version() == version);
+            let same = open_game.lock().await.is_ok_and(|live| live.room.log().version() == version);
             if let Some(choice) = found.filter(|_| same) {
                 // The page may have gone meanwhile.
                 let _ = to.send(ServerMessage::Hint(hint(choice.mv.intent()))).await;

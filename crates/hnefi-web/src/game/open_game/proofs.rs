@@ -4,7 +4,7 @@ use hnefi_engine::{Cancel, ProofBudget, Verdict, prove_in};
 use hnefi_rules::{Ending, Game, Ground, Happening, Offer, Outcome, Side};
 use hnefi_words::{WhyWords, Words};
 
-use crate::game::answers::Why;
+use crate::game::answers::WhyState;
 use crate::game::state::ProofState;
 
 /// What a proof of a forced win may cost: a second or two.
@@ -32,13 +32,13 @@ pub(super) fn outcome_proof(game: &Game, outcome: Outcome) -> Option<ProofState>
 }
 
 /// Whether a side wins by force in a game as it stands, and if not, what holds for good.
-pub(super) fn forced_win(game: &Game, cancel: &Cancel) -> Why {
+pub(super) fn forced_win(game: &Game, cancel: &Cancel) -> WhyState {
     let (words, turn) = (Words::english(), game.position().turn());
     let mut lines = Vec::new();
     for side in [turn, !turn] {
         let answer = match prove_in(game, side, BUDGET, cancel) {
             Verdict::Proven { line, plies } => {
-                return Why::of(String::new(), words.forced_win(side, turn, &line, plies), Vec::new());
+                return WhyState::of(String::new(), words.forced_win(side, turn, &line, plies), Vec::new());
             }
             verdict => words.no_forced_win(side, verdict == Verdict::NotForced),
         };
@@ -48,5 +48,5 @@ pub(super) fn forced_win(game: &Game, cancel: &Cancel) -> Why {
         lines.extend(words.holds(game.referee(), game.position()));
     }
     let title = words.text("proof-nothing-title");
-    Why::of(String::new(), WhyWords { title, lines, clauses: Vec::new() }, Vec::new())
+    WhyState::of(String::new(), WhyWords { title, lines, clauses: Vec::new() }, Vec::new())
 }

@@ -7,7 +7,7 @@ use hnefi_words::{WhyWords, Words};
 
 use super::acts::read;
 use super::{OpenGame, Refusing};
-use crate::game::answers::{Mark, Refused, Why};
+use crate::game::answers::{Mark, Refused, WhyState};
 
 impl OpenGame {
     /// Answers a question about the position after `ply` plies.
@@ -16,7 +16,7 @@ impl OpenGame {
         square: Option<&str>,
         mv: Option<&str>,
         ply: u32,
-    ) -> Result<Why, Refusing> {
+    ) -> Result<WhyState, Refusing> {
         let live = self.lock().await?;
         let game = live.room.game();
         let plies: Vec<_> = game.plies().take(ply as usize).collect();
@@ -47,7 +47,7 @@ pub(crate) fn why_square(
     square: Square,
     last: Option<Intent>,
     others: &[Arc<Referee>],
-) -> Result<Why, Refused> {
+) -> Result<WhyState, Refused> {
     let words = Words::english();
     let why = referee.why_not(position, square, last, others).ok_or_else(|| Refused {
         code: "nothing-there".to_owned(),
@@ -58,7 +58,7 @@ pub(crate) fn why_square(
         Some(Mark { square: side.square?.to_string(), mark: Mark::word(side.standing)? })
     };
     let marks = why.sides.iter().filter_map(mark).collect();
-    Ok(Why::of(square.to_string(), words.why_not(&why, referee.ruleset()), marks))
+    Ok(WhyState::of(square.to_string(), words.why_not(&why, referee.ruleset()), marks))
 }
 
 /// A game as it stood after so many plies, with what happened before: some rule sets forbid repeating it.
@@ -76,7 +76,7 @@ pub(super) fn at_ply(game: &Game, ply: usize) -> Game {
 /// Why is a move refused? A move that is allowed is told with what it does.
 ///
 /// The end of the game is no reason here: who asks wants to know about the board.
-pub(crate) fn why_move(game: &Game, intent: Intent, others: &[Arc<Referee>]) -> Why {
+pub(crate) fn why_move(game: &Game, intent: Intent, others: &[Arc<Referee>]) -> WhyState {
     let (words, referee, position) = (Words::english(), game.referee(), game.position());
     let ruleset = referee.ruleset();
     let legal = referee.legal(position, intent).and_then(|mv| match game.outcome() {
@@ -91,7 +91,7 @@ pub(crate) fn why_move(game: &Game, intent: Intent, others: &[Arc<Referee>]) -> 
             clauses: Vec::new(),
         },
     };
-    Why::of(intent.to_string(), answer, Vec::new())
+    WhyState::of(intent.to_string(), answer, Vec::new())
 }
 
 /// The rule sets that allow a move on the same board.

@@ -56,9 +56,10 @@ pub(super) async fn guard(State(app): State<AppState>, request: Request, next: N
     if is_api && let Some(told) = response.extensions().get::<Told>().cloned() {
         response = told.json();
     }
+    let is_socket = response.status() == StatusCode::SWITCHING_PROTOCOLS;
     let headers = response.headers_mut();
-    if is_crowded(&app) {
-        // A connection that idles takes the place of somebody who waits.
+    if is_crowded(&app) && !is_socket {
+        // A connection that idles takes the place of somebody who waits. One that becomes a socket does not idle.
         headers.insert(CONNECTION, HeaderValue::from_static("close"));
     }
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));

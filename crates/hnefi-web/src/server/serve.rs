@@ -275,7 +275,72 @@ async fn signal() {
 
 #[cfg(test)]
 mod tests {
+    use hnefi_live::{Arrangement, NewGame, PersonId, Seat, Seats};
+    use hnefi_rules::{Game, Referee, leaflet};
+
     use super::*;
+
+    const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+    /// Stores a game for two, made so many days ago, in which nobody has moved.
+    async fn store_game(store: &Store, id: &str, days_ago: i64, defenders: Seat) {
+        let referee = Referee::new(leaflet("fetlar-2018").unwrap().clone());
+        let game = NewGame {
+            id: id.to_owned(),
+            made_ms: now_ms() - days_ago * DAY_MS,
+            match_id: id.to_owned(),
+            match_game: 1,
+            game: Game::new(referee.into()),
+            arrangement: Arrangement::Friend,
+            seats: Seats { attackers: Seat::Person { person: PersonId::new("anna"), moves: 0 }, defenders },
+        };
+        store.make(&game, &[]).await.unwrap();
+    }
+
+    async fn until_gone(store: &Store, game: &str) {
+        let gone = async {
+            while store.summary(game).await.unwrap().is_some() {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), gone).await.expect("it goes");
+    }
+
+    #[tokio::test]
+    async fn what_was_never_begun_goes_at_the_start_and_every_day_after() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("hnefi.db")).await.unwrap();
+        for (person, token) in [("anna", "5e88"), ("bo", "5e89")] {
+            store.make_person(&PersonId::new(person), token, now_ms()).await.unwrap();
+        }
+        store_game(&store, "old", 31, Seat::Open).await;
+        store_game(&store, "held", 31, Seat::Person { person: PersonId::new("bo"), moves: 0 }).await;
+        store_game(&store, "young", 29, Seat::Open).await;
+        let pruning = tokio::spawn(prune_daily(store.clone()));
+        until_gone(&store, "old").await;
+
+        store_game(&store, "next", 31, Seat::Open).await;
+        for (hours, stays) in [(23, true), (1, false)] {
+            tokio::time::pause();
+            tokio::time::advance(Duration::from_secs(hours * 60 * 60)).await;
+            tokio::time::resume();
+            if !stays {
+                until_gone(&store, "next").await;
+            }
+            // The writer does one thing after the other: whatever was begun before this is done.
+            store.end_session("nobody", now_ms()).await.unwrap();
+            assert_eq!(store.summary("next").await.unwrap().is_some(), stays, "after {hours} hours more");
+        }
+        for game in ["held", "young"] {
+            assert!(store.summary(game).await.unwrap().is_some(), "{game}");
+        }
+        store.close().await;
+        assert!(!pruning.is_finished(), "it does not know yet");
+        tokio::time::pause();
+        tokio::time::advance(A_DAY).await;
+        tokio::time::resume();
+        tokio::time::timeout(Duration::from_secs(20), pruning).await.expect("it ends with the store").unwrap();
+    }
 
     #[tokio::test]
     async fn a_taken_port_leads_to_the_next_one() {

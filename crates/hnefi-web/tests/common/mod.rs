@@ -8,6 +8,8 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use hnefi_web::{Addresses, AppState, Limits, answer};
 use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -51,6 +53,14 @@ impl Server {
 
     pub fn browser(&self) -> Browser {
         Browser::new(&self.address)
+    }
+
+    /// Changes the database behind the server's back.
+    pub async fn tamper(&self, sql: &'static str) {
+        let options = SqliteConnectOptions::new().filename(self.folder.path().join("hnefi.db"));
+        let mut connection = options.connect().await.unwrap();
+        sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
     }
 }
 

@@ -11,6 +11,8 @@ pub(crate) mod found;
 pub(crate) mod helpers;
 pub(crate) mod history;
 mod ideas;
+mod late;
+mod moves;
 pub(crate) mod node;
 pub(crate) mod order;
 pub(crate) mod prepared;

@@ -8,7 +8,8 @@
 //! from the third on overlooks what happens on the next ply. The search looks further. The mind judges where the
 //! search ends.
 //!
-//! This crate knows no files, sockets or screens. Only a budget with a time looks at a [`Clock`].
+//! This crate knows no files, sockets or screens. Only a budget with a time looks at a [`Clock`], and only a search with
+//! helpers asks for [`Threads`].
 
 mod board;
 mod budget;
@@ -21,6 +22,7 @@ mod score;
 mod search;
 #[cfg(test)]
 mod tests;
+mod threads;
 
 pub use budget::{Allowance, Budget};
 pub use cancel::Cancel;
@@ -30,3 +32,4 @@ pub use play::{Analysis, Choice, Engine, EngineOptions, Level, Session};
 pub use proof::{ProofBudget, Verdict, prove, prove_in};
 pub use score::Score;
 pub use search::{Idea, Ideas};
+pub use threads::{Task, Threads};

@@ -20,7 +20,7 @@ use crate::search::history::Learned;
 use crate::search::prepared::Prepared;
 use crate::search::race::Race;
 use crate::search::worker::Worker;
-use crate::{Level, Score};
+use crate::{Level, Score, Task};
 
 impl<M: Mind> Session<'_, M> {
     /// Chooses a move as a level does. The game is not over.
@@ -141,21 +141,24 @@ impl<M: Mind> Session<'_, M> {
             worker.race = (helpers.count > 0 && lines <= 1).then_some(&race);
             worker
         };
-        let found = if helpers.count == 0 {
-            worker().deepen(game.position(), moves, lines, &mut tell)
-        } else {
-            std::thread::scope(|scope| {
-                let _stops = Stops(control);
-                for _ in 0..helpers.count {
-                    let mut helper = worker();
-                    helper.helps = true;
-                    let help = move || helper.deepen(game.position(), moves, 1, &mut |_, _| {});
-                    // Where the system has no thread to give, there is less help.
-                    let _ = std::thread::Builder::new().spawn_scoped(scope, help);
-                }
-                worker().deepen(game.position(), moves, lines, &mut tell)
+        let help = || -> Task<'_> {
+            let mut helper = worker();
+            helper.helps = true;
+            Box::new(move || {
+                helper.deepen(game.position(), moves, 1, &mut |_, _| {});
             })
         };
+        let mut found = None;
+        let mut lead = || {
+            let _stops = Stops(control);
+            found = worker().deepen(game.position(), moves, lines, &mut tell);
+        };
+        match &self.engine.threads {
+            Some(threads) if helpers.count > 0 => {
+                threads.beside((0..helpers.count).map(|_| help()).collect(), Box::new(lead))
+            }
+            _ => lead(),
+        }
         self.kept.keep(game, prepared.salt, learned);
         found
     }

@@ -14,7 +14,7 @@ use crate::search::control::Control;
 use crate::search::prepared::Prepared;
 use crate::search::table::Table;
 use crate::search::{Idea, Ideas};
-use crate::{Budget, Cancel, Clock, Level, Score, clock};
+use crate::{Budget, Cancel, Clock, Level, Score, Threads, clock, threads};
 
 /// The computer opponent. It holds what it learnt about positions, shared by all games that it plays. What belongs to one
 /// game is a [`Session`]; whoever plays one game at a time needs none and asks the engine itself.
@@ -41,19 +41,17 @@ pub struct Engine<M: Mind = ByHand> {
     pub(super) ideas: Ideas,
     pub(super) busy: Busy,
     clock: Option<Arc<dyn Clock>>,
+    pub(super) threads: Option<Arc<dyn Threads>>,
     rules: PreparedRules<M>,
     sessions: Sessions,
     /// What is kept of the game of those who name none.
     own: Arc<Kept>,
 }
 
-/// A page has no threads that this crate could start.
-const MOST_THREADS: usize = if cfg!(all(target_family = "wasm", target_os = "unknown")) { 1 } else { 64 };
-
 /// How much of the machine an engine may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineOptions {
-    /// The threads that search at once, from 1 to 64, or 1 where the system has no threads, as in a browser. A search runs on the thread that asks for it; what goes
+    /// The threads that search at once, from 1 to 64, or 1 where there are no [`Threads`] to help, as in a browser. A search runs on the thread that asks for it; what goes
     /// beyond that one is shared by all searches that run at once. More than one thread makes the moves of
     /// the higher levels depend on chance.
     pub threads: usize,
@@ -66,8 +64,7 @@ pub struct EngineOptions {
 impl Default for EngineOptions {
     /// At most two threads, 32 MiB, another beginning each time.
     fn default() -> EngineOptions {
-        let threads = std::thread::available_parallelism().map_or(1, |n| n.get().min(2));
-        EngineOptions { threads, hash_mb: 32, seed: None }
+        EngineOptions { threads: threads::available().min(2), hash_mb: 32, seed: None }
     }
 }
 
@@ -90,19 +87,21 @@ impl<M: Mind> Engine<M> {
     /// brought into it.
     pub fn with_mind(options: EngineOptions, mind: impl Fn(&Referee) -> M + Send + Sync + 'static) -> Engine<M> {
         let options = EngineOptions {
-            threads: options.threads.clamp(1, MOST_THREADS),
+            threads: options.threads.clamp(1, 64),
             hash_mb: options.hash_mb.clamp(1, 4096),
             seed: options.seed,
         };
+        let threads = threads::system();
         let table = Table::new(options.hash_mb);
         Engine {
             options: EngineOptions { hash_mb: table.mebibytes(), ..options },
             table,
-            helpers: AtomicUsize::new(options.threads - 1),
+            helpers: AtomicUsize::new(if threads.is_some() { options.threads - 1 } else { 0 }),
             draws: AtomicU64::new(0),
             ideas: Ideas::ALL,
             busy: Busy::new(),
             clock: clock::system(),
+            threads,
             rules: PreparedRules::new(mind),
             sessions: Sessions::default(),
             own: Arc::default(),
@@ -117,13 +116,21 @@ impl<M: Mind> Engine<M> {
     /// assert_eq!(engine.options().hash_mb, 1);
     /// ```
     pub fn options(&self) -> EngineOptions {
-        self.options
+        let threads = if self.threads.is_some() { self.options.threads } else { 1 };
+        EngineOptions { threads, ..self.options }
     }
 
     /// The same with another clock than the system's. Where the system has none and nobody brings one, 200 positions
     /// count as a millisecond.
     pub fn with_clock(mut self, clock: Arc<dyn Clock>) -> Engine<M> {
         self.clock = Some(clock);
+        self
+    }
+
+    /// The same with other threads to help than the system's. The options say how many. See [`Threads`] for an example.
+    pub fn with_threads(mut self, threads: Arc<dyn Threads>) -> Engine<M> {
+        self.helpers = AtomicUsize::new(self.options.threads - 1);
+        self.threads = Some(threads);
         self
     }
 

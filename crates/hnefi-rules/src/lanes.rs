@@ -101,16 +101,12 @@ mod tests {
 
     #[test]
     fn counts_what_slides_reach() {
-        let mut seed = 7u32;
+        let mut chance = fastrand::Rng::with_seed(7);
         for _ in 0..20_000 {
-            let mut next = || {
-                seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                (seed >> 16) as u16
-            };
             let walls = 0xf800;
-            let taken = next() | walls;
-            let own = next() & taken & !walls;
-            let stay = !(next() & next());
+            let taken = chance.u16(..) | walls;
+            let own = chance.u16(..) & taken & !walls;
+            let stay = !(chance.u16(..) & chance.u16(..));
             let mut lanes = (Lanes::default(), Lanes::default(), Lanes::default());
             (lanes.0.0[3], lanes.1.0[3], lanes.2.0[3]) = (own, !taken, stay);
             let expected: u32 =

@@ -140,11 +140,7 @@ mod tests {
 
     #[test]
     fn finds_the_same_moves_as_the_list_under_every_rule_set() {
-        let mut seed = 11u64;
-        let mut chance = move |n: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) as usize % n
-        };
+        let mut chance = fastrand::Rng::with_seed(11);
         let mut compared = 0;
         for named in rulesets() {
             let changed =
@@ -173,7 +169,7 @@ mod tests {
                     found.sort_by_key(key);
                     assert_eq!(found, listed, "{}: {position:?}", referee.ruleset().id());
                     compared += listed.len();
-                    let Some(&mv) = listed.get(chance(listed.len().max(1))) else { break };
+                    let Some(&mv) = listed.get(chance.usize(..listed.len().max(1))) else { break };
                     let next = referee.advance(&position, mv);
                     if next.ending.is_some() {
                         break;

@@ -1,8 +1,9 @@
 //! What a rules string can say, and the answers that it gives to the questions of a rule set.
 
 use hnefi_rules::{
-    Answers, Corners, Encirclement, Escape, ExitFort, FirstMove, Hostility, KingArms, KingBesideThrone, KingThrone,
-    OccupiedThrone, Question, Reach, Repetition, Ruleset, Shieldwall, SoldiersThrone,
+    Agreement, Answers, Claims, Corners, Encirclement, Escape, ExitFort, FirstMove, Hostility, KingArms,
+    KingBesideThrone, KingCapture, KingExposure, KingThrone, NoMove, OccupiedThrone, Question, Reach, Repetition,
+    Ruleset, Shieldwall, SoldiersThrone, Trap,
 };
 
 use super::keys::Pieces;
@@ -49,129 +50,146 @@ pub(super) struct ThroneSayings {
     pub(super) stop: Pieces,
 }
 
-/// The questions about which a rules string says nothing, with what OpenTafl does, or what comes closest to nothing.
-pub(super) const UNSAID: [(Question, &str); 4] = [
-    (Question::SoldierTrap, "none"),
-    (Question::NoMove, "loss"),
-    (Question::Agreement, "allowed"),
-    (Question::Claims, "none"),
-];
-
-/// An answer that a rules string gives to a question, and the key that gives it if the answer is only the nearest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Given {
-    pub(super) question: Question,
-    pub(super) word: &'static str,
-    pub(super) nearest: Option<&'static str>,
+/// What captures the king, by where he stands.
+struct King {
+    open: KingCapture,
+    on_throne: KingCapture,
+    beside_throne: KingBesideThrone,
+    on_edge: KingExposure,
+    beside_corner: KingExposure,
 }
 
+/// The questions about which a rules string says nothing. They are answered by what OpenTafl does, or what comes closest to
+/// nothing.
+pub(super) const UNSAID: [Question; 4] =
+    [Question::SoldierTrap, Question::NoMove, Question::Agreement, Question::Claims];
+
 impl Sayings {
-    /// The answers to all questions but those of [`UNSAID`].
-    pub(super) fn answers(&self) -> Vec<Given> {
-        let mut given = Vec::with_capacity(Question::ALL.len());
-        let mut say = |question, word, nearest| given.push(Given { question, word, nearest });
-        let hostile = |is: bool| if is { "hostile" } else { "harmless" };
-        let reach = |slow: bool| if slow { "one" } else { "any" };
-        say(Question::FirstMove, if self.attackers_first { "attackers" } else { "defenders" }, None);
-        say(Question::SoldiersReach, reach(self.soldiers_slow), None);
-        say(Question::KingReach, reach(self.king_slow), None);
+    /// The answers that the sayings give, and to [`UNSAID`] those that are taken instead.
+    pub(super) fn answers(&self) -> Answers {
+        let hostile = |is: bool| if is { Hostility::Hostile } else { Hostility::Harmless };
+        let reach = |slow: bool| if slow { Reach::One } else { Reach::Any };
         let throne = self.throne.unwrap_or(ThroneSayings {
             hostile: (false, false),
             hostile_empty: Pieces::NONE,
             pass: Pieces::ALL,
             stop: Pieces::ALL,
         });
-        let soldiers = match (throne.pass.attackers, throne.stop.attackers) {
-            (false, _) => "blocked",
-            (true, false) => "pass",
-            (true, true) => "stop",
-        };
-        say(Question::SoldiersThrone, soldiers, None);
-        let king = match (throne.pass.king, throne.stop.king) {
-            (false, _) => "barred",
-            (true, false) => "passes",
-            (true, true) => "returns",
-        };
-        say(Question::KingThrone, king, None);
-        let open = CornerSayings { hostile: Pieces::NONE, stop: Pieces::ALL };
-        let corners = self.corners.unwrap_or(open);
-        let shut_out = (!corners.stop.king).then_some("cors");
-        say(Question::Corners, if corners.stop.attackers { "open" } else { "king-only" }, shut_out);
-        say(Question::EmptyThroneAttackers, hostile(throne.hostile_empty.attackers), None);
-        say(Question::EmptyThroneDefenders, hostile(throne.hostile_empty.defenders), None);
-        say(Question::OccupiedThroneAttackers, hostile(throne.hostile.0), None);
-        let occupied = match (throne.hostile.1, self.linnaean && self.throne.is_some()) {
-            (true, _) => "hostile",
-            (false, true) => "boxed",
-            (false, false) => "harmless",
-        };
-        say(Question::OccupiedThroneDefenders, occupied, None);
-        say(Question::CornersAttackers, hostile(corners.hostile.attackers), None);
-        say(Question::CornersDefenders, hostile(corners.hostile.defenders), None);
-        let arms = match self.king_arms {
-            'y' => "armed",
-            'h' => "hammer",
-            'a' => "anvil",
-            _ => "unarmed",
-        };
-        say(Question::KingArms, arms, None);
-        for king in self.king(throne, corners) {
-            say(king.question, king.word, king.nearest);
+        let corners = self.corners.unwrap_or(CornerSayings { hostile: Pieces::NONE, stop: Pieces::ALL });
+        let king = self.king(throne, corners);
+        Answers {
+            first_move: if self.attackers_first { FirstMove::Attackers } else { FirstMove::Defenders },
+            soldiers_reach: reach(self.soldiers_slow),
+            king_reach: reach(self.king_slow),
+            soldiers_throne: match (throne.pass.attackers, throne.stop.attackers) {
+                (false, _) => SoldiersThrone::Blocked,
+                (true, false) => SoldiersThrone::Pass,
+                (true, true) => SoldiersThrone::Stop,
+            },
+            king_throne: match (throne.pass.king, throne.stop.king) {
+                (false, _) => KingThrone::Barred,
+                (true, false) => KingThrone::Passes,
+                (true, true) => KingThrone::Returns,
+            },
+            corners: if corners.stop.attackers { Corners::Open } else { Corners::KingOnly },
+            empty_throne_attackers: hostile(throne.hostile_empty.attackers),
+            empty_throne_defenders: hostile(throne.hostile_empty.defenders),
+            occupied_throne_attackers: hostile(throne.hostile.0),
+            occupied_throne_defenders: match (throne.hostile.1, self.linnaean && self.throne.is_some()) {
+                (true, _) => OccupiedThrone::Hostile,
+                (false, true) => OccupiedThrone::Boxed,
+                (false, false) => OccupiedThrone::Harmless,
+            },
+            corners_attackers: hostile(corners.hostile.attackers),
+            corners_defenders: hostile(corners.hostile.defenders),
+            king_arms: match self.king_arms {
+                'y' => KingArms::Armed,
+                'h' => KingArms::Hammer,
+                'a' => KingArms::Anvil,
+                _ => KingArms::Unarmed,
+            },
+            king_open: king.open,
+            king_on_throne: king.on_throne,
+            king_beside_throne: king.beside_throne,
+            king_on_edge: king.on_edge,
+            king_beside_corner: king.beside_corner,
+            soldier_trap: Trap::None,
+            shieldwall: if self.shieldwall == 'n' { Shieldwall::None } else { Shieldwall::Captured },
+            escape: if self.edge_escape { Escape::Edge } else { Escape::Corner },
+            exit_fort: if self.exit_fort { ExitFort::DefendersWin } else { ExitFort::None },
+            encirclement: if self.surrounding { Encirclement::AttackersWin } else { Encirclement::None },
+            no_move: NoMove::Loss,
+            repetition: match self.repetition {
+                'd' => Repetition::ThirdPosition,
+                'l' => Repetition::MoverLoses,
+                'i' => Repetition::None,
+                // The side that completes the third occurrence wins: whoever drives the other to and fro loses.
+                _ => Repetition::AggressorLoses,
+            },
+            agreement: Agreement::Allowed,
+            claims: Claims::None,
         }
-        let weak_wall = self.shieldwall == 'w' && (corners.hostile.attackers || corners.hostile.defenders);
-        let wall = match self.shieldwall {
-            'n' => ("none", None),
-            _ if self.any_flank => ("captured", Some("swf")),
-            _ => ("captured", weak_wall.then_some("sw")),
-        };
-        say(Question::Shieldwall, wall.0, wall.1);
-        say(Question::Escape, if self.edge_escape { "edge" } else { "corner" }, None);
-        say(Question::ExitFort, if self.exit_fort { "defenders-win" } else { "none" }, None);
-        say(Question::Encirclement, if self.surrounding { "attackers-win" } else { "none" }, None);
-        let repetition = match self.repetition {
-            'd' => ("third-position-draw", None),
-            'l' => ("third-position-mover-loses", None),
-            'i' => ("none", None),
-            // The side that completes the third occurrence wins: whoever drives the other to and fro loses.
-            _ => ("aggressor-loses", Some("tfr")),
-        };
-        say(Question::Repetition, repetition.0, repetition.1);
-        given
+    }
+
+    /// The key whose saying no answer to a question holds exactly, where the answer is only the nearest.
+    pub(super) fn nearest(&self, question: Question) -> Option<&'static str> {
+        let corners = self.corners.unwrap_or(CornerSayings { hostile: Pieces::NONE, stop: Pieces::ALL });
+        match question {
+            Question::Corners => (!corners.stop.king).then_some("cors"),
+            Question::KingBesideThrone => {
+                // A hostile empty throne would take a weak king with a single attacker.
+                let weak = !matches!(self.king_strength, 's' | 'm' | 'c');
+                (weak && self.throne.is_some_and(|throne| throne.hostile_empty.king)).then_some("cenhe")
+            }
+            // Without a hostile corner only men could take him there.
+            Question::KingBesideCorner => {
+                (self.king_strength != 's' && !self.edge_escape && !corners.hostile.king).then_some("corh")
+            }
+            Question::Shieldwall => {
+                let hostile = corners.hostile.attackers || corners.hostile.defenders;
+                match self.shieldwall {
+                    'n' => None,
+                    _ if self.any_flank => Some("swf"),
+                    strength => (strength == 'w' && hostile).then_some("sw"),
+                }
+            }
+            Question::Repetition => (self.answers().repetition == Repetition::AggressorLoses).then_some("tfr"),
+            _ => None,
+        }
     }
 
     /// How the king falls.
-    fn king(&self, throne: ThroneSayings, corners: CornerSayings) -> [Given; 5] {
+    fn king(&self, throne: ThroneSayings, corners: CornerSayings) -> King {
         // On an edge where he escapes he cannot stand; where he escapes by the corners, sandwiches reach him there.
-        let edge = if self.edge_escape { "safe" } else { "sandwich" };
-        let corner_takes = corners.hostile.king && !self.edge_escape;
-        let beside = |is_three| if is_three { "three" } else { "four" };
-        let at_corner = |word: &'static str| match (corner_takes, self.edge_escape) {
-            (true, _) => (word, None),
-            (false, true) => ("safe", None),
-            // Without a hostile corner only men could take him there.
-            (false, false) => ("safe", Some("corh")),
-        };
-        let (open, on_throne, beside_throne, on_edge, beside_corner) = match self.king_strength {
-            's' => ("four", "four", (beside(throne.hostile_empty.king), None), "safe", ("safe", None)),
-            'm' => {
-                let on_edge = if self.edge_escape { "safe" } else { "surrounded" };
-                ("four", "four", (beside(throne.hostile_empty.king), None), on_edge, at_corner("surrounded"))
+        let at_edge = |exposure| if self.edge_escape { KingExposure::Safe } else { exposure };
+        let at_corner = |exposure| if corners.hostile.king { at_edge(exposure) } else { KingExposure::Safe };
+        let beside_throne = if throne.hostile_empty.king { KingBesideThrone::Three } else { KingBesideThrone::Four };
+        match self.king_strength {
+            's' => King {
+                open: KingCapture::Four,
+                on_throne: KingCapture::Four,
+                beside_throne,
+                on_edge: KingExposure::Safe,
+                beside_corner: KingExposure::Safe,
+            },
+            'm' => King {
+                open: KingCapture::Four,
+                on_throne: KingCapture::Four,
+                beside_throne,
+                on_edge: at_edge(KingExposure::Surrounded),
+                beside_corner: at_corner(KingExposure::Surrounded),
+            },
+            strength => {
+                let by_throne = strength == 'c' && self.throne.is_some();
+                King {
+                    open: KingCapture::Two,
+                    on_throne: if by_throne { KingCapture::Four } else { KingCapture::Two },
+                    beside_throne: if by_throne { KingBesideThrone::Three } else { KingBesideThrone::Two },
+                    on_edge: at_edge(KingExposure::Sandwich),
+                    beside_corner: at_corner(KingExposure::Sandwich),
+                }
             }
-            'c' if self.throne.is_some() => ("two", "four", ("three", None), edge, at_corner("sandwich")),
-            // A hostile empty throne would take a weak king with a single attacker.
-            _ => {
-                let nearest = throne.hostile_empty.king.then_some("cenhe");
-                ("two", "two", ("two", nearest), edge, at_corner("sandwich"))
-            }
-        };
-        let plain = |question, word| Given { question, word, nearest: None };
-        [
-            plain(Question::KingOpen, open),
-            plain(Question::KingOnThrone, on_throne),
-            Given { question: Question::KingBesideThrone, word: beside_throne.0, nearest: beside_throne.1 },
-            plain(Question::KingOnEdge, on_edge),
-            Given { question: Question::KingBesideCorner, word: beside_corner.0, nearest: beside_corner.1 },
-        ]
+        }
     }
 
     /// What comes closest to a rule set.
@@ -236,11 +254,8 @@ impl Sayings {
         };
         // The strength that misses fewest answers, with a throne only where it makes a difference.
         let wrong = |sayings: &Sayings| {
-            sayings
-                .answers()
-                .iter()
-                .filter(|given| matters(given.question, answers) && answers.word(given.question) != given.word)
-                .count()
+            let differing = sayings.answers().differences(answers);
+            differing.into_iter().filter(|&q| !UNSAID.contains(&q) && matters(q, answers)).count()
         };
         let thrones: &[bool] = if throne == nothing && !linnaean { &[false, true] } else { &[true] };
         let all = ['s', 'c', 'w', 'm'].into_iter().flat_map(|ks| thrones.iter().map(move |&throne| (ks, throne)));
@@ -249,20 +264,15 @@ impl Sayings {
 
     /// The answers of a rule set that these sayings do not give.
     pub(super) fn losses(&self, ruleset: &Ruleset) -> Vec<Loss> {
-        let answers = ruleset.answers();
-        let said = self.answers();
-        let lost = |&question: &Question| {
-            let answer = answers.word(question);
-            let given = said.iter().find(|given| given.question == question);
-            let instead = match given {
-                Some(given) if given.word == answer || !matters(question, answers) => return None,
-                Some(given) => Some(self.key_of(question).unwrap_or_else(|| given.word.to_owned())),
-                None if UNSAID.contains(&(question, answer)) => return None,
-                None => None,
+        let (answers, said) = (ruleset.answers(), self.answers());
+        let lost = |question: Question| {
+            let instead = match UNSAID.contains(&question) {
+                true => None,
+                false => Some(self.key_of(question).unwrap_or_else(|| said.word(question).to_owned())),
             };
-            Some(Loss::Answer { question, answer, instead })
+            Loss::Answer { question, answer: answers.word(question), instead }
         };
-        Question::ALL.iter().filter_map(lost).collect()
+        said.differences(answers).into_iter().filter(|&question| matters(question, answers)).map(lost).collect()
     }
 
     /// The key that stands for an answer that is not said exactly.

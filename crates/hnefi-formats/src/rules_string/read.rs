@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use hnefi_rules::{FORMAT, Question, Ruleset, Setup, Square, rulesets};
+use hnefi_rules::{Answers, FORMAT, Question, Ruleset, Setup, Square, rulesets};
 
-use super::answers::{CornerSayings, Given, Sayings, ThroneSayings, UNSAID};
+use super::answers::{CornerSayings, Sayings, ThroneSayings, UNSAID};
 use super::keys::{Keys, Pieces};
 use crate::named::{ruleset_named, short};
 use crate::{KeyProblem, Note, Place, ReadError, ReadRules, Remark};
@@ -38,7 +38,7 @@ pub(crate) fn read_rules_string_at(text: &str, place: Place) -> Result<ReadRules
         .collect();
     fitting.sort_by_key(|ruleset| !is_named(ruleset));
     if let Some((&taken, others)) = fitting.split_first() {
-        let mut notes = nearest(&keys, &sayings.answers(), |question| taken.answers().word(question));
+        let mut notes = nearest(&keys, &sayings, taken.answers());
         if !is_named(taken) && !others.is_empty() {
             let others = others.iter().map(|other| other.id()).collect();
             notes.push(Note { place: None, remark: Remark::AlsoFits { taken: taken.id(), others } });
@@ -46,18 +46,18 @@ pub(crate) fn read_rules_string_at(text: &str, place: Place) -> Result<ReadRules
         return Ok(ReadRules { ruleset: taken.clone(), notes });
     }
     let ruleset = Arc::new(house(&keys, &sayings, &start, name)?);
-    let mut notes = nearest(&keys, &sayings.answers(), |question| ruleset.answers().word(question));
+    let mut notes = nearest(&keys, &sayings, ruleset.answers());
     if let Some(published) = published {
         let differing = published.differences(&ruleset);
-        let unsaid = |question: &Question| UNSAID.iter().any(|(unsaid, _)| unsaid == question);
-        notes.extend(differing.into_iter().filter(|question| !unsaid(question)).map(|question| Note {
+        notes.extend(differing.into_iter().filter(|question| !UNSAID.contains(question)).map(|question| Note {
             place: keys.given(key_of(question)).map(|(_, place)| place),
             remark: Remark::Against { published: published.id(), question, answer: ruleset.answers().word(question) },
         }));
     }
-    notes.extend(
-        UNSAID.iter().map(|&(question, taken)| Note { place: None, remark: Remark::Unsaid { question, taken } }),
-    );
+    notes.extend(UNSAID.map(|question| Note {
+        place: None,
+        remark: Remark::Unsaid { question, taken: ruleset.answers().word(question) },
+    }));
     Ok(ReadRules { ruleset, notes })
 }
 
@@ -178,11 +178,9 @@ impl Sayings {
 
 /// The house rule that a string describes.
 fn house(keys: &Keys<'_>, sayings: &Sayings, start: &Setup, name: &str) -> Result<Ruleset, ReadError> {
-    let answers: Vec<(Question, &str)> =
-        sayings.answers().iter().map(|given| (given.question, given.word)).chain(UNSAID).collect();
-    let differs = |r: &&Arc<Ruleset>| answers.iter().filter(|(q, word)| r.answers().word(*q) != *word).count();
+    let answers = sayings.answers();
     let base = rulesets()
-        .min_by_key(|r| (r.size() != start.size(), r.start() != start, differs(r)))
+        .min_by_key(|r| (r.size() != start.size(), r.start() != start, answers.differences(r.answers()).len()))
         .expect("there are rule sets");
     let name = if name.is_empty() { "OpenTafl rules" } else { name };
     let slug: String = name
@@ -203,34 +201,32 @@ fn house(keys: &Keys<'_>, sayings: &Sayings, start: &Setup, name: &str) -> Resul
     let quoted = serde_json::to_string(&short(name)).expect("a text always fits JSON");
     let mut file = format!("format = {FORMAT}\nid = {slug:?}\nname = {quoted}\nbase = {:?}\n", base.id());
     file.push_str(&format!("[start]\nis = {:?}\n", start.to_rows()));
-    for (question, word) in answers {
-        file.push_str(&format!("[answers.{}]\nis = {word:?}\n", question.id()));
+    for question in Question::ALL {
+        file.push_str(&format!("[answers.{}]\nis = {:?}\n", question.id(), answers.word(*question)));
     }
     Ruleset::from_toml(&file).map_err(|error| ReadError::new(keys.begins, error))
 }
 
 /// What was understood otherwise than it was written.
-fn nearest(keys: &Keys<'_>, given: &[Given], taken: impl Fn(Question) -> &'static str) -> Vec<Note> {
+fn nearest(keys: &Keys<'_>, sayings: &Sayings, taken: &Answers) -> Vec<Note> {
     let written = |key: &str| format!("{key}:{}", short(keys.value(key)));
-    let place = |key: &str| keys.given(key).map(|(_, place)| place);
-    let mut notes: Vec<Note> = Vec::new();
-    for given in given {
-        let remark = match given {
-            Given { question, nearest: Some(key), .. } => {
-                let remark = Remark::Nearest { written: written(key), question: *question, taken: taken(*question) };
-                (place(key), remark)
-            }
-            Given { question: Question::Encirclement, word: "attackers-win", .. } => {
-                (place("surf"), Remark::OwnDefinition { written: written("surf"), question: Question::Encirclement })
-            }
-            Given { question: Question::ExitFort, word: "defenders-win", .. } => {
-                (place("efe"), Remark::OwnDefinition { written: written("efe"), question: Question::ExitFort })
-            }
-            _ => continue,
+    let note = |&question: &Question| {
+        let own_definition = match question {
+            Question::ExitFort => sayings.exit_fort,
+            Question::Encirclement => sayings.surrounding,
+            _ => false,
         };
-        notes.push(Note { place: remark.0, remark: remark.1 });
-    }
-    notes
+        let (key, remark) = if let Some(key) = sayings.nearest(question) {
+            (key, Remark::Nearest { written: written(key), question, taken: taken.word(question) })
+        } else if own_definition {
+            let key = key_of(question);
+            (key, Remark::OwnDefinition { written: written(key), question })
+        } else {
+            return None;
+        };
+        Some(Note { place: keys.given(key).map(|(_, place)| place), remark })
+    };
+    Question::ALL.iter().filter_map(note).collect()
 }
 
 /// The key of a rules string that decides a question.

@@ -109,7 +109,7 @@ pub(crate) fn judge(referee: &Referee, past: &impl Past, turn: Side) -> Repeat {
         },
         Repetition::AggressorDeviates => match past.first_of_three().map(|first| aggressor(referee, past, first)) {
             Some(Some(side)) if side != turn => Repeat::Forbidden,
-            _ => Repeat::Nothing,
+            Some(Some(_) | None) | None => Repeat::Nothing,
         },
     }
 }

@@ -210,14 +210,17 @@ impl Ruleset {
     /// assert_eq!(fetlar.differences(viking), [Question::Repetition, Question::Claims]);
     /// ```
     pub fn differences(&self, other: &Ruleset) -> Vec<Question> {
-        Question::ALL.iter().copied().filter(|&q| self.answers.word(q) != other.answers.word(q)).collect()
+        self.answers.differences(&other.answers)
     }
 
     /// The questions whose answers are house rules: graded so, or other than the base has them.
     pub fn changed(&self) -> Vec<Question> {
-        let base = self.base().and_then(ruleset);
-        let differs = |q: Question| base.is_some_and(|base| base.answers.word(q) != self.answers.word(q));
-        Question::ALL.iter().copied().filter(|&q| self.source(q).grade == Grade::House || differs(q)).collect()
+        let differing = self.base().and_then(ruleset).map(|base| self.differences(base)).unwrap_or_default();
+        Question::ALL
+            .iter()
+            .copied()
+            .filter(|&q| self.source(q).grade == Grade::House || differing.contains(&q))
+            .collect()
     }
 
     /// This rule set with one answer changed, as a house rule without a clause of its own; `None` if

@@ -260,6 +260,20 @@ macro_rules! questions {
                 match question { $(Question::$Variant => self.$field.word()),+ }
             }
 
+            /// The questions to which other answers reply otherwise.
+            ///
+            /// ```
+            /// use hnefi_rules::{Question, Repetition, leaflets};
+            /// let fetlar = *leaflets()[0].answers();
+            /// let other = hnefi_rules::Answers { repetition: Repetition::Forbidden, ..fetlar };
+            /// assert_eq!(fetlar.differences(&other), [Question::Repetition]);
+            /// ```
+            pub fn differences(&self, other: &Answers) -> Vec<Question> {
+                let mut differing = Vec::new();
+                $(if self.$field != other.$field { differing.push(Question::$Variant); })+
+                differing
+            }
+
             /// The same answers with one of them changed; `None` if `word` does not answer the question.
             ///
             /// ```

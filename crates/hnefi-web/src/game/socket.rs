@@ -11,12 +11,12 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use hnefi_live::{LinkKind, Viewer};
 use hnefi_rules::Side;
 use hnefi_store::StoreError;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::watch;
 use tokio::time::{Instant, interval_at, sleep_until, timeout};
 
 use super::answers::{Refused, RefusedId};
 use super::messages::{ClientMessage, Goto, Incoming, ServerMessage};
-use super::open_game::{Answer, Hinting, OpenGame, Seen};
+use super::open_game::{Answer, Hinting, OpenGame, Refusing, Seen};
 use crate::server::base::Base;
 use crate::server::connections::stopped;
 use crate::server::rates::Who;
@@ -70,7 +70,7 @@ pub(super) async fn serve(
     app.sockets.send_modify(|open| *open += 1);
     tracing::debug!(game = game.id, socket = number, "a page is here");
 
-    let (changed, (sender, replies)) = (game.subscribe(), mpsc::channel(4));
+    let changed = game.subscribe();
     let mut line = Line {
         app: app.clone(),
         who,
@@ -81,10 +81,9 @@ pub(super) async fn serve(
         number,
         changed,
         seen: None,
-        sender,
         hint: None,
     };
-    let closing = line.run(replies, app.stopping.subscribe()).await;
+    let closing = line.run(app.stopping.subscribe()).await;
     game.leave(number).await;
     if let Err(Some(closing)) = closing {
         line.close(closing).await;
@@ -105,14 +104,14 @@ struct Line {
     changed: watch::Receiver<u64>,
     /// What the page shows; `None` until it has said hello.
     seen: Option<Seen>,
-    sender: mpsc::Sender<ServerMessage>,
+    /// What the computer looks for on behalf of the page.
     hint: Option<Hinting>,
 }
 
 type Go = Result<(), Option<Closing>>;
 
 impl Line {
-    async fn run(&mut self, mut replies: mpsc::Receiver<ServerMessage>, mut stopping: watch::Receiver<bool>) -> Go {
+    async fn run(&mut self, mut stopping: watch::Receiver<bool>) -> Go {
         let mut pings = interval_at(Instant::now() + PING, PING);
         let (begun, mut heard) = (Instant::now(), Instant::now());
         loop {
@@ -123,7 +122,12 @@ impl Line {
                     self.hear(frame).await?;
                 }
                 Ok(()) = self.changed.changed(), if self.seen.is_some() => self.show().await?,
-                Some(reply) = replies.recv() => self.say(&reply).await?,
+                found = found(&mut self.hint) => {
+                    self.hint = None;
+                    if let Some(reply) = found {
+                        self.say(&reply).await?;
+                    }
+                }
                 // Browsers answer this even when they let a hidden page's own timers sleep.
                 _ = pings.tick() => self.send(Message::Ping(Default::default())).await?,
                 () = sleep_until(heard + SILENCE) => return Err(Some(SILENT)),
@@ -158,6 +162,14 @@ impl Line {
                 }
             }
             _ if self.seen.is_none() => Err(Some(HELLO_FIRST)),
+            // Thousands of sockets only look on: what those need who play is not kept for each of them.
+            message => Box::pin(self.answer(seat, message)).await,
+        }
+    }
+
+    /// Does what a page asks for that has said hello.
+    async fn answer(&mut self, seat: Option<Side>, message: ClientMessage) -> Go {
+        match message {
             ClientMessage::Why { square, mv, ply } => {
                 match self.game.why(square.as_deref(), mv.as_deref(), ply).await {
                     Ok(why) => self.say(&ServerMessage::Why(why)).await,
@@ -165,22 +177,15 @@ impl Line {
                 }
             }
             // Whoever asks twice gets one answer.
-            ClientMessage::Hint if self.hint.as_ref().is_some_and(Hinting::is_busy) => Ok(()),
-            ClientMessage::Hint => match self.game.hint(&self.viewer, self.sender.clone()).await {
-                Ok(hint) => {
-                    self.hint = Some(hint);
-                    Ok(())
-                }
-                Err(refusing) => self.refuse(None, refusing.refused, refusing.resend).await,
-            },
-            ClientMessage::Prove { .. } if self.hint.as_ref().is_some_and(Hinting::is_busy) => Ok(()),
-            ClientMessage::Prove { ply } => match self.game.prove(&self.viewer, ply, self.sender.clone()).await {
-                Ok(hint) => {
-                    self.hint = Some(hint);
-                    Ok(())
-                }
-                Err(refusing) => self.refuse(None, refusing.refused, refusing.resend).await,
-            },
+            ClientMessage::Hint | ClientMessage::Prove { .. } if self.hint.is_some() => Ok(()),
+            ClientMessage::Hint => {
+                let asked = self.game.hint(&self.viewer).await;
+                self.wait_for(asked).await
+            }
+            ClientMessage::Prove { ply } => {
+                let asked = self.game.prove(&self.viewer, ply).await;
+                self.wait_for(asked).await
+            }
             message => {
                 let id = match &message {
                     ClientMessage::Move { id, .. } => Some(id.clone()),
@@ -193,6 +198,16 @@ impl Line {
                     Err(refusing) => self.refuse(id, refusing.refused, refusing.resend).await,
                 }
             }
+        }
+    }
+
+    async fn wait_for(&mut self, asked: Result<Hinting, Refusing>) -> Go {
+        match asked {
+            Ok(hint) => {
+                self.hint = Some(hint);
+                Ok(())
+            }
+            Err(refusing) => self.refuse(None, refusing.refused, refusing.resend).await,
         }
     }
 
@@ -260,6 +275,14 @@ impl Line {
             let good_bye = async { while let Some(Ok(_)) = self.socket.recv().await {} };
             let _ = timeout(Duration::from_secs(2), good_bye).await;
         }
+    }
+}
+
+/// What the computer found; waits without an end where it looks for nothing.
+async fn found(hint: &mut Option<Hinting>) -> Option<ServerMessage> {
+    match hint {
+        Some(hint) => hint.found().await,
+        None => std::future::pending().await,
     }
 }
 

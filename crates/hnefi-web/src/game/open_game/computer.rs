@@ -11,7 +11,7 @@ use hnefi_live::{Duty, Found, Moment, OfferKind, PersonId, Task, Viewer};
 use hnefi_rules::{Game, Intent, Offer};
 use hnefi_store::now_ms;
 use hnefi_words::Words;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use super::questions::at_ply;
@@ -82,14 +82,9 @@ impl OpenGame {
         }
     }
 
-    /// Looks for a forced win of either side after so many plies, and sends what it found if the game still stands as it
-    /// did. Found a proof or not: it answers.
-    pub(crate) async fn prove(
-        self: &Arc<Self>,
-        viewer: &Viewer,
-        ply: u32,
-        to: mpsc::Sender<ServerMessage>,
-    ) -> Result<Hinting, Refusing> {
+    /// Looks for a forced win of either side after so many plies. Found a proof or not: it answers if the game still stands
+    /// as it did.
+    pub(crate) async fn prove(self: &Arc<Self>, viewer: &Viewer, ply: u32) -> Result<Hinting, Refusing> {
         let live = self.lock().await?;
         let log = live.room.log();
         if log.plies() < ply {
@@ -104,20 +99,13 @@ impl OpenGame {
         let task = tokio::spawn(async move {
             let found = ticket.found().await;
             let same = open_game.lock().await.is_ok_and(|live| live.room.log().version() == version);
-            if let Some(why) = found.filter(|_| same) {
-                // The page may have gone meanwhile.
-                let _ = to.send(ServerMessage::Why(why)).await;
-            }
+            found.filter(|_| same).map(ServerMessage::Why)
         });
         Ok(Hinting { version, task })
     }
 
-    /// Looks for a hint, and sends it when it is found and the game still stands as it did.
-    pub(crate) async fn hint(
-        self: &Arc<Self>,
-        viewer: &Viewer,
-        to: mpsc::Sender<ServerMessage>,
-    ) -> Result<Hinting, Refusing> {
+    /// Looks for a hint, which is told if the game still stands as it did when it is found.
+    pub(crate) async fn hint(self: &Arc<Self>, viewer: &Viewer) -> Result<Hinting, Refusing> {
         let live = self.lock().await?;
         live.room.may_have_hint(viewer).map_err(|error| Refusing::of(error, &live))?;
         let (game, version) = (live.room.game().clone(), live.room.log().version());
@@ -129,10 +117,7 @@ impl OpenGame {
         let task = tokio::spawn(async move {
             let found = ticket.found().await;
             let same = open_game.lock().await.is_ok_and(|live| live.room.log().version() == version);
-            if let Some(choice) = found.filter(|_| same) {
-                // The page may have gone meanwhile.
-                let _ = to.send(ServerMessage::Hint(hint(choice.mv.intent()))).await;
-            }
+            found.filter(|_| same).map(|choice| ServerMessage::Hint(hint(choice.mv.intent())))
         });
         Ok(Hinting { version, task })
     }
@@ -168,18 +153,19 @@ fn hint(mv: Intent) -> Hint {
     Hint { mv: mv.to_string(), says: words.format("hint-says", &[("move", words.intent(mv).into())]) }
 }
 
-/// A search for a hint. Dropping it stops the search.
+/// A search for a hint or a proof. Dropping it stops the search.
 #[derive(Debug)]
 pub(crate) struct Hinting {
     /// The version of the game that it is about.
     pub(crate) version: u64,
-    task: JoinHandle<()>,
+    task: JoinHandle<Option<ServerMessage>>,
 }
 
 impl Hinting {
-    /// Whether it still searches.
-    pub(crate) fn is_busy(&self) -> bool {
-        !self.task.is_finished()
+    /// What is to be told; `None` where there is nothing to tell any more. It is told once. Whoever stops waiting may
+    /// wait again.
+    pub(crate) async fn found(&mut self) -> Option<ServerMessage> {
+        (&mut self.task).await.ok().flatten()
     }
 }
 

@@ -148,7 +148,8 @@ impl OpenGame {
     pub(crate) async fn lock(self: &Arc<Self>) -> Result<Locked<'_>, StoreError> {
         let mut live = self.live.lock().await;
         if live.as_ref().is_none_or(|live| live.in_doubt) {
-            let mut loaded = Live::load(&self.games.store, &self.id, self.games.limits).await?;
+            // Boxed, because every socket keeps as much as the largest of what it may ever wait for.
+            let mut loaded = Box::pin(Live::load(&self.games.store, &self.id, self.games.limits)).await?;
             tracing::debug!(game = self.id, "loaded");
             if let Some(old) = live.take() {
                 loaded.room.handle_reload(old.room);

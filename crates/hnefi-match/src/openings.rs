@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
+use data_encoding::HEXLOWER;
 use hnefi_rules::{Game, Move, Referee};
 use sha2::{Digest, Sha256};
 
@@ -211,7 +212,7 @@ impl Openings {
 
 /// The first sixteen digits of a digest are enough to tell files apart.
 pub(crate) fn digest(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    HEXLOWER.encode(&Sha256::digest(bytes)[..8])
 }
 
 /// Legal moves by chance that leave the game undecided.

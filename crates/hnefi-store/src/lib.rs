@@ -68,5 +68,5 @@ pub use summary::Summary;
 /// The SHA-256 of a text, in hexadecimal.
 fn digest(text: &str) -> String {
     use sha2::{Digest, Sha256};
-    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    data_encoding::HEXLOWER.encode(&Sha256::digest(text.as_bytes()))
 }

@@ -374,3 +374,19 @@ async fn at_the_table_the_referee_answers() {
     let reply = eve.ask("POST", "/api/table", &[], "not json").await;
     assert_eq!(reply.status, 400);
 }
+
+#[tokio::test]
+async fn nobody_makes_the_server_load_a_game_in_which_he_has_no_seat() {
+    let server = Server::start().await;
+    let (mut anna, mut eve) = (server.browser(), server.browser());
+    let game = anna.make_game("rules=fetlar-2018&mode=screen").await;
+    eve.make_game("rules=fetlar-2018&mode=screen").await;
+    // From here on, whoever loads a game fails.
+    server.tamper("update game set position = 'none'").await;
+    assert_eq!(anna.get(&format!("/game/{game}")).await.status, 500);
+    for path in [format!("/game/{game}"), format!("/game/{game}/text")] {
+        assert_eq!(eve.get(&path).await.status, 404, "{path}");
+    }
+    assert_eq!(status_of(eve.connect(&format!("/ws/game/{game}")).await).await, 404);
+    assert_eq!(eve.get("/game/no-such-game").await.status, 404);
+}

@@ -21,20 +21,19 @@ impl Serving {
         Serving::start_as(folder, Command::new(env!("CARGO_BIN_EXE_hnefi")))
     }
 
-    fn start_as(folder: &Path, mut command: Command) -> Serving {
-        let mut child = command
-            .args(["serve", "--no-open", "--listen", "127.0.0.1:0", "--data", "games"])
-            .current_dir(folder)
-            .env("HNEFI_LOG", "info")
-            .stdout(Stdio::piped())
-            .stderr(std::fs::File::create(folder.join("log")).unwrap())
-            .spawn()
-            .unwrap();
+    fn start_as(folder: &Path, command: Command) -> Serving {
+        Serving::of(spawn(folder, command, "log")).unwrap_or_else(|_| panic!("it ended"))
+    }
+
+    /// A server as soon as it says where it is; the process, if it ends without.
+    fn of(mut child: Child) -> Result<Serving, Child> {
         let mut out = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
-        out.read_line(&mut line).unwrap();
+        if out.read_line(&mut line).unwrap() == 0 {
+            return Err(child);
+        }
         let address = line.trim().strip_prefix("Hnefi is at http://").unwrap_or_else(|| panic!("{line:?}")).to_owned();
-        Serving { child, address, _out: out }
+        Ok(Serving { child, address, _out: out })
     }
 
     fn ask(&self, request: &str) -> String {
@@ -54,6 +53,18 @@ impl Serving {
         ));
         assert!(made.starts_with("HTTP/1.1 303"), "{made}");
     }
+}
+
+/// Starts a server of the games in `games`, which writes its log into a file.
+fn spawn(folder: &Path, mut command: Command, log: &str) -> Child {
+    command
+        .args(["serve", "--no-open", "--listen", "127.0.0.1:0", "--data", "games"])
+        .current_dir(folder)
+        .env("HNEFI_LOG", "info")
+        .stdout(Stdio::piped())
+        .stderr(std::fs::File::create(folder.join(log)).unwrap())
+        .spawn()
+        .unwrap()
 }
 
 impl Drop for Serving {
@@ -105,6 +116,32 @@ fn games_are_backed_up_while_the_server_runs_and_restored_when_it_does_not() {
     let nothing = hnefi(&["backup", "none", "--data", "nowhere"]);
     assert_eq!((nothing.code, nothing.err.as_str()), (1, "error: there are no games in nowhere\n"));
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn of_two_servers_that_start_at_once_on_a_new_folder_one_serves_and_the_other_is_refused() {
+    for round in 0..5 {
+        let folder = folder(&format!("two-{round}"));
+        let logs = ["one", "other"];
+        let started = logs.map(|log| spawn(&folder, Command::new(env!("CARGO_BIN_EXE_hnefi")), log));
+        let [one, other] = started.map(Serving::of);
+        let (serving, mut refused, log) = match (one, other) {
+            (Ok(serving), Err(refused)) => (serving, refused, logs[1]),
+            (Err(refused), Ok(serving)) => (serving, refused, logs[0]),
+            (Ok(_), Ok(_)) => panic!("both serve the same games"),
+            (Err(_), Err(_)) => {
+                panic!("neither serves: {:?}", logs.map(|log| std::fs::read_to_string(folder.join(log))))
+            }
+        };
+        let code = refused.wait().unwrap().code();
+        let told = std::fs::read_to_string(folder.join(log)).unwrap();
+        assert_eq!(code, Some(1), "{told}");
+        let why = "error: another Hnefi is at work in games: stop it first, or name another folder with --data";
+        assert_eq!(told.lines().last(), Some(why), "{told}");
+        serving.make_game();
+        drop(serving);
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 }
 
 #[test]

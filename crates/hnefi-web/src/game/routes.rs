@@ -106,12 +106,11 @@ pub(super) async fn game_text(game: &Arc<OpenGame>, query: &TextQuery) -> Result
     Ok(response)
 }
 
-/// A game and the visitor who holds a seat in it.
+/// A game and the visitor who holds a seat in it. Nobody else makes the server load it.
 pub(super) async fn own_game(app: &AppState, id: &str, person: &Person) -> Result<(Arc<OpenGame>, Viewer), Problem> {
-    let game = app.games.open(id);
-    let viewer = Viewer::Person(person.id.clone());
-    let holds = !game.lock().await?.room.sides_of(&viewer).is_empty();
-    if holds { Ok((game, viewer)) } else { Err(Problem::NoGame) }
+    let seats = app.store.seats(id).await?.ok_or(Problem::NoGame)?;
+    let holds = Side::ALL.into_iter().any(|side| seats[side].is_held_by(&person.id));
+    if holds { Ok((app.games.open(id), Viewer::Person(person.id.clone()))) } else { Err(Problem::NoGame) }
 }
 
 /// A game page with its first state.

@@ -4,6 +4,7 @@
 
 use std::sync::LazyLock;
 
+use data_encoding::HEXLOWER;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
@@ -19,7 +20,7 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
     for file in names.iter().filter_map(|name| Assets::get(name)) {
         all.update(file.metadata.sha256_hash());
     }
-    all.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+    HEXLOWER.encode(&all.finalize()[..6])
 });
 
 /// The address of a script or style, such as `js/game.js`: it changes whenever any of them does.

@@ -4,6 +4,7 @@ use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use data_encoding::HEXLOWER;
 
 use crate::server::Problem;
 use crate::server::assets::{self, Assets};
@@ -12,8 +13,7 @@ use crate::server::assets::{self, Assets};
 /// pages that were loaded before an update, and is not kept.
 pub(super) async fn asset(Path((hash, file)): Path<(String, String)>, headers: HeaderMap) -> Result<Response, Problem> {
     let content = Assets::get(&file).ok_or(Problem::NoPage)?;
-    let tag: String = content.metadata.sha256_hash().iter().take(12).map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{tag}\"");
+    let tag = format!("\"{}\"", HEXLOWER.encode(&content.metadata.sha256_hash()[..12]));
     let same = headers.get(IF_NONE_MATCH).is_some_and(|known| known.to_str().is_ok_and(|known| known.contains(&tag)));
     let cache = match hash == assets::hash() {
         true => "public, max-age=31536000, immutable",

@@ -9,12 +9,16 @@ use sqlx::sqlite::{
     SqliteSynchronous,
 };
 use sqlx::{ConnectOptions, Connection as _, Row as _};
+use tokio::time::{Instant, sleep};
 
 #[cfg(feature = "postgres")]
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, PgRow};
 
 /// How long a connection waits for another one that writes.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// After how long a connection is tried again that SQLite has refused without waiting.
+const AGAIN: Duration = Duration::from_millis(10);
 
 /// Where a database is, and how it is spoken to.
 #[derive(Clone, Debug)]
@@ -151,7 +155,7 @@ impl Database {
     /// A connection that may write.
     pub(crate) async fn connect(&self) -> Result<Connection, sqlx::Error> {
         match self {
-            Database::Sqlite(options) => options.connect().await.map(Connection::Sqlite),
+            Database::Sqlite(options) => connect_sqlite(options).await.map(Connection::Sqlite),
             #[cfg(feature = "postgres")]
             Database::Postgres(options) => options.connect().await.map(Connection::Postgres),
         }
@@ -171,6 +175,26 @@ impl Database {
             }
         }
     }
+}
+
+/// A connection to the database in a file. Of those who make it at once SQLite refuses all but one while it turns on the
+/// log, without waiting.
+async fn connect_sqlite(options: &SqliteConnectOptions) -> Result<SqliteConnection, sqlx::Error> {
+    let until = Instant::now() + PATIENCE;
+    loop {
+        match options.connect().await {
+            Err(error) if is_busy(&error) && Instant::now() < until => sleep(AGAIN).await,
+            connected => return connected,
+        }
+    }
+}
+
+/// Whether SQLite refuses because somebody else is at work.
+fn is_busy(error: &sqlx::Error) -> bool {
+    const BUSY: i32 = 5;
+    let code = error.as_database_error().and_then(|error| error.code()?.parse::<i32>().ok());
+    // The rest of the code says what he is at.
+    code.is_some_and(|code| code & 0xff == BUSY)
 }
 
 impl Connection {

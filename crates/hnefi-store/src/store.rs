@@ -70,7 +70,7 @@ impl Store {
     /// Makes a game, with the links that lead to it.
     ///
     /// # Errors
-    /// When the id, a link or the place in the match is taken already, or the database fails.
+    /// When the id, a link or the place in the match is taken already, a person on a seat is unknown, or the database fails.
     pub async fn make(&self, game: &NewGame, links: &[Link]) -> Result<(), StoreError> {
         self.writer.write(Write::Make(Box::new(GameRow::of(game)), links.to_vec())).await
     }
@@ -80,7 +80,8 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Stale`] when the log has other rows than the change has seen, [`StoreError::Duplicate`] when the
-    /// client id of a move is known already, [`StoreError::Taken`] when somebody else sits on a seat. After
+    /// client id of a move is known already, [`StoreError::Taken`] when somebody else sits on a seat, an error of the database
+    /// when nobody knows the person who sits down. After
     /// [`StoreError::Commit`] nobody knows what is stored: load the game again.
     pub async fn commit(&self, change: &Change, links: &[Link]) -> Result<(), StoreError> {
         self.writer.write(Write::Commit(Box::new(ChangeRow::of(change, links)))).await

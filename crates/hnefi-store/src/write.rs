@@ -1,6 +1,6 @@
 //! What is written, and the statements that write it.
 
-use hnefi_live::{GameStatus, Seat, SeatChange};
+use hnefi_live::{GameStatus, SeatChange};
 use hnefi_rules::Side;
 
 use crate::db::{Connection, params};
@@ -71,19 +71,9 @@ async fn make_game(to: &mut Connection, row: &GameRow) -> Result<(), StoreError>
     ];
     to.execute(sql, game).await?;
     for (side, seat) in &row.seats {
-        person_of(to, seat).await?;
         let (kind, level, person, moves) = seat_columns(seat);
         let sql = "insert into seat (game, side, kind, level, person, moves) values ($1, $2, $3, $4, $5, $6)";
         to.execute(sql, params![&row.id, side.id(), kind, level, person, moves]).await?;
-    }
-    Ok(())
-}
-
-/// Makes sure that the person on a seat is known.
-async fn person_of(to: &mut Connection, seat: &Seat) -> Result<(), StoreError> {
-    if let Some(person) = seat.person() {
-        let sql = "insert into person (id, made_ms) values ($1, $2) on conflict (id) do nothing";
-        to.execute(sql, params![person.as_str(), now_ms()]).await?;
     }
     Ok(())
 }
@@ -167,7 +157,6 @@ async fn append(to: &mut Connection, game: &str, seq: i64, entry: &EntryRow) -> 
 
 async fn change_seat(to: &mut Connection, game: &str, change: &SeatChange) -> Result<(), StoreError> {
     let SeatChange { side, before, after } = change;
-    person_of(to, after).await?;
     let (kind, level, person, moves) = seat_columns(after);
     let (kind_before, level_before, person_before, moves_before) = seat_columns(before);
     let sql = "update seat set kind = $1, level = $2, person = $3, moves = $4 where game = $5 and side = $6 \

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Place, append, change, everywhere, made, new_game, person, sits};
+use common::{Place, append, change, everywhere, made, meet, new_game, person, sits};
 use hnefi_live::{Arrangement, Change, Event, LinkKind, Log, NewGame, OfferKind, Seat, SeatChange, Seats};
 use hnefi_rules::{Ground, Offer, Side};
 use hnefi_store::{Link, LinkTarget, StoreError};
@@ -47,6 +47,7 @@ async fn mend_table(place: &Place, table: &str) {
 async fn seats_are_taken_once_and_moved_by_their_holder() {
     everywhere(async |place| {
         let store = place.open().await;
+        meet(&store, &["anna", "bo", "eve", "annas-phone"]).await;
         let (att, def) = (Side::Attackers, Side::Defenders);
         let new = NewGame { seats: Seats { attackers: sits("anna", 0), defenders: Seat::Open }, ..new_game("g") };
         let links = [
@@ -87,6 +88,7 @@ async fn both_seats_of_a_screen_move_together() {
     everywhere(async |place| {
         let store = place.open().await;
         let (att, def) = (Side::Attackers, Side::Defenders);
+        meet(&store, &["anna", "phone", "tablet"]).await;
         let both = Seats { attackers: sits("anna", 0), defenders: sits("anna", 0) };
         let new = NewGame { arrangement: Arrangement::Screen, seats: both.clone(), ..new_game("g") };
         store.make(&new, &[seat_link("a-0", att), seat_link("d-0", def)]).await.unwrap();
@@ -178,6 +180,7 @@ async fn a_rematch_begins_once() {
 async fn what_is_due_is_kept_with_what_happened() {
     everywhere(async |place| {
         let store = place.open().await;
+        meet(&store, &["anna"]).await;
         let mut log = made(&store).await;
         let seats = Seats { attackers: Seat::Computer { level: 3 }, defenders: sits("anna", 0) };
         let computer = NewGame { made_ms: 700, arrangement: Arrangement::Computer, seats, ..new_game("c") };

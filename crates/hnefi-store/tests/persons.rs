@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{append, change, everywhere, new_game, person, play, sits};
+use common::{append, change, everywhere, meet, new_game, person, play, sits};
 use hnefi_live::{Arrangement, Change, Event, LinkKind, NewGame, OfferKind, Seat, SeatChange, Seats};
 use hnefi_rules::Side;
 use hnefi_store::{Link, LinkTarget, Session, Store};
@@ -54,6 +54,26 @@ async fn a_session_is_touched_once_a_day() {
     .await;
 }
 
+#[tokio::test]
+async fn only_who_is_known_takes_a_seat() {
+    everywhere(async |place| {
+        let store = place.open().await;
+        meet(&store, &["ann"]).await;
+        let nobodys = NewGame { seats: Seats { attackers: sits("nobody", 0), defenders: Seat::Open }, ..new_game("n") };
+        assert!(store.make(&nobodys, &[]).await.is_err());
+        assert!(store.stored("n").await.unwrap().is_none());
+
+        make(&store, "g", Arrangement::Friend, [sits("ann", 0), Seat::Open]).await;
+        let log = store.load("g").await.unwrap().unwrap();
+        let joins = SeatChange { side: Side::Defenders, before: Seat::Open, after: sits("nobody", 0) };
+        assert!(store.commit(&Change { seats: vec![joins], ..Change::none("g", &log, 0) }, &[]).await.is_err());
+        assert_eq!(store.seats("g").await.unwrap().unwrap().defenders, Seat::Open);
+        assert!(store.health().await.works(), "it is no fault of the store");
+        assert_eq!(place.ask("select id from person").await, ["ann"]);
+    })
+    .await;
+}
+
 /// Makes a game long ago.
 async fn make(store: &Store, id: &str, arrangement: Arrangement, seats: [Seat; 2]) {
     let [attackers, defenders] = seats;
@@ -66,6 +86,7 @@ async fn make(store: &Store, id: &str, arrangement: Arrangement, seats: [Seat; 2
 async fn a_game_that_never_began_goes_after_thirty_days_unless_something_holds_it() {
     everywhere(async |place| {
         let store = place.open().await;
+        meet(&store, &["ann", "bo", "eve"]).await;
         let ann = || sits("ann", 0);
         make(&store, "unjoined", Arrangement::Friend, [ann(), Seat::Open]).await;
         make(&store, "computer", Arrangement::Computer, [Seat::Computer { level: 1 }, ann()]).await;
@@ -109,9 +130,7 @@ async fn a_game_that_never_began_goes_after_thirty_days_unless_something_holds_i
 async fn rule_sets_sessions_and_persons_go_with_the_last_who_needs_them() {
     everywhere(async |place| {
         let store = place.open().await;
-        store.make_person(&person("ann"), "ann's", 0).await.unwrap();
-        store.make_person(&person("bo"), "bo's", 0).await.unwrap();
-        store.make_person(&person("eve"), "eve's", 0).await.unwrap();
+        meet(&store, &["ann", "bo", "cy", "eve"]).await;
         make(&store, "joined", Arrangement::Friend, [sits("ann", 0), sits("cy", 0)]).await;
         let game = common::fresh("viking-game");
         let seats = Seats { attackers: sits("bo", 0), defenders: Seat::Open };

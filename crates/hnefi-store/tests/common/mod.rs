@@ -117,6 +117,13 @@ pub(crate) fn person(name: &str) -> PersonId {
     PersonId::new(name)
 }
 
+/// Makes persons, each with a session.
+pub(crate) async fn meet(store: &Store, names: &[&str]) {
+    for name in names {
+        store.make_person(&person(name), &format!("{name}'s"), 0).await.unwrap();
+    }
+}
+
 /// A person on a seat.
 pub(crate) fn sits(name: &str, moves: u32) -> Seat {
     Seat::Person { person: person(name), moves }

@@ -40,7 +40,7 @@ cli-listen = Where to listen [default: 127.0.0.1:7117, or the next free port]
 cli-data = The folder where games are kept [default: $XDG_DATA_HOME/hnefi or ~/.local/share/hnefi]
 cli-lan = Listen on the local network, so that a phone or a friend nearby can join
 cli-host = Another name under which others reach this server; may be given more than once
-cli-trust-proxy = The address of a proxy in front of this server, whose X-Forwarded-For is believed; may be given more than once
+cli-trust-proxy = The address of a proxy in front of this server, or its network such as 172.16.0.0/12, whose X-Forwarded-For is believed; may be given more than once
 cli-connections = How many connections there may be at once (20,000, or as many as the system allows)
 cli-public-url = The address under which others reach this server, for invitations
 cli-no-open = Do not open a browser
@@ -132,6 +132,7 @@ cli-error-last-turn = The last move { $move } was made by { side-the }, so it ca
 cli-error-log = HNEFI_LOG says “{ $text }”, which means nothing: write error, warn, info, debug, trace or off, also for a part alone, as in info,hnefi_web=debug
 cli-error-no-data-folder = I do not know where to keep games: neither $XDG_DATA_HOME nor $HOME is set. Name a folder with --data.
 cli-error-level = “{ $text }” is no level. Write a number from 1 to 8.
+cli-error-proxy = “{ $text }” is neither an address nor a network. Write it like 10.0.0.7 or 172.16.0.0/12.
 cli-error-format = “{ $text }” is no format. Write { $known }.
 cli-error-convert = This is { $from }. It cannot become { $to }, only { $fitting }.
 cli-error-convert-one = These are { $count } games, and a game saved by OpenTafl stands alone in its file. Write tag-list or json.

@@ -19,5 +19,6 @@ mod table;
 pub mod wire;
 
 pub use server::connections::answer;
+pub use server::proxy::{Proxy, ProxyError};
 pub use server::serve::{LanAddress, Ready, ServeOptions, serve};
 pub use server::state::{Addresses, AppState, Limits};

@@ -1,6 +1,6 @@
 //! What can be typed after `hnefi`. The help comes from the words, like all that people read.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
@@ -73,8 +73,8 @@ pub(crate) struct ServeArgs {
     pub(crate) public_url: Option<String>,
     #[arg(long = "host", value_name = "NAME", help = words("cli-host"))]
     pub(crate) hosts: Vec<String>,
-    #[arg(long = "trust-proxy", value_name = "ADDRESS", help = words("cli-trust-proxy"))]
-    pub(crate) proxies: Vec<IpAddr>,
+    #[arg(long = "trust-proxy", value_name = "ADDRESS|NETWORK", help = words("cli-trust-proxy"), value_parser = proxy)]
+    pub(crate) proxies: Vec<hnefi_web::Proxy>,
     #[arg(long, value_name = "NUMBER", help = words("cli-connections"))]
     pub(crate) connections: Option<usize>,
     #[arg(long, help = words("cli-no-open"))]
@@ -371,6 +371,10 @@ fn level(text: &str) -> Result<hnefi_engine::Level, String> {
     number
         .or_else(|| hnefi_engine::Level::from_id(text))
         .ok_or_else(|| Words::english().format("cli-error-level", &[("text", text.into())]))
+}
+
+fn proxy(text: &str) -> Result<hnefi_web::Proxy, String> {
+    text.parse().map_err(|_| Words::english().format("cli-error-proxy", &[("text", text.into())]))
 }
 
 fn option(text: &str) -> Result<(String, String), String> {

@@ -177,6 +177,14 @@ fn house_rules_are_shown_as_changed() {
 }
 
 #[test]
+fn a_proxy_is_an_address_or_a_network() {
+    for bad in ["proxy.example", "10.0.0.0/33", "fd00::/129", "172.16.0.0/"] {
+        let message = format!("“{bad}” is neither an address nor a network. Write it like 10.0.0.7 or 172.16.0.0/12.");
+        refused(&["serve", "--no-open", "--trust-proxy", "172.16.0.0/12", "--trust-proxy", bad], &message);
+    }
+}
+
+#[test]
 fn the_bench_tells_nodes_time_and_speed() {
     let ran = hnefi(&["bench", "1"]);
     let names: Vec<&str> = ran.out.lines().filter_map(|line| line.split_once(": ")).map(|(name, _)| name).collect();

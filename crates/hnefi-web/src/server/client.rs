@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::http::{Extensions, HeaderMap};
 
 use super::doors::Place;
+use super::proxy::Proxy;
 
 /// What limits count as one client: an IPv4 address, or the 2^64 IPv6 addresses that a household or a server is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -41,8 +42,8 @@ impl Peer {
 }
 
 /// The network of who asks. A proxy that is trusted tells whom it asks for; what others tell is not believed.
-pub(crate) fn network(peer: IpAddr, headers: &HeaderMap, proxies: &[IpAddr]) -> Network {
-    let trusted = |ip: IpAddr| proxies.iter().any(|proxy| proxy.to_canonical() == ip.to_canonical());
+pub(crate) fn network(peer: IpAddr, headers: &HeaderMap, proxies: &[Proxy]) -> Network {
+    let trusted = |ip: IpAddr| proxies.iter().any(|proxy| proxy.includes(ip));
     if !trusted(peer) {
         return peer.into();
     }
@@ -87,7 +88,7 @@ mod tests {
             .iter()
             .map(|&(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)))
             .collect();
-        let proxies: Vec<IpAddr> = proxies.iter().map(|proxy| proxy.parse().unwrap()).collect();
+        let proxies: Vec<Proxy> = proxies.iter().map(|proxy| proxy.parse().unwrap()).collect();
         network(peer.parse().unwrap(), &headers, &proxies).0
     }
 
@@ -103,6 +104,8 @@ mod tests {
         );
         assert_eq!(from("::ffff:127.0.0.1", &["127.0.0.1"], &told), ip("203.0.113.5"));
         assert_eq!(from("127.0.0.1", &["127.0.0.1", "203.0.113.5"], &told), ip("198.51.100.9"), "two proxies in a row");
+        assert_eq!(from("172.18.0.2", &["172.16.0.0/12"], &told), ip("203.0.113.5"), "a network of containers");
+        assert_eq!(from("172.32.0.2", &["172.16.0.0/12"], &told), ip("172.32.0.2"), "beside it");
         assert_eq!(from("127.0.0.1", &["127.0.0.1"], &[]), ip("127.0.0.1"));
         assert_eq!(from("127.0.0.1", &["127.0.0.1"], &[("x-forwarded-for", "nonsense")]), ip("127.0.0.1"));
         for (written, is) in [

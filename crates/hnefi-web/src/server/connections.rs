@@ -72,7 +72,7 @@ pub async fn answer(listener: TcpListener, state: AppState) {
 fn place(state: &AppState, from: IpAddr) -> Option<Arc<Place>> {
     let all = (Door::Connection, state.limits.connections);
     // A proxy's connections are many people's; their sockets are counted when they say whose they are.
-    let is_proxy = state.addresses.proxies.iter().any(|proxy| proxy.to_canonical() == from.to_canonical());
+    let is_proxy = state.addresses.proxies.iter().any(|proxy| proxy.includes(from));
     let network = (Door::ConnectionFrom(Network::from(from)), if is_proxy { usize::MAX } else { A_NETWORK });
     state.doors.enter(&[all, network]).map(Arc::new)
 }

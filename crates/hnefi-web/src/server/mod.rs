@@ -15,6 +15,7 @@ mod hosts;
 mod page;
 pub(crate) mod person;
 mod problem;
+pub(crate) mod proxy;
 pub(crate) mod rates;
 pub(crate) mod secret;
 pub(crate) mod serve;

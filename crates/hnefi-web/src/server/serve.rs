@@ -10,6 +10,7 @@ use tokio::net::TcpListener;
 
 use super::connections::answer;
 use super::hosts;
+use super::proxy::Proxy;
 use super::state::{Addresses, AppState, Limits};
 
 /// The port on which the server listens if it may.
@@ -37,8 +38,8 @@ pub struct ServeOptions {
     pub public_url: Option<String>,
     /// Other names under which people reach it.
     pub hosts: Vec<String>,
-    /// The addresses of proxies that are believed when they tell whom they ask for.
-    pub proxies: Vec<IpAddr>,
+    /// Proxies that are believed when they tell whom they ask for.
+    pub proxies: Vec<Proxy>,
     /// How many connections there may be at once; `None` for 20,000, or as many as the system allows.
     pub connections: Option<usize>,
     /// Called once, when the server listens.

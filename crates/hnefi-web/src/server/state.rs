@@ -1,6 +1,5 @@
 //! What all parts of the server share.
 
-use std::net::IpAddr;
 use std::path::Path;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -11,6 +10,7 @@ use hnefi_store::{DataFolder, Store};
 use tokio::sync::watch;
 
 use super::doors::Doors;
+use super::proxy::Proxy;
 use super::rates::Rates;
 use super::secret::Secrets;
 use crate::game::open_game::OpenGames;
@@ -50,8 +50,8 @@ pub struct Addresses {
     /// Other names of this server, in small letters. Addresses of the machine and names that are only good in the house need
     /// not be listed.
     pub hosts: Vec<String>,
-    /// The addresses of proxies that are believed when they tell whom they ask for.
-    pub proxies: Vec<IpAddr>,
+    /// Proxies that are believed when they tell whom they ask for.
+    pub proxies: Vec<Proxy>,
 }
 
 /// How much of everything there may be.

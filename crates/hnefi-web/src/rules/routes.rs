@@ -1,6 +1,5 @@
 //! The rules pages: the leaflets and the rule sets of the community, a chapter each, the comparison, and the sheets to print.
 
-use crate::server::html;
 use askama::Template;
 use axum::Router;
 use axum::extract::{Path, Query};
@@ -13,10 +12,10 @@ use hnefi_words::Words;
 use super::card::{Card, CommunityCard};
 use super::chapter::{Part, contents, parts};
 use super::clauses::{ClauseRow, CompareRow, compared, rows};
-use super::nearest::{Fit, Said, nearest};
+use super::nearest::{Asked, Fit, nearest};
 use crate::diagram::Diagram;
 use crate::server::error::ErrorPage;
-use crate::server::filters;
+use crate::server::{Problem, filters, html};
 
 /// The routes under `/rules`.
 pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
@@ -49,8 +48,8 @@ struct NearestPage {
     fits: Vec<Fit>,
 }
 
-async fn proposal(Query(said): Query<Said>) -> Response {
-    html(&NearestPage { fits: nearest(&said) })
+async fn proposal(Query(asked): Query<Asked>) -> Result<Response, Problem> {
+    Ok(html(&NearestPage { fits: nearest(&asked.said()?) }))
 }
 
 #[derive(Template)]

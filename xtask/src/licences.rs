@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, bail};
 use cargo_metadata::semver::{Version, VersionReq};
-use cargo_metadata::{MetadataCommand, Package};
+use cargo_metadata::{CargoOpt, MetadataCommand, Package};
 use serde::Deserialize;
 use spdx::{Expression, Licensee, ParseMode};
 
@@ -40,7 +40,9 @@ pub(crate) fn check() -> Result<()> {
     let text = std::fs::read_to_string(root().join("deny.toml")).context("deny.toml")?;
     let deny: Deny = toml::from_str(&text).context("deny.toml")?;
     let allowed = read_allowed(deny.licenses.allow)?;
-    let metadata = MetadataCommand::new().current_dir(root()).exec().context("cargo metadata")?;
+    // As deny.toml has it for `cargo deny`.
+    let features = CargoOpt::AllFeatures;
+    let metadata = MetadataCommand::new().features(features).current_dir(root()).exec().context("cargo metadata")?;
     let problems: Vec<String> = metadata
         .packages
         .iter()

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fastrand::Rng;
-use hnefi_rules::{Clause, Ending, Game, Intent, Move, Played, Position, Referee, Ruleset, Setup, Side, Square};
+use hnefi_rules::{Ending, Game, Intent, Move, Played, Position, Referee, Ruleset, Setup, Side, Square};
 
 use crate::slow;
 
@@ -209,10 +209,8 @@ impl Duel {
     }
 
     fn same_deed(&self, fast: &Played, slow: &slow::Played) {
-        let ours: Vec<_> =
-            fast.captures.iter().map(|c| (c.square, c.piece, c.by.id(), c.by.square(), c.clause)).collect();
-        let theirs: Vec<_> =
-            slow.captures.iter().map(|c| (c.square, c.piece, c.by, c.partner, Clause::from_id(c.clause))).collect();
+        let ours: Vec<_> = fast.captures.iter().map(|c| (c.square, c.piece, c.by.id(), c.by.square())).collect();
+        let theirs: Vec<_> = slow.captures.iter().map(|c| (c.square, c.piece, c.by, c.partner)).collect();
         let position = &fast.position;
         assert_eq!(ours, theirs, "{}: captures of {} leading to {position:?}", self.name, fast.mv);
         for capture in &fast.captures {

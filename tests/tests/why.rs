@@ -86,9 +86,9 @@ fn what_is_said_to_fall_is_what_falls() {
                 let place = || format!("{:?}: {square} after {mv} in {position:?}", referee.ruleset().answers());
                 let why = referee.why_not(&position, square, Some(mv.intent()), &[]).unwrap();
                 match (why.why, played.captures.iter().find(|capture| capture.square == square)) {
-                    (Why::Falls(by), Some(capture)) => {
-                        assert_eq!((by, Some(why.clauses[0])), (capture.by, capture.clause), "{}", place());
-                        *fell.entry(by.id()).or_insert(0) += 1;
+                    (Why::Falls(told), Some(capture)) => {
+                        assert_eq!((&told, why.clauses[0]), (capture, capture.clauses.first().unwrap()), "{}", place());
+                        *fell.entry(told.by.id()).or_insert(0) += 1;
                     }
                     (Why::Falls(_), None) | (_, Some(_)) => panic!("{}: {:?}, {:?}", place(), why, played.captures),
                     _ => {}
@@ -113,7 +113,7 @@ fn check_what_is_said(
     let falls = |position: &Position, to: Square| {
         let last = Some(Intent { from: to, to });
         match referee.why_not(position, square, last, &[]).unwrap().why {
-            Why::Falls(by) => Some(by),
+            Why::Falls(capture) => Some(capture.by),
             _ => None,
         }
     };

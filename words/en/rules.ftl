@@ -190,6 +190,23 @@ captured = { $capture ->
    *[three-and-throne] { $victim } is captured: attackers stand on three sides, and the empty throne is the fourth.
 }
 
+capture-not-elsewhere = Under { $rulesets } { $piece ->
+    [king] he
+   *[soldier] it
+} would not be captured.
+capture-founded = { $grade ->
+    [text] The leaflet says so under “{ $section }”.
+    [reading] Our reading of “{ $section }”.
+    [default] The leaflet is silent: our choice.
+   *[house] A house rule.
+}
+capture-founded-publisher = { $grade ->
+    [text] Its publisher says so under “{ $section }”.
+    [reading] Our reading of “{ $section }”.
+    [default] Its publisher is silent: our choice.
+   *[house] A house rule.
+}
+
 ## Why not?
 
 why-title = Why does { piece-on } still stand?

@@ -4,9 +4,8 @@
 
 use std::sync::Arc;
 
-use hnefi_rules::{Game, Outcome, Ply, Referee, Setup};
+use hnefi_rules::{Game, Outcome, Referee, Setup};
 
-use crate::answers::OutcomeAnswer;
 use crate::{
     MoveError, PlyRecord, ReadError, Record, RecordError, RecordFault, RecordedResult, ReplayedRecord, WrittenGame,
     WrittenMove, read_move, read_record,
@@ -22,7 +21,7 @@ use crate::{
 /// let line = r#"{"id":7,"rules":"fetlar-2018","moves":["d1-d4","f4-i4","a1-a2"]}"#;
 /// let referee_of = |id: Option<&str>| Some(Arc::new(Referee::new(leaflet(id?)?.clone())));
 /// let replayed = replay_record(line, referee_of);
-/// assert_eq!(replayed.plies[1].mv, "f4-i4");
+/// assert_eq!(replayed.plies[1].written(), "f4-i4");
 /// assert_eq!(replayed.error.unwrap().fault.code(), "nothing-there");
 /// ```
 pub fn replay_record(line: &str, referee_of: impl FnOnce(Option<&str>) -> Option<Arc<Referee>>) -> ReplayedRecord {
@@ -149,29 +148,19 @@ fn begin(record: &Record, referee: Arc<Referee>) -> Result<Game, RecordFault> {
 
 /// The five steps of a move as far as a file goes: read, legal, play, and what to show of it.
 fn play(game: &mut Game, written: &WrittenMove) -> Result<PlyRecord, RecordFault> {
+    let before = *game.position();
     let ply = game.play(written.intent)?;
     if let Err(mismatch) = written.check(&ply.played) {
         game.undo();
         return Err(mismatch.into());
     }
     let ply = ply.clone();
-    Ok(ply_record(game, &ply))
-}
-
-fn ply_record(game: &Game, ply: &Ply) -> PlyRecord {
-    let position = &ply.played.position;
-    PlyRecord {
-        mv: ply.played.mv.to_string(),
-        captures: ply.played.captures.iter().map(|capture| capture.square.to_string()).collect(),
-        position: position.rows_text(),
-        turn: position.turn().id(),
-        legal_moves: match ply.outcome {
-            Some(_) => 0,
-            None if game.forbids_repetition() => game.moves().len() as u32,
-            None => game.referee().count_moves(position),
-        },
-        outcome: ply.outcome.map(OutcomeAnswer::from),
-    }
+    let legal_moves = match ply.outcome {
+        Some(_) => 0,
+        None if game.forbids_repetition() => game.moves().len() as u32,
+        None => game.referee().count_moves(&ply.played.position),
+    };
+    Ok(PlyRecord { before, ply, legal_moves })
 }
 
 #[cfg(test)]
@@ -197,7 +186,7 @@ mod tests {
             "/11/9K1/t3t6/5T5/4T6/11/4t6/11/11/11/11/","more":true}"#;
         let replayed = replay(line);
         assert_eq!(
-            replayed.to_json(|fault| fault.to_string()),
+            replayed.to_json(|fault| fault.to_string(), &|_, _, _| None),
             concat!(
                 r#"{"id":{"a":[1]},"plies":[],"outcome":null,"error":{"ply":1,"move":"e3-e5","reason":"blocked","#,
                 r#""message":"e3-e5: the defender on e5 stands in the way"}}"#
@@ -214,11 +203,13 @@ mod tests {
             format!(r#"{{"rules":"viking-game","position":"{position}","turn":"attackers","moves":["{mv}"]}}"#)
         };
         let expected = concat!(
-            r#"{"plies":[{"move":"f11-f8","captures":["e8","g8"],"position":"/1K9/11/11/11/11/11/11/3t1t1t3/11/11/11/","#,
+            r#"{"plies":[{"move":"f11-f8","captures":[{"square":"e8","piece":"defender","by":"attacker","partner":"d8","#,
+            r#""clause":null},{"square":"g8","piece":"defender","by":"attacker","partner":"h8","clause":null}],"#,
+            r#""position":"/1K9/11/11/11/11/11/11/3t1t1t3/11/11/11/","#,
             r#""turn":"defenders","legal_moves":20,"outcome":null}],"outcome":null,"error":null}"#
         );
         for mv in ["f11-f8", "f11f8xe8xg8", "f11-f8xg8/e8"] {
-            assert_eq!(replay(&line(mv)).to_json(|fault| fault.to_string()), expected, "{mv}");
+            assert_eq!(replay(&line(mv)).to_json(|fault| fault.to_string(), &|_, _, _| None), expected, "{mv}");
         }
         refuse(&line("f11-f8xe8"), 1, Some("f11-f8xe8"), "capture-mismatch");
         refuse(&line("f11-f9xe8"), 1, Some("f11-f9xe8"), "capture-mismatch");
@@ -239,9 +230,9 @@ mod tests {
             let replayed = replay(&line.replace(position, &taken));
             assert_eq!(replayed.error.is_none(), fits, "{mv}: {replayed:?}");
             if fits {
-                assert_eq!(replayed.plies[0].captures, ["d5", "e4"]);
+                assert_eq!(replayed.plies[0].written(), format!("{}xd5/e4", &mv[..5]));
                 assert_eq!(replayed.plies[0].legal_moves, 0);
-                assert!(!replayed.plies[0].position.contains('K'));
+                assert!(!replayed.last_position().unwrap().0.contains('K'));
                 assert_eq!(replayed.outcome.unwrap().reason.id(), "king-captured");
             }
         }

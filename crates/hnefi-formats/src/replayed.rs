@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use hnefi_rules::{Outcome, Ruleset, Side};
+use hnefi_rules::{Outcome, Ply, Position, Ruleset, Side};
 use serde::Serialize;
 
-use crate::answers::OutcomeAnswer;
-use crate::{RecordError, RecordFault, RecordId};
+use crate::answers::{CaptureAnswer, Cite, OutcomeAnswer};
+use crate::{RecordError, RecordFault, RecordId, write_move};
 
 /// What the referee makes of a recorded game.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -26,48 +26,51 @@ pub struct ReplayedRecord {
 }
 
 /// A ply of a replayed game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PlyRecord {
-    /// The move without its captures.
-    #[serde(rename = "move")]
-    pub mv: String,
-    /// The squares of the captured pieces, the king's included, by file, then rank.
-    pub captures: Vec<String>,
-    /// The rows after the ply.
-    pub position: String,
-    /// The side to move after the ply: `attackers` or `defenders`.
-    pub turn: &'static str,
-    /// How many legal moves that side has; 0 when the game is over.
+    /// The position before it.
+    pub before: Position,
+    /// The ply.
+    pub ply: Ply,
+    /// How many legal moves the side to move has after it; 0 when the game is over.
     pub legal_moves: u32,
-    /// How the ply ended the game.
-    pub outcome: Option<OutcomeAnswer>,
 }
 
 impl PlyRecord {
     /// The move with its captures: `d1-d4xd5/f4`.
     pub fn written(&self) -> String {
-        if self.captures.is_empty() { self.mv.clone() } else { format!("{}x{}", self.mv, self.captures.join("/")) }
+        write_move(&self.ply.played)
     }
 }
 
 impl ReplayedRecord {
     /// The rows of the position up to which the game was replayed, and the side to move in it; `None` if there was
     /// no first position.
-    pub fn last_position(&self) -> Option<(&str, Side)> {
-        let (rows, turn) = self.start.as_ref()?;
+    pub fn last_position(&self) -> Option<(String, Side)> {
         match self.plies.last() {
-            None => Some((rows, *turn)),
-            Some(ply) => Some((&ply.position, ply.turn.parse().ok()?)),
+            None => self.start.clone(),
+            Some(PlyRecord { ply, .. }) => Some((ply.played.position.rows_text(), ply.played.position.turn())),
         }
     }
 
-    /// The line of JSON that answers the record. `say` puts a fault into a sentence.
-    pub fn to_json(&self, say: impl Fn(&RecordFault) -> String) -> String {
+    /// The line of JSON that answers the record. `say` puts a fault into a sentence; `cite` says which clauses decided
+    /// captures.
+    pub fn to_json(&self, say: impl Fn(&RecordFault) -> String, cite: Cite<'_>) -> String {
+        #[derive(Serialize)]
+        struct PlyOut {
+            #[serde(rename = "move")]
+            mv: String,
+            captures: Vec<CaptureAnswer>,
+            position: String,
+            turn: &'static str,
+            legal_moves: u32,
+            outcome: Option<OutcomeAnswer>,
+        }
         #[derive(Serialize)]
         struct Out<'a> {
             #[serde(skip_serializing_if = "Option::is_none")]
             id: Option<&'a RecordId>,
-            plies: &'a [PlyRecord],
+            plies: Vec<PlyOut>,
             outcome: Option<OutcomeAnswer>,
             error: Option<ErrorOut<'a>>,
         }
@@ -79,9 +82,17 @@ impl ReplayedRecord {
             reason: &'static str,
             message: String,
         }
+        let ply_out = |PlyRecord { before, ply, legal_moves }: &PlyRecord| PlyOut {
+            mv: ply.played.mv.to_string(),
+            captures: CaptureAnswer::all(before, &ply.played, cite),
+            position: ply.played.position.rows_text(),
+            turn: ply.played.position.turn().id(),
+            legal_moves: *legal_moves,
+            outcome: ply.outcome.map(OutcomeAnswer::from),
+        };
         let out = Out {
             id: self.id.as_ref(),
-            plies: &self.plies,
+            plies: self.plies.iter().map(ply_out).collect(),
             outcome: self.outcome.map(OutcomeAnswer::from),
             error: self.error.as_ref().map(|error| ErrorOut {
                 ply: error.ply,

@@ -1,6 +1,6 @@
 //! What a move captures, and against what.
 
-use crate::{Clause, Direction, Piece, Square};
+use crate::{Clauses, Direction, Piece, Square};
 
 /// The pieces that a move captured: neighbours of the square moved to, at most three of them, and rows of
 /// pieces on its edge of the board.
@@ -104,8 +104,12 @@ pub struct Capture {
     pub piece: Piece,
     /// What it was captured against.
     pub by: Partner,
-    /// The clause under which it fell; `None` where the capture is known from a record alone.
-    pub clause: Option<Clause>,
+    /// The clauses that decided it, never none but where the capture is known from a record alone.
+    ///
+    /// For a soldier: the answers that turned over alone would leave him standing; where several causes suffice, those of
+    /// all; where no answer decides, the point [`Sandwich`](crate::Point::Sandwich). For the king: what captures him where he
+    /// stands, then [`KingTaken`](crate::Point::KingTaken).
+    pub clauses: Clauses,
 }
 
 /// What a piece was captured against.

@@ -24,6 +24,7 @@
 
 mod area;
 mod capture;
+mod cause;
 mod enclosure;
 mod game;
 mod hold;
@@ -48,6 +49,7 @@ mod strike;
 mod why;
 
 pub use capture::{Capture, Partner, Taken};
+pub use cause::Clauses;
 pub use game::{Game, GameError, Happening, JUDGE, Offer, Ply, RulingError};
 pub use hold::{ClaimProof, Hold, Shuttle};
 pub use king::KingPlace;
@@ -63,7 +65,7 @@ pub use ruleset::{
     Agreement, Answers, Claims, Clause, Corners, Encirclement, Escape, ExitFort, FORMAT, FirstMove, Grade, Hostility,
     KingArms, KingBesideThrone, KingCapture, KingExposure, KingThrone, NoMove, OccupiedThrone, Point, Question, Reach,
     Repetition, Ruleset, RulesetError, Senseless, Shieldwall, SoldiersThrone, Source, Trap, community, leaflet,
-    leaflets, ruleset, rulesets,
+    leaflets, referees, ruleset, rulesets,
 };
 pub use setup::{MIN_SIZE, Setup, SetupError, SetupErrors};
 pub use side::{BySide, Piece, Side, SideError};

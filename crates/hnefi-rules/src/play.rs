@@ -63,7 +63,7 @@ impl Referee {
             .into_iter()
             .filter(|&d| advanced.taken.has(d))
             .map(|d| self.explain(&arrived, mv.to(), d))
-            .chain(advanced.taken.wall(mv.to()).map(|square| Referee::explain_wall(&arrived, square)))
+            .chain(advanced.taken.wall(mv.to()).map(|square| self.explain_wall(&arrived, mv.to(), square)))
             .collect();
         captures.sort_by_key(|c| c.square.file_then_rank());
         let ending = advanced.ending.map(|reason| {

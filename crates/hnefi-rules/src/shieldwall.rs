@@ -1,7 +1,10 @@
 //! Rows of pieces that fall together on the edge.
 
 use crate::lanes::Lanes;
-use crate::{BySide, Capture, Partner, Piece, Position, Question, Referee, Side, Square, Taken};
+use crate::{BySide, Capture, Partner, Piece, Position, Referee, Side, Square, Taken};
+
+/// The fewest pieces that fall in a row.
+pub(crate) const MIN_ROW: usize = 2;
 
 /// An edge of the board as the side that captures sees it, a bit for each of its squares.
 struct Edge {
@@ -48,9 +51,10 @@ impl Referee {
     }
 
     /// What captured a piece that fell in a row.
-    pub(crate) fn explain_wall(arrived: &Position, square: Square) -> Capture {
+    pub(crate) fn explain_wall(&self, arrived: &Position, to: Square, square: Square) -> Capture {
         let piece = if arrived.rows.attackers.has(square) { Piece::Attacker } else { Piece::Defender };
-        Capture { square, piece, by: Partner::Shieldwall, clause: Some(Question::Shieldwall.into()) }
+        let clauses = self.clauses_of_capture(arrived, to, square, piece);
+        Capture { square, piece, by: Partner::Shieldwall, clauses }
     }
 }
 
@@ -59,7 +63,7 @@ impl Edge {
     fn fallen(&self, at: u8, last: u8) -> u16 {
         let bit = |at: u8| 1u16 << at;
         let judge = |row: u16, end: u8| {
-            let falls = row.count_ones() >= 2 && row & !self.faced == 0 && self.brackets & bit(end) != 0;
+            let falls = row.count_ones() as usize >= MIN_ROW && row & !self.faced == 0 && self.brackets & bit(end) != 0;
             if falls { row & !self.king } else { 0 }
         };
         let (mut above, mut end) = (0, at + 1);

@@ -4,8 +4,8 @@ use crate::capture::neighbour;
 use crate::lanes::Lanes;
 use crate::referee::Rare;
 use crate::{
-    BySide, Capture, Clause, Direction, Hostility, OccupiedThrone, Partner, Piece, Point, Position, Question, Referee,
-    Side, Square, Taken,
+    BySide, Capture, Direction, Hostility, OccupiedThrone, Partner, Piece, Position, Question, Referee, Side, Square,
+    Taken,
 };
 
 impl Referee {
@@ -208,6 +208,12 @@ impl Referee {
         (across & here << 1 & along >> 1 != 0, across & here >> 1 & along << 1 != 0)
     }
 
+    /// Whether the throne or a corner is, by itself, a partner against a soldier of `victims` who stands on `victim`.
+    pub(crate) fn is_hostile(&self, position: &Position, square: Square, victim: Square, victims: Side) -> bool {
+        (square == self.throne && self.throne_counts(position, victim, victims))
+            || (self.corners.has(square) && self.hostile[victims].empty.has(square))
+    }
+
     /// Whether a piece on a square is a partner against soldiers of `victims`.
     pub(crate) fn is_partner(&self, position: &Position, square: Square, victims: Side) -> bool {
         match position.piece(square) {
@@ -227,26 +233,8 @@ impl Referee {
             square.step(direction, self.size).and_then(|s| self.partner(arrived, s, square, piece.side()))
         };
         let by = by.unwrap_or(Partner::Trap);
-        let clause = match piece {
-            Piece::King => self.king_place(square).question().into(),
-            _ => self.partner_clause(arrived, by, piece.side()),
-        };
-        Capture { square, piece, by, clause: Some(clause) }
-    }
-
-    /// The clause that makes a partner count against soldiers of `victims`.
-    fn partner_clause(&self, position: &Position, by: Partner, victims: Side) -> Clause {
-        match by {
-            Partner::Trap => Question::SoldierTrap.into(),
-            Partner::Shieldwall => Question::Shieldwall.into(),
-            Partner::Corner(square) | Partner::Throne(square) => {
-                self.hostility_question(position, square, victims).into()
-            }
-            Partner::Piece(_, Piece::King) => Question::KingArms.into(),
-            Partner::Piece(..) | Partner::FourSides | Partner::ThreeAndThrone(_) | Partner::Recorded => {
-                Point::Sandwich.into()
-            }
-        }
+        let clauses = self.clauses_of_capture(arrived, to, square, piece);
+        Capture { square, piece, by, clauses }
     }
 
     /// The question that decides whether a corner or the throne is hostile to a side's soldiers.
@@ -271,10 +259,8 @@ impl Referee {
         victim: Square,
         victims: Side,
     ) -> Option<Partner> {
-        if square == self.throne && self.throne_counts(position, victim, victims) {
-            Some(Partner::Throne(square))
-        } else if self.corners.has(square) && self.hostile[victims].empty.has(square) {
-            Some(Partner::Corner(square))
+        if self.is_hostile(position, square, victim, victims) {
+            Some(if square == self.throne { Partner::Throne(square) } else { Partner::Corner(square) })
         } else if self.is_partner(position, square, victims) {
             position.piece(square).map(|piece| Partner::Piece(square, piece))
         } else {

@@ -76,7 +76,7 @@ pub enum Why {
     /// It stands between partners; whether one of them has just arrived, nobody said.
     LastMoveUnknown,
     /// The last move captures it: it does not belong on the board any more.
-    Falls(Partner),
+    Falls(Capture),
     /// The king, who stands there, can be captured there and does not have enough round him for it.
     KingNeedsMore(KingPlace),
     /// The king cannot be captured where he stands.
@@ -174,7 +174,7 @@ impl Referee {
         let beside = Direction::ALL.into_iter().find(|&d| to.step(d, self.size) == Some(victim));
         match beside {
             Some(direction) if taken.has(direction) => Some(self.explain(position, to, direction)),
-            _ => taken.wall(to).any(|fallen| fallen == victim).then(|| Referee::explain_wall(position, victim)),
+            _ => taken.wall(to).any(|fallen| fallen == victim).then(|| self.explain_wall(position, to, victim)),
         }
     }
 
@@ -269,7 +269,7 @@ impl Referee {
         if last.is_some() {
             for &to in strikers {
                 if let Some(capture) = self.strike_on(position, to, square) {
-                    return (Why::Falls(capture.by), capture.clause.into_iter().collect());
+                    return (Why::Falls(capture), capture.clauses.iter().collect());
                 }
             }
         }
@@ -294,9 +294,10 @@ impl Referee {
             Some(_) => Why::NotStruck,
         };
         let in_a_row = by == Partner::Shieldwall;
-        let mut clauses = match in_a_row {
-            true => vec![Question::Shieldwall.into(), Point::SafeBetween.into()],
-            false => vec![Point::SafeBetween.into(), Point::Sandwich.into()],
+        let mut clauses = match (piece, in_a_row) {
+            (Piece::King, _) => vec![self.king_place(square).question().into(), Point::SafeBetween.into()],
+            (_, true) => vec![Question::Shieldwall.into(), Point::SafeBetween.into()],
+            (_, false) => vec![Point::SafeBetween.into(), Point::Sandwich.into()],
         };
         let closed_an_end = |last: Intent| {
             let ends = self.possible_strikers(position, square, piece);

@@ -151,3 +151,25 @@ test('what people should know of a game stands above the board', async () => {
   assert.equal(await page.locator('#notices').getAttribute('role'), 'status');
   await context.close();
 });
+
+test('what a move captured is said with its clause and marked, and again whenever one steps there', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await playOn(page, '/table?rules=fetlar-2018&position=/11/K10/11/3T7/5t5/11/11/t10/11/11/11/&turn=defenders');
+  const marked = () => page.locator('#board .mark-victim').count();
+  await tap(page, 'd4');
+  await tap(page, 'f4');
+  await page.waitForSelector('#board .mark-victim');
+  assert.equal(await page.locator('#board .mark-hammer').count(), 1);
+  assert.equal(await page.locator('#board .mark-partner').count(), 1);
+  assert.match(await page.locator('#captured').innerText(), /The attacker on f5 is captured against the empty throne\. The leaflet says so under “Squashing pieces”\./);
+  await page.locator('#captured summary').click();
+  assert.match(await page.locator('#captured .clause a').getAttribute('href') ?? '', /#clause-empty-throne-attackers$/);
+  await page.waitForFunction(() => !document.querySelector('#board .mark-victim'));
+  await page.click('#step-back');
+  assert.equal(await page.locator('#captured').innerText(), '');
+  await page.click('#step-forward');
+  await page.waitForSelector('#board .mark-victim');
+  assert.equal(await marked(), 1);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});

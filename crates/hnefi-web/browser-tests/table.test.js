@@ -89,3 +89,45 @@ test('it says why a piece stands', async () => {
   assert.equal(await page.locator('#board [data-square="f5"].selected').count(), 1);
   await context.close();
 });
+
+test('a capture cites the clause that decided it, and says who would not take', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await page.goto('/table?rules=fetlar-2018&position=/11/K10/11/3T7/5t5/11/11/t10/11/11/11/&turn=defenders&move=d4-f4');
+  await says(page, 'against the empty throne');
+  const clause = page.locator('#verdict .clause a');
+  assert.equal(await clause.count(), 1);
+  assert.match(await clause.getAttribute('href') ?? '', /\/rules\/fetlar-2018#clause-empty-throne-attackers$/);
+  await says(page, 'Under Regency Chess it would not be captured.');
+  await clause.click();
+  await page.waitForURL('**/rules/fetlar-2018#clause-empty-throne-attackers');
+  assert.ok(await page.locator('#clause-empty-throne-attackers').isVisible());
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('a captured king cites how he fell, then what that means', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await page.goto('/table?rules=fetlar-2018&position=/11/11/11/11/11/11/4tKt4/11/5t5/11/11/&turn=attackers');
+  await says(page, 'Ready');
+  await page.fill('#typed', 'f9-f8');
+  await page.press('#typed', 'Enter');
+  await says(page, 'attackers on three sides');
+  const links = await page.locator('#verdict .clause a').evaluateAll((all) => all.map((a) => a.getAttribute('href')?.split('#')[1]));
+  assert.deepEqual(links, ['clause-king-beside-throne', 'clause-king-taken']);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('where the last move decides, the referee asks for it', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await page.goto('/table?rules=fetlar-2018&position=/11/K10/11/3tTt5/11/11/11/11/11/11/11/&turn=defenders');
+  await says(page, 'Ready');
+  await tap(page, 'e4');
+  await says(page, 'so the last move decides');
+  await page.fill('#last-move', 'd9-d4');
+  await page.press('#last-move', 'Enter');
+  await says(page, 'The defender on e4 is captured');
+  assert.equal(await page.locator('#last-move').count(), 0);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});

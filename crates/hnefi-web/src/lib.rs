@@ -18,6 +18,7 @@ mod server;
 mod table;
 pub mod wire;
 
+pub use house::address as rules_address;
 pub use server::connections::answer;
 pub use server::proxy::{Proxy, ProxyError};
 pub use server::serve::{LanAddress, Ready, ServeOptions, serve};

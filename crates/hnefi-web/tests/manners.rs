@@ -332,10 +332,26 @@ async fn at_the_table_the_referee_answers() {
     let question = |mv: Value, square: Value| json!({"rules": "fetlar-2018", "position": rows, "turn": "defenders", "move": mv, "square": square, "last": null});
     let (status, answer) = table(&mut eve, question(json!("d4-f4"), json!(null))).await;
     assert_eq!(status, 200, "{answer}");
+    let [capture] = answer["move"]["captures"].as_array().unwrap().as_slice() else { panic!("{answer}") };
     assert_eq!(
-        answer["move"]["captures"],
-        json!([{"square": "f5", "piece": "attacker", "by": "throne", "partner": "f6", "clause": "empty-throne-attackers",
-        "says": "The attacker on f5 is captured against the empty throne."}])
+        [&capture["square"], &capture["piece"], &capture["by"], &capture["partner"], &capture["says"]],
+        [
+            "f5",
+            "attacker",
+            "throne",
+            "f6",
+            "The attacker on f5 is captured against the empty throne. The leaflet says so under “Squashing pieces”."
+        ]
+    );
+    let clause = &capture["clause"];
+    assert_eq!(
+        [&clause["id"], &clause["grade"], &clause["address"], &clause["others"]],
+        [
+            "empty-throne-attackers",
+            "text",
+            "/rules/fetlar-2018#clause-empty-throne-attackers",
+            "Under Regency Chess it would not be captured."
+        ]
     );
     let others = answer["others"].as_array().unwrap();
     assert_eq!(others.len(), 4);

@@ -59,7 +59,14 @@ async fn one_of_each() -> Vec<Value> {
     let mut state = annas.state.clone();
     state["plies"] = annas.plies.clone().into();
     let refused = RefusedId { id: None, refused: Refused::plain("refused-stale") };
-    let why = WhyState { about: String::new(), title: String::new(), lines: vec![], clauses: vec![], marks: vec![] };
+    let why = WhyState {
+        about: String::new(),
+        title: String::new(),
+        lines: vec![],
+        clauses: vec![],
+        marks: vec![],
+        asks_last: false,
+    };
     let rest = [
         ServerMessage::Refused(refused),
         ServerMessage::Why(why),

@@ -1,6 +1,6 @@
 //! Moves and captures in words.
 
-use hnefi_rules::{Capture, Clause, Partner, Piece, Played, Ply, Question, Ruleset, Side};
+use hnefi_rules::{Capture, Clause, Partner, Piece, Played, Ply, Question, Ruleset, Side, leaflet};
 
 use crate::{Value, Words};
 
@@ -11,6 +11,31 @@ impl Words {
         let (kind, mut values) = self.capture_values(capture);
         values.extend([("capture", kind.into()), ("victim", victim.into())]);
         self.format("captured", &values)
+    }
+
+    /// A capture as a sentence, and on what it rests: "The king on f7 is captured: attackers stand on three sides, and the empty
+    /// throne is the fourth. Our reading of “Taking the king”."
+    pub fn capture_founded(&self, capture: &Capture, ruleset: &Ruleset) -> String {
+        let said = self.capture(capture, ruleset);
+        let Some(clause) = capture.clauses.first() else { return said };
+        let source = ruleset.source(clause);
+        let id = match leaflet(ruleset.base().unwrap_or(ruleset.id())) {
+            Some(_) => "capture-founded",
+            None => "capture-founded-publisher",
+        };
+        let values = [("grade", source.grade.id().into()), ("section", source.section.as_str().into())];
+        format!("{said} {}", self.format(id, &values))
+    }
+
+    /// What a move captured, a sentence for each piece as in [`Words::capture_founded`]; a row that fell together is told
+    /// once.
+    pub fn captures_founded(&self, played: &Played, ruleset: &Ruleset) -> Vec<String> {
+        let mut row_told = false;
+        let told = played
+            .captures
+            .iter()
+            .filter(|capture| capture.by != Partner::Shieldwall || !std::mem::replace(&mut row_told, true));
+        told.map(|capture| self.capture_founded(capture, ruleset)).collect()
     }
 
     /// A ply as a sentence: "Attackers d1–d4, capturing the defender on d5 against the corner a1."
@@ -67,7 +92,7 @@ impl Words {
         match capture.by {
             Partner::Piece(square, piece) => ("piece", vec![("partner", self.piece_on(piece, square).into())]),
             Partner::Corner(square) => ("corner", vec![("square", square.into())]),
-            Partner::Throne(_) if capture.clause.is_some_and(is_occupied) => ("throne-occupied", vec![]),
+            Partner::Throne(_) if capture.clauses.iter().any(is_occupied) => ("throne-occupied", vec![]),
             Partner::Throne(_) => ("throne-empty", vec![]),
             Partner::Trap => ("trap", vec![]),
             Partner::Shieldwall => ("shieldwall", vec![]),

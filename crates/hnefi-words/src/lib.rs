@@ -19,6 +19,7 @@
 //! Nothing here decides anything: the rules crate says what is so, and this crate how to say it.
 
 mod capture;
+mod cites;
 mod documents;
 mod errors;
 mod formats;
@@ -30,6 +31,7 @@ mod ruleset;
 mod value;
 mod why;
 
+pub use cites::Cites;
 pub use ruleset::ClauseWords;
 pub use value::Value;
 pub use why::WhyWords;

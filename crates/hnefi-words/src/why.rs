@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use hnefi_rules::{
     Capture, Clause, Direction, KingArms, KingBesideThrone, KingCapture, KingExposure, KingPlace, Neighbour,
-    OccupiedThrone, Partner, Piece, Point, Question, Refusal, Ruleset, Shieldwall, Standing, Trap, Why, WhyNot,
-    leaflets,
+    OccupiedThrone, Piece, Question, Refusal, Ruleset, Shieldwall, Standing, Trap, Why, WhyNot, leaflets,
 };
 
 use crate::capture::is_occupied;
@@ -84,7 +83,7 @@ impl Teller<'_> {
             Why::MovedIn => self.closed_in("why-moved-in", "why-row-moved-in"),
             Why::NotStruck => self.closed_in("why-not-struck", "why-row-not-struck"),
             Why::LastMoveUnknown => self.closed_in("why-unknown", "why-row-unknown"),
-            Why::Falls(partner) => self.falls(partner),
+            Why::Falls(capture) => self.falls(&capture),
             Why::KingNeedsMore(place) => self.king_needs(place),
             Why::KingSafe(place) => vec![self.say(&format!("why-{}-safe", place.question().id()), vec![])],
         };
@@ -231,15 +230,9 @@ impl Teller<'_> {
         self.words.list(&partners.iter().map(|s| self.partner(s)).collect::<Vec<_>>())
     }
 
-    fn falls(&self, by: Partner) -> Vec<String> {
-        let hostile = self.why.sides.iter().find(|s| s.square.is_some() && s.square == by.square());
-        let clause = match hostile.map(|s| s.standing) {
-            Some(Standing::Hostile(question)) => question.into(),
-            _ => Point::Sandwich.into(),
-        };
-        let capture = Capture { square: self.why.square, piece: self.why.piece, by, clause: Some(clause) };
+    fn falls(&self, capture: &Capture) -> Vec<String> {
         let id = if self.why.piece == Piece::King { "why-king-falls" } else { "why-falls" };
-        vec![self.words.capture(&capture, self.ruleset), self.say(id, vec![])]
+        vec![self.words.capture(capture, self.ruleset), self.say(id, vec![])]
     }
 
     /// What captures the king where he stands, and what is missing.

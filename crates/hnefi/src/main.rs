@@ -6,6 +6,7 @@
 mod args;
 mod board;
 mod chosen;
+mod cited;
 mod commands;
 mod error;
 mod log;

@@ -29,12 +29,10 @@ pub struct Captured {
     pub by: &'static str,
     /// Where that stands; `None` for `shieldwall`, `trap` and `four-sides`.
     pub partner: Option<Square>,
-    /// The question or point of the rule set under which it fell.
-    pub clause: &'static str,
 }
 
-/// What a piece fell against, the square of it where it has one, and the clause.
-pub(super) type Against = (&'static str, Option<Square>, &'static str);
+/// What a piece fell against, and the square of it where it has one.
+pub(super) type Against = (&'static str, Option<Square>);
 
 impl Referee {
     /// Carries out a legal move with all its captures.
@@ -53,7 +51,7 @@ impl Referee {
             }
             for square in self.shieldwalls(&after, moved.side(), to) {
                 let soldier = after.piece(square).filter(|&piece| piece != Piece::King);
-                captures.extend(soldier.map(|piece| (square, piece, ("shieldwall", None, "shieldwall"))).map(captured));
+                captures.extend(soldier.map(|piece| (square, piece, ("shieldwall", None))).map(captured));
             }
             for (files, ranks) in STEPS {
                 captures.extend(self.trap_beside(&after, moved, to, files, ranks));
@@ -136,27 +134,19 @@ impl Referee {
                 || neighbour == to
                 || self.anvil(board, neighbour, piece.side()).is_some()
         });
-        shut_in.then(|| captured((square, piece, ("trap", None, "soldier-trap"))))
+        shut_in.then(|| captured((square, piece, ("trap", None))))
     }
 
     /// What the square opposite the moved piece is to the struck soldier of `side`: a hostile square, else an
     /// enemy piece on it, else nothing.
     fn partner(&self, board: &Board, soldier: Square, opposite: Square, side: Side) -> Option<Against> {
         if board.is_corner(opposite) && self.corner_is_hostile(side) {
-            let clause = match side {
-                Side::Attackers => "corners-attackers",
-                Side::Defenders => "corners-defenders",
-            };
-            return Some(("corner", Some(opposite), clause));
+            return Some(("corner", Some(opposite)));
         }
-        if opposite == board.throne()
-            && let Some(clause) = self.hostile_throne(board, soldier, side)
-        {
-            return Some(("throne", Some(opposite), clause));
+        if opposite == board.throne() && self.throne_is_hostile(board, soldier, side) {
+            return Some(("throne", Some(opposite)));
         }
-        let by = self.anvil(board, opposite, side)?;
-        // Where the king is the partner, it is his arms that matter.
-        Some((by, Some(opposite), if by == "king" { "king-arms" } else { "sandwich" }))
+        self.anvil(board, opposite, side).map(|by| (by, Some(opposite)))
     }
 
     /// The word for an enemy of `side` on a square who takes part in captures that another moves to make.
@@ -187,39 +177,29 @@ impl Referee {
         hostility == Hostility::Hostile
     }
 
-    /// The clause by which the throne is hostile to a soldier of `side` beside it: `empty-throne-…` while
-    /// nobody is on it, `occupied-throne-…` while the king is. With a soldier on it, it is only his square.
-    fn hostile_throne(&self, board: &Board, soldier: Square, side: Side) -> Option<&'static str> {
+    /// Whether the throne is hostile to a soldier of `side` beside it: `empty-throne-…` while nobody is on it,
+    /// `occupied-throne-…` while the king is. With a soldier on it, it is only his square.
+    fn throne_is_hostile(&self, board: &Board, soldier: Square, side: Side) -> bool {
         let throne = board.throne();
-        let (hostile, clause) = match (board.piece(throne), side) {
-            (None, Side::Attackers) => {
-                (self.answers.empty_throne_attackers == Hostility::Hostile, "empty-throne-attackers")
-            }
-            (None, Side::Defenders) => {
-                (self.answers.empty_throne_defenders == Hostility::Hostile, "empty-throne-defenders")
-            }
-            (Some(Piece::King), Side::Attackers) => {
-                (self.answers.occupied_throne_attackers == Hostility::Hostile, "occupied-throne-attackers")
-            }
-            (Some(Piece::King), Side::Defenders) => {
-                let hostile = match self.answers.occupied_throne_defenders {
-                    OccupiedThrone::Hostile => true,
-                    OccupiedThrone::Harmless => false,
-                    OccupiedThrone::Boxed => board
-                        .neighbours(throne)
-                        .into_iter()
-                        .flatten()
-                        .filter(|&side| side != soldier)
-                        .all(|side| board.piece(side) == Some(Piece::Attacker)),
-                };
-                (hostile, "occupied-throne-defenders")
-            }
-            (Some(Piece::Attacker | Piece::Defender), _) => return None,
-        };
-        hostile.then_some(clause)
+        match (board.piece(throne), side) {
+            (None, Side::Attackers) => self.answers.empty_throne_attackers == Hostility::Hostile,
+            (None, Side::Defenders) => self.answers.empty_throne_defenders == Hostility::Hostile,
+            (Some(Piece::King), Side::Attackers) => self.answers.occupied_throne_attackers == Hostility::Hostile,
+            (Some(Piece::King), Side::Defenders) => match self.answers.occupied_throne_defenders {
+                OccupiedThrone::Hostile => true,
+                OccupiedThrone::Harmless => false,
+                OccupiedThrone::Boxed => board
+                    .neighbours(throne)
+                    .into_iter()
+                    .flatten()
+                    .filter(|&side| side != soldier)
+                    .all(|side| board.piece(side) == Some(Piece::Attacker)),
+            },
+            (Some(Piece::Attacker | Piece::Defender), _) => false,
+        }
     }
 }
 
-fn captured((square, piece, (by, partner, clause)): (Square, Piece, Against)) -> Captured {
-    Captured { square, piece, by, partner, clause }
+fn captured((square, piece, (by, partner)): (Square, Piece, Against)) -> Captured {
+    Captured { square, piece, by, partner }
 }

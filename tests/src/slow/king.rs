@@ -18,40 +18,27 @@ impl Referee {
     /// `opposite`. The striking attacker is one of his neighbours already.
     pub(super) fn king_falls(&self, board: &Board, king: Square, opposite: Option<Square>) -> Option<Against> {
         let between = || between_attackers(board, opposite);
-        let (against, clause) = match place(board, king) {
-            Place::Open => (
-                match self.answers.king_open {
-                    KingCapture::Four => four_sides(board, king),
-                    KingCapture::Two => between(),
-                },
-                "king-open",
-            ),
-            Place::Throne => (
-                match self.answers.king_on_throne {
-                    KingCapture::Four => four_sides(board, king),
-                    KingCapture::Two => between(),
-                },
-                "king-on-throne",
-            ),
-            Place::BesideThrone => (
-                match self.answers.king_beside_throne {
-                    KingBesideThrone::Three => three_and_throne(board, king).or(four_sides(board, king)),
-                    KingBesideThrone::Four => four_sides(board, king),
-                    KingBesideThrone::Two => between(),
-                },
-                "king-beside-throne",
-            ),
-            Place::Edge => (exposed(self.answers.king_on_edge, board, king, opposite), "king-on-edge"),
-            Place::BesideCorner => {
-                (exposed(self.answers.king_beside_corner, board, king, opposite), "king-beside-corner")
-            }
-        };
-        against.map(|(by, partner)| (by, partner, clause))
+        match place(board, king) {
+            Place::Open => match self.answers.king_open {
+                KingCapture::Four => four_sides(board, king),
+                KingCapture::Two => between(),
+            },
+            Place::Throne => match self.answers.king_on_throne {
+                KingCapture::Four => four_sides(board, king),
+                KingCapture::Two => between(),
+            },
+            Place::BesideThrone => match self.answers.king_beside_throne {
+                KingBesideThrone::Three => three_and_throne(board, king).or(four_sides(board, king)),
+                KingBesideThrone::Four => four_sides(board, king),
+                KingBesideThrone::Two => between(),
+            },
+            Place::Edge => exposed(self.answers.king_on_edge, board, king, opposite),
+            Place::BesideCorner => exposed(self.answers.king_beside_corner, board, king, opposite),
+        }
     }
 }
 
-/// What the king fell against, and its square where it has one.
-type Fell = Option<(&'static str, Option<Square>)>;
+type Fell = Option<Against>;
 
 fn place(board: &Board, king: Square) -> Place {
     let beside = |test: &dyn Fn(Square) -> bool| board.neighbours(king).into_iter().flatten().any(test);

@@ -12,14 +12,14 @@
 //! assert_eq!(serde_json::to_string(&won).unwrap(), r#"{"winner":"defenders","reason":"king-escaped"}"#);
 //!
 //! let game = Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone())));
-//! assert_eq!(MovesAnswer::of(&game).legal_moves, 116);
+//! assert_eq!(MovesAnswer::of(&game, &|_, _, _| None).legal_moves, 116);
 //! ```
 
 mod moves;
 mod rules;
 mod why;
 
-use hnefi_rules::{Capture, Outcome, Side};
+use hnefi_rules::{Capture, Outcome, Played, Position, Side};
 use serde::Serialize;
 
 pub use moves::{MoveAnswer, MovesAnswer, legal_plies};
@@ -44,6 +44,10 @@ impl From<Outcome> for OutcomeAnswer {
     }
 }
 
+/// Says which clauses decided a capture: asked with the position before the move, what the move did, and one of its captures.
+/// `hnefi_words` has one that knows the sentences.
+pub type Cite<'a> = &'a dyn Fn(&Position, &Played, &Capture) -> Option<CitedAnswer>;
+
 /// A captured piece and what it fell against.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CaptureAnswer {
@@ -55,20 +59,43 @@ pub struct CaptureAnswer {
     pub by: &'static str,
     /// The square of the partner, where there is one.
     pub partner: Option<String>,
-    /// The id of the clause under which it fell; `None` for a capture that is known from a record alone.
-    pub clause: Option<&'static str>,
+    /// The clause that decided it; `None` for a capture that is known from a record alone.
+    pub clause: Option<Box<CitedAnswer>>,
 }
 
-impl From<&Capture> for CaptureAnswer {
-    fn from(capture: &Capture) -> CaptureAnswer {
+impl CaptureAnswer {
+    /// What a move captured from a position.
+    pub fn all(before: &Position, played: &Played, cite: Cite<'_>) -> Vec<CaptureAnswer> {
+        played.captures.iter().map(|capture| CaptureAnswer::of(capture, cite(before, played, capture))).collect()
+    }
+
+    /// A capture and the clause that decided it.
+    pub fn of(capture: &Capture, clause: Option<CitedAnswer>) -> CaptureAnswer {
         CaptureAnswer {
             square: capture.square.to_string(),
             piece: capture.piece.id(),
             by: capture.by.id(),
             partner: capture.by.square().map(|square| square.to_string()),
-            clause: capture.clause.map(|clause| clause.id()),
+            clause: clause.map(Box::new),
         }
     }
+}
+
+/// A clause that decided something, with what a reader needs to look it up and to compare.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CitedAnswer {
+    /// The clause.
+    #[serde(flatten)]
+    pub clause: ClauseAnswer,
+    /// How well it is founded, in words.
+    pub grade_words: String,
+    /// How other rule sets decide, as a sentence; empty where they agree.
+    pub others: String,
+    /// Where it stands on the web app's page about the rule set: a path that ends in `#clause-` and its id.
+    pub address: String,
+    /// Further clauses that decided it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<CitedAnswer>,
 }
 
 /// A clause of a rule set.

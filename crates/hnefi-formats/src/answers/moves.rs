@@ -1,9 +1,9 @@
 //! The legal moves of a position.
 
-use hnefi_rules::{Game, Ply};
+use hnefi_rules::{Game, Ply, Position};
 use serde::Serialize;
 
-use super::OutcomeAnswer;
+use super::{CaptureAnswer, Cite, OutcomeAnswer};
 
 /// The legal moves of a position, each with what it does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -34,15 +34,15 @@ pub struct MoveAnswer {
     pub to: String,
     /// What moves.
     pub piece: &'static str,
-    /// The squares of the captured pieces, by file, then rank; a captured king is among them.
-    pub captures: Vec<String>,
+    /// What it captures, by file, then rank; a captured king is among them.
+    pub captures: Vec<CaptureAnswer>,
     /// How the move ends the game.
     pub outcome: Option<OutcomeAnswer>,
 }
 
 impl MovesAnswer {
-    /// The legal moves of a game as it stands.
-    pub fn of(game: &Game) -> MovesAnswer {
+    /// The legal moves of a game as it stands. `cite` says which clauses decide their captures.
+    pub fn of(game: &Game, cite: Cite<'_>) -> MovesAnswer {
         let plies = legal_plies(game);
         MovesAnswer {
             rules: game.referee().ruleset().id().to_owned(),
@@ -50,20 +50,21 @@ impl MovesAnswer {
             turn: game.position().turn().id(),
             outcome: game.outcome().map(OutcomeAnswer::from),
             legal_moves: plies.len(),
-            moves: plies.iter().map(MoveAnswer::from).collect(),
+            moves: plies.iter().map(|ply| MoveAnswer::of(game.position(), ply, cite)).collect(),
         }
     }
 }
 
-impl From<&Ply> for MoveAnswer {
-    fn from(ply: &Ply) -> MoveAnswer {
+impl MoveAnswer {
+    /// What a move does in a position.
+    pub fn of(before: &Position, ply: &Ply, cite: Cite<'_>) -> MoveAnswer {
         let mv = ply.played.mv;
         MoveAnswer {
             mv: mv.to_string(),
             from: mv.from().to_string(),
             to: mv.to().to_string(),
             piece: ply.played.piece.id(),
-            captures: ply.played.captures.iter().map(|capture| capture.square.to_string()).collect(),
+            captures: CaptureAnswer::all(before, &ply.played, cite),
             outcome: ply.outcome.map(OutcomeAnswer::from),
         }
     }

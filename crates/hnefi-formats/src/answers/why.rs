@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use hnefi_rules::{Clause, Game, Neighbour, Piece, Ply, Refusal, Ruleset, Standing, Why, WhyNot};
+use hnefi_rules::{Clause, Game, Neighbour, Piece, Ply, Position, Refusal, Ruleset, Standing, Why, WhyNot};
 use serde::Serialize;
 
-use super::{CaptureAnswer, ClauseAnswer, OutcomeAnswer};
+use super::{CaptureAnswer, Cite, ClauseAnswer, OutcomeAnswer};
 
 /// The answer to a "why", for programs and for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -166,12 +166,13 @@ impl RefusalAnswer {
     }
 }
 
-impl From<&Ply> for AllowedAnswer {
-    fn from(ply: &Ply) -> AllowedAnswer {
+impl AllowedAnswer {
+    /// What a move does in a position. `cite` says which clauses decide its captures.
+    pub fn of(before: &Position, ply: &Ply, cite: Cite<'_>) -> AllowedAnswer {
         AllowedAnswer {
             mv: ply.played.mv.to_string(),
             allowed: true,
-            captures: ply.played.captures.iter().map(CaptureAnswer::from).collect(),
+            captures: CaptureAnswer::all(before, &ply.played, cite),
             outcome: ply.outcome.map(OutcomeAnswer::from),
         }
     }
@@ -181,7 +182,7 @@ impl From<&Ply> for AllowedAnswer {
 pub fn clauses_of(ply: &Ply) -> Vec<Clause> {
     let mut clauses: Vec<Clause> = Vec::new();
     let ending = ply.outcome.and_then(|outcome| outcome.reason.clause());
-    for clause in ply.played.captures.iter().filter_map(|capture| capture.clause).chain(ending) {
+    for clause in ply.played.captures.iter().flat_map(|capture| capture.clauses.iter()).chain(ending) {
         if !clauses.contains(&clause) {
             clauses.push(clause);
         }

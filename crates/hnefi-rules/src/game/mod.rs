@@ -130,6 +130,25 @@ impl Game {
         self.line.plies().get(number).map(|&at| self.ply_at(at))
     }
 
+    /// The position after so many plies, the first position after none; `None` if there are fewer.
+    ///
+    /// ```
+    /// use hnefi_rules::{Game, Referee, leaflet};
+    /// use std::sync::Arc;
+    /// let mut game = Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone())));
+    /// let mv = game.moves().into_iter().next().unwrap();
+    /// game.play(mv).unwrap();
+    /// assert_eq!(game.position_after(0), Some(game.start()));
+    /// assert_eq!(game.position_after(1), Some(game.position()));
+    /// assert_eq!(game.position_after(2), None);
+    /// ```
+    pub fn position_after(&self, plies: usize) -> Option<&Position> {
+        match plies.checked_sub(1) {
+            None => Some(&self.start),
+            Some(last) => self.ply(last).map(|ply| &ply.played.position),
+        }
+    }
+
     fn ply_at(&self, at: u32) -> &Ply {
         match &self.stack[at as usize] {
             Happening::Ply(ply) => ply,

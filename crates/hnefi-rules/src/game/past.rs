@@ -17,14 +17,6 @@ impl Game {
         let way = Way { game: self, next: Some((mv, &next)) };
         judge(&self.referee, &way, next.turn())
     }
-
-    /// The position after so many plies.
-    fn position_after(&self, plies: usize) -> &Position {
-        match plies.checked_sub(1).and_then(|number| self.ply(number)) {
-            Some(ply) => &ply.played.position,
-            None => &self.start,
-        }
-    }
 }
 
 /// The plies of a game, and perhaps one more that is only considered.
@@ -78,7 +70,7 @@ impl Past for Way<'_> {
     fn position(&self, number: usize) -> &Position {
         match self.next {
             Some((_, next)) if number > self.plies() => next,
-            _ => self.game.position_after(number),
+            _ => self.game.position_after(number).unwrap_or(&self.game.start),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What was ruled stays ruled: plies as they were recorded, whatever the judge of today says of them.
 
 use super::Game;
-use crate::{Capture, Ending, Intent, Move, Outcome, Partner, Piece, Played, Ply, Square};
+use crate::{Capture, Clauses, Ending, Intent, Move, Outcome, Partner, Piece, Played, Ply, Square};
 
 /// The number of the judge: which code decided.
 ///
@@ -128,7 +128,12 @@ impl Game {
             let victim = victim.ok_or(RulingError::NoVictim(square))?;
             position.toggle(victim, square);
             let explained = self.referee.strike_on(&arrived, to, square);
-            captures.push(explained.unwrap_or(Capture { square, piece: victim, by: Partner::Recorded, clause: None }));
+            captures.push(explained.unwrap_or(Capture {
+                square,
+                piece: victim,
+                by: Partner::Recorded,
+                clauses: Clauses::default(),
+            }));
         }
         captures.sort_by_key(|capture| capture.square.file_then_rank());
         let ending = outcome.filter(|outcome| outcome.reason.is_at_once());

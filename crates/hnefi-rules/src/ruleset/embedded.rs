@@ -3,6 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use super::Ruleset;
+use crate::Referee;
 
 /// Names and texts of files in `rulesets/`.
 macro_rules! files {
@@ -33,6 +34,8 @@ const COMMUNITY_FILES: &[(&str, &str)] = files![
 
 static LEAFLETS: LazyLock<Vec<Arc<Ruleset>>> = LazyLock::new(|| read(LEAFLET_FILES));
 static COMMUNITY: LazyLock<Vec<Arc<Ruleset>>> = LazyLock::new(|| read(COMMUNITY_FILES));
+static REFEREES: LazyLock<Vec<Arc<Referee>>> =
+    LazyLock::new(|| rulesets().map(|ruleset| Arc::new(Referee::new(ruleset.clone()))).collect());
 
 fn read(files: &[(&str, &str)]) -> Vec<Arc<Ruleset>> {
     files
@@ -63,6 +66,16 @@ pub fn community() -> &'static [Arc<Ruleset>] {
 /// ```
 pub fn rulesets() -> impl Iterator<Item = &'static Arc<Ruleset>> + Clone {
     leaflets().iter().chain(community())
+}
+
+/// A referee for every rule set of this program, in the order of [`rulesets`]: for who asks what others would say.
+///
+/// ```
+/// use hnefi_rules::{referees, rulesets};
+/// assert_eq!(referees().len(), rulesets().count());
+/// ```
+pub fn referees() -> &'static [Arc<Referee>] {
+    &REFEREES
 }
 
 /// The leaflet of an id, such as `viking-game`.

@@ -6,7 +6,7 @@ mod file;
 mod questions;
 mod sense;
 
-pub use embedded::{community, leaflet, leaflets, ruleset, rulesets};
+pub use embedded::{community, leaflet, leaflets, referees, ruleset, rulesets};
 pub use file::{FORMAT, RulesetError};
 pub use questions::{
     Agreement, Answers, Claims, Corners, Encirclement, Escape, ExitFort, FirstMove, Hostility, KingArms,

@@ -3,6 +3,7 @@
 
 import { ActionsPanel } from './actions.js';
 import { Board } from './board.js';
+import { MARKED, captureLines, captureMarks } from './captures.js';
 import { byId, el, remember, remembered, setText } from './dom.js';
 import { Line } from './line.js';
 import { LinksPanel } from './links.js';
@@ -15,9 +16,10 @@ import { GameStore } from './store.js';
 import { t, tn } from './words.js';
 
 /** @import {LineStatus} from './line.js' */
-/** @import {Intent, ServerMessage, SquareMark, StateMessage} from './types.js' */
+/** @import {Intent, Ply, ServerMessage, SquareMark, StateMessage} from './types.js' */
 
 const page = byId('game');
+const captured = byId('captured');
 const watching = page.dataset.watch === 'true';
 const store = new GameStore(JSON.parse(byId('state').textContent ?? ''));
 const message = new MessagePanel();
@@ -38,6 +40,8 @@ let confirmed = null;
 let marks = [];
 /** @type {Intent | null} */
 let hint = null;
+/** @type {Ply | undefined} whose captures are told */
+let told;
 /** Whether the offer that is gone was withdrawn here. */
 let withdrawn = false;
 
@@ -55,6 +59,7 @@ function render(step = null) {
   const { state } = store;
   const free = store.live && !store.pending && !state.outcome;
   const last = store.pending && store.live ? { from: store.pending.from, to: store.pending.to } : store.moveBefore(store.shown);
+  renderCaptures();
   board.show({ pieces: store.pieces(), last, legal: free ? state.legal : {}, marks, hint: store.live ? hint : null }, step);
   moves.render();
   renderPlayers(store);
@@ -67,6 +72,26 @@ function render(step = null) {
   page.classList.toggle('your-move', mine);
 }
 
+/** Says what the ply that is shown captured. What was unfolded stays so while the ply does. */
+function renderCaptures() {
+  const ply = store.pending ? undefined : store.plies[store.shown - 1];
+  if (ply === told) return;
+  told = ply;
+  captured.replaceChildren(...captureLines(ply?.captures ?? [], t('play-capture-clauses')));
+}
+
+/** Marks for a while who fell to a ply, to whom and against what. @param {number} number the ply's, 1 for the first */
+function markCaptures(number) {
+  const mine = captureMarks(store.moveBefore(number)?.to ?? '', store.plies[number - 1]?.captures ?? []);
+  marks = mine;
+  if (!mine.length) return;
+  setTimeout(() => {
+    if (marks !== mine) return;
+    marks = [];
+    board.mark({ marks });
+  }, MARKED);
+}
+
 /** @param {number} wanted the number of plies before the position */
 function showPly(wanted) {
   const ply = Math.max(0, Math.min(store.plies.length, wanted));
@@ -75,7 +100,7 @@ function showPly(wanted) {
   if (ply === before && store.live) return;
   const forward = ply === before + 1 ? store.moveBefore(ply) : null;
   const back = ply === before - 1 ? store.moveBefore(before) : null;
-  marks = [];
+  markCaptures(ply);
   message.clear();
   render(forward ?? (back ? { from: back.to, to: back.from } : null));
   const said = ply === 0 ? t('play-at-start') : t('play-move-shown', { number: ply, says: store.plies[ply - 1]?.says ?? '' });
@@ -173,7 +198,10 @@ function takeState(state) {
       else if (newest.captures.length) play('capture');
       else if (!done) play('move');
     }
-    if (store.live) message.clear();
+    if (store.live) {
+      message.clear();
+      markCaptures(after);
+    }
   } else if (after < before) {
     message.clear();
     setText(byId('said'), t('play-taken-back'));

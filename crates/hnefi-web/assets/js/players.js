@@ -41,7 +41,7 @@ export function renderStatus(store) {
   else if (!outcome && you.length === 1) text = t(you[0] === turn ? 'play-your-move' : 'play-their-move', { status: state.status });
   setText(byId('status'), text);
   byId('game').classList.toggle('over', Boolean(outcome));
-  byId('result-clause').replaceChildren(...(outcome?.clause ? [clauseLine(outcome.clause)] : []), ...proofLines(outcome?.proof));
+  byId('result-clause').replaceChildren(...(outcome?.clause ? [outcome.clause, ...(outcome.clause.also ?? [])].map(clauseLine) : []), ...proofLines(outcome?.proof));
   document.title = document.title.replace(/^● /, '');
   if (!outcome && you.length === 1 && you[0] === turn && document.hidden) document.title = `● ${document.title}`;
   setText(byId('match'), state.match && (state.match.game > 1 || outcome) ? state.match.says : '');

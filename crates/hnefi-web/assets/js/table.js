@@ -2,6 +2,7 @@
 // At the table: set up a board by tapping, try a move, and read what each leaflet says. All of it is in the address.
 
 import { Board } from './board.js';
+import { captureClauses, clausesOf } from './captures.js';
 import { byId, copy, el } from './dom.js';
 import { clauseLine } from './message.js';
 import { prettyMove, readMove, readRows, writeRows } from './position.js';
@@ -124,6 +125,24 @@ function draw() {
   byId('table-help').textContent = t(after ? 'table-help-tried' : chosen === 'move' ? 'table-help-move' : chosen === 'none' ? 'table-help-none' : 'table-help-place');
 }
 
+/** Asks what the last move was, on which the answer about a piece depends. @param {string} square where it stands */
+function lastMoveForm(square) {
+  const input = /** @type {HTMLInputElement} */ (el('input', { id: 'last-move', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', maxlength: '24', placeholder: 'd1-d4' }));
+  const said = el('span', { class: 'soft', role: 'status' });
+  const form = el('form', { class: 'type-move' }, el('label', { for: 'last-move' }, t('table-last')), input, el('button', { type: 'submit' }, t('table-last-do')), said);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const intent = readMove(input.value);
+    if (!intent) said.textContent = t('play-typed-unread', { text: input.value.slice(0, 20) });
+    else {
+      before.push(shown);
+      shown = { ...shown, last: `${intent.from}-${intent.to}` };
+      void refresh(square);
+    }
+  });
+  return form;
+}
+
 /** Says what the referee answered. @param {TableAnswer} reply */
 function tell(reply) {
   const { move, why } = reply;
@@ -135,8 +154,11 @@ function tell(reply) {
     lines.push(el('p', { class: `verdict-word ${move.allowed ? 'allowed' : 'refusal'}` }, move.says || move.refusal?.message || prettyMove(shown.move ?? '')));
     if (move.allowed) {
       if (!move.captures.length) lines.push(el('p', {}, t('table-nothing-captured')));
+      lines.push(...captureClauses(move.captures));
       if (move.outcome && !move.says.includes(move.outcome.says)) lines.push(el('p', { class: 'verdict-word' }, move.outcome.says));
-      if (move.outcome?.clause) lines.push(clauseLine(move.outcome.clause));
+      const ends = move.outcome?.clause;
+      // How the king fell is told among the captures.
+      if (ends && !clausesOf(move.captures).some(({ id }) => id === ends.id)) lines.push(clauseLine(ends));
     }
     if (move.refusal?.clause) lines.push(clauseLine(move.refusal.clause));
     lines.push(el('p', { class: 'buttons' },
@@ -148,7 +170,11 @@ function tell(reply) {
     const count = Object.values(reply.legal).reduce((sum, to) => sum + to.length, 0);
     lines.push(el('p', {}, tn('table-ready', count, { side: t(`play-${shown.turn}`) })));
   }
-  if (why) lines.push(el('h3', {}, why.title), ...why.lines.map((line) => el('p', {}, line)), ...why.clauses.map(clauseLine));
+  if (why) {
+    lines.push(el('h3', {}, why.title), ...why.lines.map((line) => el('p', {}, line)));
+    if (why.asks_last) lines.push(lastMoveForm(why.about));
+    lines.push(...why.clauses.map(clauseLine));
+  }
   verdict.replaceChildren(...lines);
   tellOthers(reply, Boolean(move || why));
 }

@@ -5,8 +5,8 @@
 /** @typedef {'attacker' | 'defender' | 'king'} PieceName */
 /** @typedef {'t' | 'T' | 'K'} Letter */
 /** @typedef {{from: string, to: string}} Intent */
-/** @typedef {{id: string, text: string, section: string, grade: string, grade_words: string, others?: string, address?: string}} Clause */
-/** @typedef {{square: string, piece: PieceName, by?: string, partner?: string | null, clause?: string | null, says?: string}} Capture */
+/** @typedef {{id: string, text: string, section: string, grade: string, grade_words: string, others?: string, address?: string, also?: Clause[]}} Clause */
+/** @typedef {{square: string, piece: PieceName, by: string, partner: string | null, clause: Clause | null, says: string}} Capture */
 /** @typedef {{proved: boolean, title: string, lines: string[]}} Proof */
 /** @typedef {{winner: Side | null, reason: string, says: string, clause: Clause | null, proof?: Proof}} Outcome */
 /** @typedef {{kind: 'person' | 'computer' | 'open', online?: boolean, level?: number, name?: string}} Player */
@@ -16,7 +16,7 @@
 /** @typedef {{join?: string, join_qr?: string, watch?: string, seat?: string, seat_qr?: string, local_only?: boolean}} Links */
 /** @typedef {{id: string, name: string, address: string, house: {base: string, differs: string[]} | null}} RulesName */
 /** @typedef {{throne: boolean, corners: boolean}} Royal which squares mean anything under the rules */
-/** @typedef {{square: string, mark: 'open' | 'enemy' | 'hostile' | 'harmless'}} SquareMark */
+/** @typedef {{square: string, mark: 'open' | 'enemy' | 'hostile' | 'harmless' | 'victim' | 'hammer' | 'partner'}} SquareMark */
 
 /**
  * All that the page shows. `plies` are those from number `since` on.
@@ -46,7 +46,7 @@
  * @property {string} [next] the id of the next game of the match, once it has begun
  */
 /** @typedef {{type: 'refused', id: string | null, code: string, message: string, clause: Clause | null}} RefusedMessage */
-/** @typedef {{type: 'why', about: string, title: string, lines: string[], clauses: Clause[], marks: SquareMark[]}} WhyMessage */
+/** @typedef {{type: 'why', about: string, title: string, lines: string[], clauses: Clause[], marks: SquareMark[], asks_last?: boolean}} WhyMessage */
 /** @typedef {{type: 'hint', move: string, says: string}} HintMessage */
 /** @typedef {{type: 'goto', game?: string, watch?: string}} GotoMessage */
 /** @typedef {{type: 'pong'}} PongMessage */

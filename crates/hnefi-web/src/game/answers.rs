@@ -1,10 +1,11 @@
 //! Refusals and the answers to questions.
 
-use hnefi_formats::answers::ClauseAnswer;
-use hnefi_rules::{Clause, Ruleset, Standing};
-use hnefi_words::{WhyWords, Words};
+use hnefi_formats::answers::{CaptureAnswer, CitedAnswer, ClauseAnswer};
+use hnefi_rules::{Clause, Played, Position, Ruleset, Standing};
+use hnefi_words::{Cites, WhyWords, Words};
 use serde::Serialize;
 
+use super::open_game::other_referees;
 use crate::house;
 
 /// A refusal with the id of the message that it answers.
@@ -25,7 +26,7 @@ pub struct Refused {
     /// For people.
     pub message: String,
     /// The clause that decides, where one does.
-    pub clause: Option<Box<ClauseState>>,
+    pub clause: Option<Box<CitedAnswer>>,
 }
 
 impl Refused {
@@ -41,31 +42,41 @@ impl Refused {
         Refused {
             code: refusal.reason.code().to_owned(),
             message: words.refusal(refusal, ruleset),
-            clause: refusal.reason.clause().map(|clause| Box::new(ClauseState::of(ruleset, clause, others))),
+            clause: refusal.reason.clause().map(|clause| cited(ruleset, clause, others)),
         }
     }
 }
 
-/// A clause of a rule set.
-#[derive(Clone, Debug, Serialize)]
-pub struct ClauseState {
-    /// The clause.
-    #[serde(flatten)]
-    pub clause: ClauseAnswer,
-    /// How well it is founded, in words.
-    pub grade_words: String,
-    /// How other rule sets decide, as a sentence; empty where they agree.
-    pub others: String,
-    /// Where it stands on the page about the rule set.
-    pub address: String,
+/// A clause of a rule set as it is cited. `others` says how other rule sets decide.
+pub(crate) fn cited(ruleset: &Ruleset, clause: Clause, others: String) -> Box<CitedAnswer> {
+    let page = house::address(ruleset);
+    Box::new(Cites::new(Words::english(), ruleset, &[], &page).clause(clause, others))
 }
 
-impl ClauseState {
-    /// A clause of a rule set. `others` says how other rule sets decide.
-    pub fn of(ruleset: &Ruleset, clause: Clause, others: String) -> ClauseState {
-        let address = format!("{}#clause-{}", house::address(ruleset), clause.id());
-        let words = Words::english().clause(ruleset, clause);
-        ClauseState { grade_words: words.grade_words.clone(), clause: words.into(), others, address }
+/// A captured piece as the page shows it.
+#[derive(Clone, Debug, Serialize)]
+pub struct CaptureState {
+    /// What fell, against what, and by which clause.
+    #[serde(flatten)]
+    pub capture: CaptureAnswer,
+    /// The same as a sentence.
+    pub says: String,
+}
+
+impl CaptureState {
+    /// All that a move captured from a position.
+    pub fn all(before: &Position, played: &Played, ruleset: &Ruleset) -> Vec<CaptureState> {
+        if played.captures.is_empty() {
+            return Vec::new();
+        }
+        let (words, page) = (Words::english(), house::address(ruleset));
+        let others = other_referees(ruleset);
+        let cites = Cites::new(words, ruleset, &others, &page);
+        let all = played.captures.iter().map(|capture| CaptureState {
+            capture: CaptureAnswer::of(capture, cites.capture(before, played, capture)),
+            says: words.capture_founded(capture, ruleset),
+        });
+        all.collect()
     }
 }
 
@@ -82,6 +93,9 @@ pub struct WhyState {
     pub clauses: Vec<WhyClause>,
     /// The squares round the piece.
     pub marks: Vec<Mark>,
+    /// Whether the last move decides, and nobody has said what it was.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub asks_last: bool,
 }
 
 impl WhyState {
@@ -97,6 +111,7 @@ impl WhyState {
             lines: words.lines,
             clauses: words.clauses.into_iter().map(clause).collect(),
             marks,
+            asks_last: false,
         }
     }
 }

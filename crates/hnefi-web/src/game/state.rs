@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hnefi_formats::answers::OutcomeAnswer;
+use hnefi_formats::answers::{CitedAnswer, OutcomeAnswer};
 use hnefi_live::GameStatus;
-use hnefi_rules::{Outcome, Ply, Ruleset};
+use hnefi_rules::{Ending, Game, Piece, Ply, Position, Ruleset};
 use hnefi_words::Words;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::answers::ClauseState;
+use super::answers::{CaptureState, cited};
 use super::messages::SideWord;
 use crate::house::{self, HouseRules};
 
@@ -158,32 +158,17 @@ pub struct PlyState {
 }
 
 impl PlyState {
-    /// A ply as the page shows it.
-    pub fn of(ply: &Ply, ruleset: &Ruleset) -> PlyState {
+    /// A ply as the page shows it. `before` is the position before it.
+    pub fn of(before: &Position, ply: &Ply, ruleset: &Ruleset) -> PlyState {
         let played = &ply.played;
         PlyState {
             mv: played.mv.to_string(),
             by: ply.side().into(),
-            captures: played.captures.iter().map(|c| CaptureState::of(c.square, c.piece)).collect(),
+            captures: CaptureState::all(before, played, ruleset),
             position: played.position.rows_text(),
             turn: played.position.turn().into(),
             says: Words::english().ply(ply, ruleset),
         }
-    }
-}
-
-/// A captured piece.
-#[derive(Clone, Debug, Serialize)]
-pub struct CaptureState {
-    /// Where it stood.
-    pub square: String,
-    /// What it was.
-    pub piece: &'static str,
-}
-
-impl CaptureState {
-    fn of(square: hnefi_rules::Square, piece: hnefi_rules::Piece) -> CaptureState {
-        CaptureState { square: square.to_string(), piece: piece.id() }
     }
 }
 
@@ -196,21 +181,26 @@ pub struct OutcomeState {
     /// The same as a sentence.
     pub says: String,
     /// The clause that ended the game; null for what people did off the board.
-    pub clause: Option<Box<ClauseState>>,
+    pub clause: Option<Box<CitedAnswer>>,
     /// What proves the claim that ended the game, if anything does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofState>,
 }
 
 impl OutcomeState {
-    /// An outcome as the page shows it.
-    pub fn of(outcome: &Outcome, ruleset: &Ruleset) -> OutcomeState {
-        OutcomeState {
-            outcome: (*outcome).into(),
-            says: Words::english().outcome(outcome, ruleset),
-            clause: outcome.reason.clause().map(|clause| Box::new(ClauseState::of(ruleset, clause, String::new()))),
+    /// The end of a game as the page shows it; of a captured king, how he fell and then what that means.
+    pub fn of(game: &Game) -> Option<OutcomeState> {
+        let (outcome, ruleset) = (game.outcome()?, game.referee().ruleset());
+        let clause = match outcome.reason {
+            Ending::KingCaptured => king_clause(game),
+            _ => None,
+        };
+        Some(OutcomeState {
+            outcome: outcome.into(),
+            says: Words::english().outcome(&outcome, ruleset),
+            clause: clause.or_else(|| outcome.reason.clause().map(|clause| cited(ruleset, clause, String::new()))),
             proof: None,
-        }
+        })
     }
 
     /// The end of a game that the server broke off.
@@ -219,6 +209,14 @@ impl OutcomeState {
         let outcome = OutcomeAnswer { winner: None, reason: GameStatus::BROKEN_OFF };
         OutcomeState { outcome, says, clause: None, proof: None }
     }
+}
+
+/// The clauses by which the king fell to the last ply.
+fn king_clause(game: &Game) -> Option<Box<CitedAnswer>> {
+    let last = game.plies().len().checked_sub(1)?;
+    let played = &game.ply(last)?.played;
+    let captures = CaptureState::all(game.position_after(last)?, played, game.referee().ruleset());
+    captures.into_iter().find(|captured| captured.capture.piece == Piece::King.id())?.capture.clause
 }
 
 /// Whether a claim is proved, and by what.
@@ -247,7 +245,7 @@ pub struct OfferState {
     pub answer: bool,
     /// The clause that knows such a claim.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub clause: Option<Box<ClauseState>>,
+    pub clause: Option<Box<CitedAnswer>>,
     /// Of a claim that can be proved in principle: whether it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofState>,

@@ -243,8 +243,13 @@ pub(crate) enum Unknown {
     Faults(Vec<Fault>),
 }
 
-/// The address of the page about a rule set: its chapter, or the page of the house rules.
-pub(crate) fn address(rules: &Ruleset) -> String {
+/// The path of the page about a rule set: its chapter, or the page of the house rules.
+///
+/// ```
+/// use hnefi_rules::leaflet;
+/// assert_eq!(hnefi_web::rules_address(leaflet("fetlar-2018").unwrap()), "/rules/fetlar-2018");
+/// ```
+pub fn address(rules: &Ruleset) -> String {
     match is_known(rules) {
         true => format!("/rules/{}", rules.id()),
         false => format!("/house/{}", HouseRules::of(rules).code()),

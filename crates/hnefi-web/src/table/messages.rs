@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use hnefi_formats::answers::CaptureAnswer;
 use serde::{Deserialize, Serialize};
 
-use crate::game::answers::{Refused, WhyState};
+use crate::game::answers::{CaptureState, Refused, WhyState};
 use crate::game::messages::SideWord;
 use crate::game::state::{OutcomeState, RulesName};
 
@@ -57,7 +56,7 @@ pub struct TableMove {
     /// What it does, or why it is refused.
     pub says: String,
     /// What it captures.
-    pub captures: Vec<TableCapture>,
+    pub captures: Vec<CaptureState>,
     /// The position after it; after a refusal the one before.
     pub position: String,
     /// The side to move in that position.
@@ -66,16 +65,6 @@ pub struct TableMove {
     pub outcome: Option<OutcomeState>,
     /// Why it is refused.
     pub refusal: Option<Refused>,
-}
-
-/// A capture at the table.
-#[derive(Clone, Debug, Serialize)]
-pub struct TableCapture {
-    /// What was captured, and against what.
-    #[serde(flatten)]
-    pub capture: CaptureAnswer,
-    /// By what it fell, as a sentence.
-    pub says: String,
 }
 
 /// What another rule set says.

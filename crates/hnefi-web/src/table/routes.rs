@@ -7,11 +7,11 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::response::{IntoResponse, Response};
 use hnefi_formats::read_move;
-use hnefi_rules::{Game, Intent, Played, Position, Referee, Setup, Side, Square};
+use hnefi_rules::{Game, Intent, Played, Position, Referee, Refusal, Setup, Side, Square};
 use hnefi_words::Words;
 
-use super::messages::{TableAnswer, TableCapture, TableMove, TableOther, TableQuestion};
-use crate::game::answers::{Refused, WhyState};
+use super::messages::{TableAnswer, TableMove, TableOther, TableQuestion};
+use crate::game::answers::{CaptureState, Refused, WhyState};
 use crate::game::open_game::{allowed_elsewhere, allowed_words, legal_of, other_referees, why_square};
 use crate::game::state::{OutcomeState, RulesName};
 use crate::house::{self, LinkError, Unknown};
@@ -57,7 +57,7 @@ fn ask(question: TableQuestion) -> Result<TableAnswer, Problem> {
     let tried = mv.map(|mv| try_move(&game, mv));
     let (stands, last) = match (&tried, mv) {
         // Who asks about a piece after trying a move wants to know why the move left it standing.
-        (Some(Ok((played, _))), Some(mv)) => (&played.position, Some(mv)),
+        (Some(Ok(after)), Some(mv)) => (after.position(), Some(mv)),
         _ => (&position, last),
     };
     let why = square.and_then(|square| why_at(&referee, stands, square, last, &others));
@@ -65,7 +65,7 @@ fn ask(question: TableQuestion) -> Result<TableAnswer, Problem> {
         playable: true,
         problems: Vec::new(),
         legal: if game.outcome().is_none() { legal_of(&game) } else { Default::default() },
-        outcome: game.outcome().map(|outcome| OutcomeState::of(&outcome, ruleset)),
+        outcome: OutcomeState::of(&game),
         why,
         others: mv
             .map(|mv| others.iter().map(|other| compare(other, &setup, turn, mv, &tried)).collect())
@@ -79,13 +79,13 @@ fn read(text: &str) -> Result<Intent, Problem> {
     Ok(written.intent)
 }
 
-/// What a move does in a game that begins here, and how the game then stands; or why it is refused.
-type Tried = Result<(Played, Option<hnefi_rules::Outcome>), hnefi_rules::Refusal>;
+/// The game after a move; or why the move is refused.
+type Tried = Result<Game, Refusal>;
 
 fn try_move(game: &Game, intent: Intent) -> Tried {
     let mut game = game.clone();
-    let ply = game.play(intent)?;
-    Ok((ply.played.clone(), ply.outcome))
+    game.play(intent)?;
+    Ok(game)
 }
 
 fn told(game: &Game, intent: Intent, tried: &Tried, others: &[Arc<Referee>]) -> TableMove {
@@ -103,44 +103,48 @@ fn told(game: &Game, intent: Intent, tried: &Tried, others: &[Arc<Referee>]) -> 
                 refusal: Some(Refused::by_referee(refusal, ruleset, elsewhere)),
             }
         }
-        Ok((played, outcome)) => TableMove {
+        Ok(after) => TableMove {
             allowed: true,
-            says: words.played(played, ruleset),
-            captures: played
-                .captures
-                .iter()
-                .map(|capture| TableCapture { capture: capture.into(), says: words.capture(capture, ruleset) })
-                .collect(),
-            position: played.position.rows_text(),
-            turn: played.position.turn().into(),
-            outcome: outcome.map(|outcome| OutcomeState::of(&outcome, ruleset)),
+            says: last_played(after).map(|played| words.played(played, ruleset)).unwrap_or_default(),
+            captures: last_played(after)
+                .map(|played| CaptureState::all(game.position(), played, ruleset))
+                .unwrap_or_default(),
+            position: after.position().rows_text(),
+            turn: after.position().turn().into(),
+            outcome: OutcomeState::of(after),
             refusal: None,
         },
     }
 }
 
+/// What the last move of a game did.
+fn last_played(game: &Game) -> Option<&Played> {
+    game.plies().next_back().map(|ply| &ply.played)
+}
+
 /// What another rule set says to the same move on the same board.
 fn compare(other: &Arc<Referee>, setup: &Setup, turn: Side, intent: Intent, here: &Option<Tried>) -> TableOther {
     let (words, ruleset) = (Words::english(), other.ruleset());
-    let ends_here = matches!(here, Some(Ok((_, Some(_)))));
+    let ends_here = matches!(here, Some(Ok(after)) if after.outcome().is_some());
     let (same, says) = match other.position(setup, turn) {
         Err(errors) => (false, words.setup_errors(&errors, ruleset).join(" ")),
         Ok(position) => {
             let there = try_move(&Game::from_position(other.clone(), position), intent);
             let same = match (here, &there) {
-                (Some(Ok((here, ends))), Ok((there, ends_there))) => {
-                    here.position == there.position && ends == ends_there
-                }
+                (Some(Ok(here)), Ok(there)) => here.position() == there.position() && here.outcome() == there.outcome(),
                 (Some(Err(here)), Err(there)) => here.reason.code() == there.reason.code(),
                 _ => false,
             };
             let says = match &there {
                 Err(refusal) => words.refusal(refusal, ruleset),
-                Ok((played, outcome)) => [
-                    words.played(played, ruleset),
-                    if played.captures.is_empty() { words.text("table-nothing-captured") } else { String::new() },
-                    match outcome {
-                        Some(outcome) => words.outcome(outcome, ruleset),
+                Ok(after) => [
+                    last_played(after).map(|played| words.played(played, ruleset)).unwrap_or_default(),
+                    match last_played(after).is_none_or(|played| played.captures.is_empty()) {
+                        true => words.text("table-nothing-captured"),
+                        false => String::new(),
+                    },
+                    match after.outcome() {
+                        Some(outcome) => words.outcome(&outcome, ruleset),
                         None if ends_here => words.text("table-goes-on"),
                         None => String::new(),
                     },

@@ -9,6 +9,7 @@ use hnefi_words::Words;
 
 use super::Done;
 use crate::args::MovesArgs;
+use crate::cited::with_cite;
 use crate::output::{Output, Style};
 use crate::{board, chosen};
 
@@ -18,7 +19,7 @@ pub(crate) fn moves(out: &mut Output, args: &MovesArgs) -> Done {
     let (referee, position) = chosen::position(&args.at, &ruleset, None)?;
     let game = Game::from_position(referee, position);
     if args.json {
-        let answer = MovesAnswer::of(&game);
+        let answer = with_cite(&ruleset, |cite| MovesAnswer::of(&game, cite));
         out.line(serde_json::to_string(&answer).expect("texts and lists always fit JSON"))?;
         return Ok(ExitCode::SUCCESS);
     }

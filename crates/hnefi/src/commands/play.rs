@@ -226,6 +226,9 @@ impl Table<'_> {
                 self.out.line("")?;
                 self.draw()?;
                 self.out.line(words.played(&ply.played, &ruleset))?;
+                for said in words.captures_founded(&ply.played, &ruleset) {
+                    self.out.wrapped(2, &said)?;
+                }
                 self.over()
             }
             Err(refusal) => {

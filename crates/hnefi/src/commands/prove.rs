@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use hnefi_engine::{Cancel, ProofBudget, Verdict, prove_in};
 use hnefi_formats::answers::OutcomeAnswer;
-use hnefi_formats::{read_move, read_tag_list, replay_game, replay_record};
+use hnefi_formats::{read_tag_list, replay_game, replay_record};
 use hnefi_rules::{ClaimProof, Game, Ground, Hold, Referee, Ruleset, Setup, Side, leaflets, ruleset as ruleset_of};
 use hnefi_words::{WhyWords, Words};
 use serde::Serialize;
@@ -77,8 +77,7 @@ fn recorded(path: &Path, rules: Option<&str>, ply: Option<usize>) -> Result<Game
     let position = referee.position(&setup, *turn).map_err(|_| nothing())?;
     let mut game = Game::from_position(referee, position);
     for ply in &replayed.plies[..wanted] {
-        let written = read_move(&ply.mv).map_err(|_| nothing())?;
-        game.play(written.intent).map_err(|_| nothing())?;
+        game.play(ply.ply.played.mv.intent()).map_err(|_| nothing())?;
     }
     Ok(game)
 }

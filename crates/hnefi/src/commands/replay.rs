@@ -15,6 +15,7 @@ use hnefi_words::Words;
 use super::Done;
 use crate::args::ReplayArgs;
 use crate::chosen;
+use crate::cited::with_cite;
 use crate::error::Error;
 use crate::output::{Output, Style, harmless};
 
@@ -121,7 +122,8 @@ impl Tally<'_> {
         self.games += 1;
         self.errors.extend(replayed.error.as_ref().map(|error| Kind::of(&error.fault)));
         if self.json {
-            let line = replayed.to_json(|fault| words.record_fault(fault, &ruleset));
+            let say = |fault: &RecordFault| words.record_fault(fault, &ruleset);
+            let line = with_cite(&ruleset, |cite| replayed.to_json(say, cite));
             self.out.line(line)?;
             // Whoever waits at the other end of a pipe gets each answer at once.
             self.out.flush()?;

@@ -7,14 +7,13 @@ use hnefi_formats::answers::{
     AboutAnswer, AllowedAnswer, ClauseAnswer, PieceAnswer, RefusalAnswer, WhyAnswer, clauses_of,
 };
 use hnefi_formats::read_move;
-use hnefi_rules::{
-    Game, Intent, Ply, Position, Reason, Referee, Refusal, Ruleset, Side, Square, WhyNot, leaflets, rulesets,
-};
+use hnefi_rules::{Game, Intent, Ply, Position, Reason, Refusal, Ruleset, Side, Square, WhyNot};
 use hnefi_words::{ClauseWords, WhyWords, Words};
 
 use super::Done;
 use crate::args;
 use crate::chosen;
+use crate::cited::{others, with_cite};
 use crate::error::Error;
 use crate::output::{Output, Style};
 
@@ -105,18 +104,6 @@ fn after(position: &Position, last: Intent, turn: Option<Side>) -> Result<Positi
     }
 }
 
-/// The rule sets that people compare with: a leaflet and its house rules with the other leaflets, anything else
-/// with all that are played on the same board.
-fn others(ruleset: &Ruleset) -> Vec<Arc<Referee>> {
-    let is_leaflet = |id: &str| leaflets().iter().any(|leaflet| leaflet.id() == id);
-    let among_leaflets = is_leaflet(ruleset.base().unwrap_or(ruleset.id()));
-    rulesets()
-        .filter(|other| other.id() != ruleset.id() && other.size() == ruleset.size())
-        .filter(|other| !among_leaflets || is_leaflet(other.id()))
-        .map(|other| Arc::new(Referee::new(other.clone())))
-        .collect()
-}
-
 /// An answer, not yet in words.
 pub(crate) enum Answer {
     /// Why a piece stands.
@@ -149,7 +136,7 @@ impl Answer {
                 Ok(ply) => {
                     let title = words.format("cli-why-allowed-title", &[("move", words.intent(intent).into())]);
                     let mut lines: Vec<String> =
-                        ply.played.captures.iter().map(|c| words.capture(c, ruleset)).collect();
+                        ply.played.captures.iter().map(|c| words.capture_founded(c, ruleset)).collect();
                     if lines.is_empty() {
                         lines.push(words.text("cli-why-allowed-captures-nothing"));
                     }
@@ -192,7 +179,9 @@ impl Answer {
         let about = match self {
             Answer::Piece(why, _) => AboutAnswer::Piece(PieceAnswer::from(&**why)),
             Answer::Refused(refusal, allowing, _) => AboutAnswer::Refused(RefusalAnswer::of(refusal, allowing)),
-            Answer::Allowed(ply, _) => AboutAnswer::Allowed(AllowedAnswer::from(&**ply)),
+            Answer::Allowed(ply, _) => AboutAnswer::Allowed(with_cite(game.referee().ruleset(), |cite| {
+                AllowedAnswer::of(game.position(), ply, cite)
+            })),
         };
         let clauses = clauses.into_iter().map(ClauseAnswer::from).collect();
         let answer = WhyAnswer::new(game, about, title, lines, clauses);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hnefi_live::{Limits, Room};
-use hnefi_rules::{Referee, Ruleset, leaflets, ruleset};
+use hnefi_rules::{Referee, Ruleset, leaflet, referees};
 use hnefi_store::{Store, StoreError};
 
 use super::computer::Thinking;
@@ -50,11 +50,8 @@ impl Live {
 /// Referees for the rule sets with which one is compared: the base of house rules, else the other leaflets, if
 /// they have a board of this size.
 pub(crate) fn other_referees(own: &Ruleset) -> Vec<Arc<Referee>> {
-    let base = own.base().and_then(ruleset).filter(|_| !house::is_known(own));
-    let others = match base {
-        Some(base) => std::slice::from_ref(base),
-        None => leaflets(),
-    };
-    let fits = |other: &&Arc<Ruleset>| other.id() != own.id() && other.size() == own.size();
-    others.iter().filter(fits).map(|other| Arc::new(Referee::new(other.clone()))).collect()
+    let base = own.base().filter(|_| !house::is_known(own));
+    let is_asked = |id: &str| base.map_or_else(|| leaflet(id).is_some(), |base| base == id);
+    let fits = |other: &Ruleset| is_asked(other.id()) && other.id() != own.id() && other.size() == own.size();
+    referees().iter().filter(|other| fits(other.ruleset())).cloned().collect()
 }

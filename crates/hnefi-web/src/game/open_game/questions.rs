@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hnefi_rules::{Game, Happening, Intent, Position, Referee, Ruleset, Square};
+use hnefi_rules::{Game, Happening, Intent, Position, Referee, Ruleset, Square, Why};
 use hnefi_words::{WhyWords, Words};
 
 use super::acts::read;
@@ -58,7 +58,8 @@ pub(crate) fn why_square(
         Some(Mark { square: side.square?.to_string(), mark: Mark::word(side.standing)? })
     };
     let marks = why.sides.iter().filter_map(mark).collect();
-    Ok(WhyState::of(square.to_string(), words.why_not(&why, referee.ruleset()), marks))
+    let asks_last = why.why == Why::LastMoveUnknown;
+    Ok(WhyState { asks_last, ..WhyState::of(square.to_string(), words.why_not(&why, referee.ruleset()), marks) })
 }
 
 /// A game as it stood after so many plies, with what happened before: some rule sets forbid repeating it.

@@ -9,7 +9,7 @@ use hnefi_words::Words;
 
 use super::proofs::{claim_proof, outcome_proof};
 use super::{Live, OpenGame};
-use crate::game::answers::ClauseState;
+use crate::game::answers::cited;
 use crate::game::messages::SideWord;
 use crate::game::state::{Both, Links, MatchState, OfferState, OutcomeState, Player, Start, State};
 use crate::server::base::Base;
@@ -97,12 +97,12 @@ fn player(room: &Room, side: Side) -> Player {
 
 /// How the game ended, with a result or without.
 fn outcome(log: &Log) -> Option<OutcomeState> {
-    let (game, ruleset) = (log.game(), log.game().referee().ruleset());
+    let game = log.game();
     if log.is_broken_off() {
         return Some(OutcomeState::broken_off());
     }
-    game.outcome()
-        .map(|outcome| OutcomeState { proof: outcome_proof(game, outcome), ..OutcomeState::of(&outcome, ruleset) })
+    OutcomeState::of(game)
+        .map(|state| OutcomeState { proof: game.outcome().and_then(|outcome| outcome_proof(game, outcome)), ..state })
 }
 
 /// What people should know of this game besides.
@@ -171,7 +171,7 @@ fn offer_state(game: &Game, by: Side, offer: OfferKind, you: &[Side]) -> OfferSt
         OfferKind::Game(Offer::Claim(ground)) => (Ending::Claim(ground).clause(), claim_proof(game, by, ground)),
         _ => (None, None),
     };
-    let clause = clause.map(|clause| Box::new(ClauseState::of(game.referee().ruleset(), clause, String::new())));
+    let clause = clause.map(|clause| cited(game.referee().ruleset(), clause, String::new()));
     OfferState { by: by.into(), kind, ground, says, answer: you.contains(&!by), clause, proof }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hnefi_rules::{Game, Ply};
+use hnefi_rules::Game;
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::game::state::{PlyState, RulesName};
@@ -33,15 +33,18 @@ impl View {
     /// change: one change adds plies or takes some back, and never does both.
     pub(super) fn update(&mut self, game: &Game) {
         let ruleset = game.referee().ruleset();
-        let total = game.plies().count();
-        self.plies.truncate(total);
-        let new: Vec<&Ply> = game.plies().rev().take(total - self.plies.len()).collect();
-        self.plies.extend(new.into_iter().rev().map(|ply| match to_raw_value(&PlyState::of(ply, ruleset)) {
-            Ok(json) => Arc::from(json),
-            Err(error) => {
-                tracing::error!(%error, "a ply cannot be written");
-                Arc::from(RawValue::NULL.to_owned())
-            }
-        }));
+        self.plies.truncate(game.plies().count());
+        let known = self.plies.len();
+        for (number, ply) in game.plies().enumerate().skip(known) {
+            let Some(before) = game.position_after(number) else { break };
+            let state = PlyState::of(before, ply, ruleset);
+            self.plies.push(match to_raw_value(&state) {
+                Ok(json) => Arc::from(json),
+                Err(error) => {
+                    tracing::error!(%error, "a ply cannot be written");
+                    Arc::from(RawValue::NULL.to_owned())
+                }
+            });
+        }
     }
 }

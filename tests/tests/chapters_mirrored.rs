@@ -57,6 +57,7 @@ impl Image {
                     Partner::Corner(square) => Partner::Corner(at(square)),
                     other => other,
                 },
+                clauses: fallen.clauses,
             })
             .collect();
         image.captures.sort_by_key(|fallen| fallen.square.file_then_rank());

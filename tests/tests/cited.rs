@@ -1,11 +1,11 @@
 //! The clauses that a capture cites, held to what they say of themselves: each is turned over, and the slow referee judges
 //! the same move again.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use fastrand::Rng;
-use hnefi_rules::{Capture, Clause, Move, Piece, Point, Question, Referee, Ruleset, rulesets};
+use hnefi_rules::{Capture, Clause, Move, Piece, Point, Question, Referee, Ruleset, leaflets, ruleset, rulesets};
 use hnefi_tests::{house, scenes, slow, thin};
 
 /// The questions that may have a say in a capture: turning over any other changes none, which the slow referee shows in a
@@ -104,4 +104,32 @@ fn what_a_capture_cites_is_what_decides_it() {
     let all = ANY.iter().map(|question| question.id()).chain([Point::Sandwich.id(), Point::KingTaken.id()]);
     assert_eq!(all.filter(|id| !seen(id)).collect::<Vec<_>>(), Vec::<&str>::new(), "every clause is among those cited");
     assert!(cited.contains_key("occupied-throne-attackers king-arms"), "where several causes suffice, all are named");
+}
+
+/// The chapters say by hand, in an example at least, which clause decides, for every clause that decides a capture in play.
+#[test]
+fn every_clause_that_decides_is_named_in_an_example() {
+    let mut missing = Vec::new();
+    for ruleset in leaflets().iter().chain(ruleset("copenhagen")) {
+        let referee = Referee::new(ruleset.clone());
+        let mut rng = Rng::with_seed(62);
+        let mut cited = BTreeSet::new();
+        for _ in 0..20_000 {
+            let setup = match rng.bool() {
+                true => scenes::scene(ruleset.size(), &mut rng).0,
+                false => thin::setup(ruleset.size(), &mut rng),
+            };
+            let Ok(position) = referee.position(&setup, thin::side(&mut rng)) else { continue };
+            for mv in referee.moves(&position) {
+                let played = referee.play(&position, mv);
+                cited.extend(played.captures.iter().flat_map(|capture| capture.clauses.iter()));
+            }
+        }
+        let chapter = hnefi_chapters::chapter(ruleset.id()).expect("every rule set has a chapter");
+        let cases = chapter.examples().filter_map(|example| example.case(ruleset.id()));
+        let named: BTreeSet<Clause> =
+            cases.flat_map(|case| &case.expected.captures).flat_map(|fallen| fallen.clauses.iter()).collect();
+        missing.extend(cited.difference(&named).map(|clause| format!("{}: {}", ruleset.id(), clause.id())));
+    }
+    assert!(missing.is_empty(), "named in no example:\n{}", missing.join("\n"));
 }

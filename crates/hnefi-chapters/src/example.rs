@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hnefi_formats::read_diagram;
-use hnefi_rules::{Clause, Ending, Intent, Ruleset, Setup, Side, leaflets, ruleset};
+use hnefi_rules::{Clause, Clauses, Ending, Intent, Ruleset, Setup, Side, leaflets, ruleset};
 
 use crate::judge::list;
 use crate::{Asked, Expected, FastJudge, Found, Step, judge};
@@ -128,6 +128,14 @@ impl Expected {
             _ => fallen.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
         };
         differ("captures", captures(&self.captures), captures(&found.captures));
+        let clauses = |clauses: &Clauses| clauses.iter().map(Clause::id).collect::<Vec<_>>().join(" and ");
+        for fallen in self.captures.iter().filter(|fallen| !fallen.clauses.is_empty()) {
+            let other = found.captures.iter().find(|other| other.square == fallen.square && !other.clauses.is_empty());
+            if let Some(other) = other {
+                let what = format!("the clauses for {}", fallen.square);
+                differ(&what, clauses(&fallen.clauses), clauses(&other.clauses));
+            }
+        }
         let outcome = |outcome: Option<hnefi_rules::Outcome>| match outcome {
             None => "the game goes on".to_owned(),
             Some(outcome) => {

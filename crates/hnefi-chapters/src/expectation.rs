@@ -1,6 +1,6 @@
 //! What an example expects of its last step.
 
-use hnefi_rules::{Clause, Ending, Ground, Outcome, Partner, Piece, Setup, Side, Square};
+use hnefi_rules::{Clause, Clauses, Ending, Ground, Outcome, Partner, Piece, Setup, Side, Square};
 
 /// What an example expects of its last step under some rule sets. What it does not expect must not happen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,6 +37,8 @@ pub struct Fallen {
     pub square: Square,
     /// What it fell against.
     pub by: Partner,
+    /// The clauses that decide it; none where the example or the judge does not name them.
+    pub clauses: Clauses,
 }
 
 /// Why a piece still stands.
@@ -114,6 +116,10 @@ fn squares(list: &str) -> Result<Vec<Square>, String> {
 }
 
 fn read_fallen(text: &str, board: &Setup) -> Result<Fallen, String> {
+    let (text, clauses) = match text.split_once(" under ") {
+        None => (text, Clauses::default()),
+        Some((text, ids)) => (text, ids.split(" and ").map(clause).collect::<Result<Clauses, String>>()?),
+    };
     let words: Vec<&str> = text.split_whitespace().collect();
     let piece = |word: &str| [Piece::Attacker, Piece::Defender, Piece::King].into_iter().find(|p| p.id() == word);
     let (at, by) = match words[..] {
@@ -129,24 +135,26 @@ fn read_fallen(text: &str, board: &Setup) -> Result<Fallen, String> {
         _ => {
             return Err(format!(
                 "`{text}` is no capture: write the square and what it falls against, such as \
-                 `e6 against attacker d6`, `b1 against corner a1`, `e6 against throne`, `… trap`, `… shieldwall`, \
+                 `e6 against attacker d6`, `b1 against corner a1 under corners-defenders`, `e6 against throne`, `… trap`, `… shieldwall`, \
                  `… four-sides`, `… three-and-throne`"
             ));
         }
     };
-    Ok(Fallen { square: square(at)?, by })
+    Ok(Fallen { square: square(at)?, by, clauses })
 }
 
 fn read_why(text: &str) -> Result<WhyLine, String> {
     let (at, rest) = text.split_once(':').ok_or_else(|| format!("`why {text}` lacks its colon: `why e6: open`"))?;
     let (word, clause) = match rest.split_once(" under ") {
         None => (rest, None),
-        Some((word, id)) => {
-            let id = id.trim();
-            (word, Some(Clause::from_id(id).ok_or_else(|| format!("`{id}` is neither a question nor a point"))?))
-        }
+        Some((word, id)) => (word, Some(clause(id)?)),
     };
     Ok(WhyLine { square: square(at)?, word: word.trim().to_owned(), clause })
+}
+
+fn clause(id: &str) -> Result<Clause, String> {
+    let id = id.trim();
+    Clause::from_id(id).ok_or_else(|| format!("`{id}` is neither a question nor a point"))
 }
 
 fn read_outcome(who: &str, reason: &str) -> Result<Outcome, String> {

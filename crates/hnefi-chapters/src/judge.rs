@@ -186,7 +186,7 @@ impl Judge for FastJudge {
         let ply = game
             .play(intent)
             .map_err(|r| CodedRefusal { code: r.reason.code().to_owned(), square: fault(r.reason) })?;
-        Ok(ply.played.captures.iter().map(|c| Fallen { square: c.square, by: c.by }).collect())
+        Ok(ply.played.captures.iter().map(|c| Fallen { square: c.square, by: c.by, clauses: c.clauses }).collect())
     }
 
     fn act(&mut self, step: &Step) -> Result<(), CodedRefusal> {

@@ -59,6 +59,7 @@
 //! |---|---|
 //! | `captures e6 against attacker d6, g6 against corner k6` | all that the last move captures, and what each falls against |
 //! | `captures c1 against shieldwall, d1 against shieldwall` | pieces that fall together on the edge; likewise `throne`, `trap`, `four-sides`, `three-and-throne` |
+//! | `captures b1 against corner a1 under corners-defenders` | with the clauses that decide it, joined by `and` where they are several |
 //! | `captures nothing` | it is legal and captures nothing |
 //! | `refused CODE [SQUARE]` | the last step is refused: `refused blocked e5`, `refused repeats`, `refused no-claim` |
 //! | `set-up refused CODE` | the board cannot be played |

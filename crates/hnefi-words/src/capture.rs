@@ -17,25 +17,28 @@ impl Words {
     /// throne is the fourth. Our reading of “Taking the king”."
     pub fn capture_founded(&self, capture: &Capture, ruleset: &Ruleset) -> String {
         let said = self.capture(capture, ruleset);
-        let Some(clause) = capture.clauses.first() else { return said };
-        let source = ruleset.source(clause);
+        match self.foundation(capture, ruleset) {
+            Some(foundation) => format!("{said} {foundation}"),
+            None => said,
+        }
+    }
+
+    /// On what the captures of a move rest, each sentence once: "Our reading of “Taking the king”."
+    pub fn foundations(&self, played: &Played, ruleset: &Ruleset) -> Vec<String> {
+        let mut all: Vec<String> = played.captures.iter().filter_map(|c| self.foundation(c, ruleset)).collect();
+        let mut told = std::collections::HashSet::new();
+        all.retain(|sentence| told.insert(sentence.clone()));
+        all
+    }
+
+    fn foundation(&self, capture: &Capture, ruleset: &Ruleset) -> Option<String> {
+        let source = ruleset.source(capture.clauses.first()?);
         let id = match leaflet(ruleset.base().unwrap_or(ruleset.id())) {
             Some(_) => "capture-founded",
             None => "capture-founded-publisher",
         };
         let values = [("grade", source.grade.id().into()), ("section", source.section.as_str().into())];
-        format!("{said} {}", self.format(id, &values))
-    }
-
-    /// What a move captured, a sentence for each piece as in [`Words::capture_founded`]; a row that fell together is told
-    /// once.
-    pub fn captures_founded(&self, played: &Played, ruleset: &Ruleset) -> Vec<String> {
-        let mut row_told = false;
-        let told = played
-            .captures
-            .iter()
-            .filter(|capture| capture.by != Partner::Shieldwall || !std::mem::replace(&mut row_told, true));
-        told.map(|capture| self.capture_founded(capture, ruleset)).collect()
+        Some(self.format(id, &values))
     }
 
     /// A ply as a sentence: "Attackers d1–d4, capturing the defender on d5 against the corner a1."

@@ -225,8 +225,8 @@ impl Table<'_> {
                 let ruleset = self.ruleset();
                 self.out.line("")?;
                 self.draw()?;
-                self.out.line(words.played(&ply.played, &ruleset))?;
-                for said in words.captures_founded(&ply.played, &ruleset) {
+                self.out.wrapped(0, &words.played(&ply.played, &ruleset))?;
+                for said in words.foundations(&ply.played, &ruleset) {
                     self.out.wrapped(2, &said)?;
                 }
                 self.over()

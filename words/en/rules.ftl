@@ -491,6 +491,12 @@ game-error-offer-stands = An offer already waits for its answer.
 game-error-no-offer = There is no offer to answer.
 game-error-no-agreement = { $ruleset } knows no draw by agreement.
 game-error-no-claim = Under { $ruleset } nobody can claim a draw because { ground }.
+game-error-claim-untrue = That is not so: { $refutation }{ $draw ->
+    [yes] {" "}You can offer a draw instead, for whatever reason.
+   *[no] {""}
+}
+refutation-not-at-side = the king stands on { $king }, and that is no square of the edge.
+refutation-escapes = the king can go from { $king } to { $square } at once, and wins there.
 game-error-nothing-to-take-back = There is no move to take back.
 
 ## Questions and their answers
@@ -613,6 +619,7 @@ point-set-up = Set-up positions
 
 proof-claim-title = Proved: { ground }.
 proof-claim-open-title = Not proved: { ground }.
+proof-claim-untrue-title = Untrue: { ground }.
 proof-claim-open = The referee found no proof without looking ahead. That does not make it untrue: the players decide.
 proof-too-few = { $attackers ->
     [0] No attacker is left

@@ -198,7 +198,13 @@ impl Judge for FastJudge {
             Step::Resign { by } => game.resign(by),
             Step::Move { .. } => Ok(()),
         };
-        done.map_err(|error: GameError| CodedRefusal { code: error.code().to_owned(), square: None })
+        done.map_err(|error| {
+            let square = match error {
+                GameError::Untrue(refutation) => Some(refutation.square()),
+                _ => None,
+            };
+            CodedRefusal { code: error.code().to_owned(), square }
+        })
     }
 
     fn outcome(&self) -> Option<Outcome> {

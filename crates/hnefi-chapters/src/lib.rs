@@ -61,7 +61,7 @@
 //! | `captures c1 against shieldwall, d1 against shieldwall` | pieces that fall together on the edge; likewise `throne`, `trap`, `four-sides`, `three-and-throne` |
 //! | `captures b1 against corner a1 under corners-defenders` | with the clauses that decide it, joined by `and` where they are several |
 //! | `captures nothing` | it is legal and captures nothing |
-//! | `refused CODE [SQUARE]` | the last step is refused: `refused blocked e5`, `refused repeats`, `refused no-claim` |
+//! | `refused CODE [SQUARE]` | the last step is refused: `refused blocked e5`, `refused repeats`, `refused no-claim`, `refused claim-untrue f6` |
 //! | `set-up refused CODE` | the board cannot be played |
 //! | `attackers win: CODE`, `defenders win: CODE`, `draw: CODE` | the game is over: `king-captured`, `king-escaped`, `exit-fort`, `encirclement`, `no-legal-move`, `repetition`, `agreement`, `resignation`; `draw: claim GROUND` for a claim |
 //! | `goes on` | it is not over; this is also expected where no ending is named |

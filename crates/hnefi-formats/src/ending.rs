@@ -74,7 +74,9 @@ impl WrittenGame {
             ("abandoned", _) => Ending::Abandoned,
             (claim, None) => {
                 let ground = claim.strip_prefix("claim ").and_then(Ground::from_id);
-                Ending::Claim(ground.ok_or_else(|| wrong(word))?)
+                let ground = ground.ok_or_else(|| wrong(word))?;
+                game.check_claim(ground).map_err(|error| ReadError::new(result.place, ReadFault::Claim(error)))?;
+                Ending::Claim(ground)
             }
             _ => return Err(wrong(word)),
         };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hnefi_rules::{Ruleset, SetupErrors};
+use hnefi_rules::{GameError, Ruleset, SetupErrors};
 
 use crate::{DiagramFault, Place, RecordFault};
 
@@ -72,6 +72,9 @@ pub enum ReadFault {
     /// The result or the ending is another one than the moves give, or none that can be.
     #[error("`{0}` is not how this game ends")]
     Result(String),
+    /// The game is to have ended by a claim that the rule set does not know, or that the board refutes.
+    #[error(transparent)]
+    Claim(GameError),
 }
 
 impl<E> From<E> for ReadFault

@@ -58,7 +58,7 @@ fn written_and_read_back() {
 fn off_the_board_endings_come_back() {
     for outcome in [
         Outcome::draw(Ending::Agreement),
-        Outcome::draw(Ending::Claim(Ground::KingAtSide)),
+        Outcome::draw(Ending::Claim(Ground::KingShutIn)),
         Outcome::win(Side::Attackers, Ending::Time),
         Outcome::draw(Ending::Abandoned),
     ] {
@@ -66,6 +66,20 @@ fn off_the_board_endings_come_back() {
         game.end(outcome).unwrap();
         there_and_back(&game);
     }
+}
+
+#[test]
+fn a_claim_that_the_board_refutes_ends_no_game() {
+    let text = |rules: &str, ground: &str, moves: &str| {
+        format!("[Rules \"{rules}\"]\n[Result \"draw\"]\n[Ending \"claim {ground}\"]\n\n{moves}\n")
+    };
+    let read = |text: String| read_tag_list(&text).unwrap()[0].replay(None).map(|game| game.outcome());
+    let refused = read(text("fetlar-2018", "king-at-side", "1. d1-d4 f4-i4")).unwrap_err();
+    assert_eq!(refused.to_string(), "line 2, column 1: the claim is not true: the king on f6 is not on the edge");
+    let unknown = read(text("viking-game", "king-at-side", "1. d1-d4")).unwrap_err();
+    assert!(unknown.to_string().contains("knows no claim"), "{unknown}");
+    let granted = read(text("viking-game", "no-progress", "1. d1-d4")).unwrap();
+    assert_eq!(granted, Some(Outcome::draw(Ending::Claim(Ground::NoProgress))));
 }
 
 #[test]

@@ -143,6 +143,9 @@ impl Event {
     }
 }
 
+/// How an offer is put on a game: judged, or as it was made.
+type Offering = fn(&mut Game, Side, Offer) -> Result<(), GameError>;
+
 impl Log {
     /// A game in which nothing has happened yet.
     pub fn new(game: Game, made_ms: i64) -> Log {
@@ -235,11 +238,17 @@ impl Log {
         }
     }
 
-    /// Lets something happen; on an error nothing has changed.
+    /// Lets something happen that was recorded; on an error nothing has changed. A claim that was made once is
+    /// not judged again.
     ///
     /// # Errors
     /// When it cannot follow on what happened before.
     pub fn apply(&mut self, entry: &Entry) -> Result<(), EventError> {
+        self.happen(entry, Game::offer_as_made)
+    }
+
+    /// Lets something happen, with the way in which an offer is put on the game.
+    fn happen(&mut self, entry: &Entry, offering: Offering) -> Result<(), EventError> {
         if self.broken_off
             && !matches!(entry.event, Event::Offered { .. } | Event::Dropped { .. } | Event::Accepted { .. })
         {
@@ -251,7 +260,7 @@ impl Log {
                 self.client_ids.extend(client_id.clone());
                 self.moved_ms = Some(entry.at_ms);
             }
-            Event::Offered { by, offer } => self.offer(*by, *offer)?,
+            Event::Offered { by, offer } => self.offer(*by, *offer, offering)?,
             Event::Dropped { by } => match self.rematch.take() {
                 Some(_) => {}
                 None if self.broken_off => return Err(GameError::NoOffer.into()),
@@ -292,17 +301,17 @@ impl Log {
     /// **Append**: lets something happen, and gives the row to store. On an error nothing has changed.
     ///
     /// # Errors
-    /// Those of [`Log::apply`].
+    /// Those of [`Log::apply`], and for a claim that the board refutes.
     pub fn append(&mut self, entry: Entry) -> Result<Written, EventError> {
         let (by, was_over) = (entry.event.by(&self.game), self.is_over());
-        self.apply(&entry)?;
+        self.happen(&entry, Game::offer)?;
         Ok(Written::of(entry, by, was_over, self))
     }
 
-    fn offer(&mut self, by: Side, offer: OfferKind) -> Result<(), EventError> {
+    fn offer(&mut self, by: Side, offer: OfferKind, offering: Offering) -> Result<(), EventError> {
         match offer {
             OfferKind::Game(_) if self.broken_off => Err(EventError::BrokenOff),
-            OfferKind::Game(offer) => Ok(self.game.offer(by, offer)?),
+            OfferKind::Game(offer) => Ok(offering(&mut self.game, by, offer)?),
             OfferKind::Rematch if !self.is_over() => Err(EventError::NotOver),
             OfferKind::Rematch if self.rematch.is_some() => Err(GameError::OfferStands.into()),
             OfferKind::Rematch => {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hnefi_live::{Entry, Event, EventError, GameStatus, Log, OfferKind};
-use hnefi_rules::{Game, Intent, JUDGE, Offer, Referee, Side, leaflet};
+use hnefi_rules::{Ending, Game, GameError, Ground, Intent, JUDGE, Offer, Outcome, Referee, Side, leaflet};
 
 fn log() -> Log {
     Log::new(Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone()))), 0)
@@ -31,6 +31,20 @@ fn a_row_says_what_a_ply_did() {
     assert_eq!(log.plies(), 3);
     let written = log.append(at(3, Event::TakenBack { by: Side::Defenders })).unwrap();
     assert_eq!((written.ply, log.plies(), log.version()), (None, 1, 4));
+}
+
+#[test]
+fn a_claim_that_the_board_refutes_is_not_made_and_stays_where_it_was_made() {
+    let mut log = log();
+    let claim = OfferKind::Game(Offer::Claim(Ground::KingAtSide));
+    let offered = at(1, Event::Offered { by: Side::Attackers, offer: claim });
+    let before = log.clone();
+    assert!(matches!(log.append(offered.clone()), Err(EventError::Game(GameError::Untrue(_)))));
+    assert_eq!(log, before);
+    // A record of a time when it was heard.
+    log.apply(&offered).unwrap();
+    log.apply(&at(2, Event::Accepted { by: Side::Defenders })).unwrap();
+    assert_eq!(log.game().outcome(), Some(Outcome::draw(Ending::Claim(Ground::KingAtSide))));
 }
 
 #[test]

@@ -50,6 +50,43 @@ pub struct ClaimProof {
     pub escapes: Option<Hold>,
 }
 
+/// What on the board shows that a claim is not true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refutation {
+    /// The king is to be at the side, and stands on no square of the edge.
+    #[error("the king on {king} is not on the edge")]
+    NotAtSide {
+        /// Where he stands.
+        king: Square,
+    },
+    /// The king is to reach no refuge, and can go to one at once.
+    #[error("the king on {king} can go to {to} and has won")]
+    Escapes {
+        /// Where he stands.
+        king: Square,
+        /// Where he wins.
+        to: Square,
+    },
+}
+
+impl Refutation {
+    /// The claim that it refutes.
+    pub const fn ground(self) -> Ground {
+        match self {
+            Refutation::NotAtSide { .. } => Ground::KingAtSide,
+            Refutation::Escapes { .. } => Ground::KingShutIn,
+        }
+    }
+
+    /// The square that refutes the claim: the king's, or the one to which he can escape.
+    pub const fn square(self) -> Square {
+        match self {
+            Refutation::NotAtSide { king } => king,
+            Refutation::Escapes { to, .. } => to,
+        }
+    }
+}
+
 impl ClaimProof {
     /// Whether the proof settles the claim of a side without the other one's consent: the other side can never win,
     /// and so loses nothing by the draw.
@@ -82,6 +119,32 @@ impl Referee {
         };
         let escapes = self.hold(position, Side::Attackers);
         (ground != Ground::KingShutIn || escapes.is_some()).then_some(ClaimProof { ground, king, escapes })
+    }
+
+    /// What on the board shows at a glance that a claim is not true; `None` where nothing does, which does not make it
+    /// true.
+    ///
+    /// ```
+    /// use hnefi_rules::{Ground, Referee, Setup, Side, leaflet};
+    /// let referee = Referee::new(leaflet("fetlar-2018").unwrap().clone());
+    /// let refuted = referee.refute_claim(&referee.start(), Ground::KingAtSide).unwrap();
+    /// assert_eq!(refuted.square().to_string(), "f6");
+    /// let open = Setup::from_rows("/5K5/11/11/t9t/11/11/11/11/11/11/3ttt5/").unwrap();
+    /// let position = referee.position(&open, Side::Defenders).unwrap();
+    /// let refuted = referee.refute_claim(&position, Ground::KingShutIn).unwrap();
+    /// assert_eq!(refuted.square().to_string(), "a1");
+    /// ```
+    pub fn refute_claim(&self, position: &Position, ground: Ground) -> Option<Refutation> {
+        let king = position.king()?;
+        match ground {
+            Ground::KingAtSide => (!self.edge.has(king)).then_some(Refutation::NotAtSide { king }),
+            Ground::KingShutIn => {
+                // With the attackers to move, they may still stand in his way.
+                let escape = self.destinations(position, king).into_iter().find(|&to| self.escapes(to));
+                escape.map(|to| Refutation::Escapes { king, to })
+            }
+            Ground::NoProgress => None,
+        }
     }
 
     /// A proof that a side never loses from a position on, whoever is to move; `None` if there is none to be found

@@ -51,7 +51,7 @@ mod why;
 pub use capture::{Capture, Partner, Taken};
 pub use cause::Clauses;
 pub use game::{Game, GameError, Happening, JUDGE, Offer, Ply, RulingError};
-pub use hold::{ClaimProof, Hold, Shuttle};
+pub use hold::{ClaimProof, Hold, Refutation, Shuttle};
 pub use king::KingPlace;
 pub use moves::MoveList;
 pub use outcome::{Ending, Ground, Outcome, OutcomeError};

@@ -170,6 +170,11 @@ async fn offers_are_made_answered_and_withdrawn() {
     bos.until_state(|s| s["offer"].is_null()).await;
     bos.send(json!({"type": "withdraw"})).await;
     assert_eq!(bos.until("refused", |_| true).await["code"], "no-offer");
+    annas.send(json!({"type": "offer", "kind": "claim", "ground": "king-at-side"})).await;
+    let refused = annas.until("refused", |_| true).await;
+    assert_eq!(refused["code"], "claim-untrue");
+    assert!(refused["message"].as_str().unwrap().contains("the king stands on f6"), "{refused}");
+    assert_eq!(refused["clause"]["address"], "/rules/fetlar-2018#clause-claims");
     annas.send(json!({"type": "offer", "kind": "claim", "ground": "no-progress"})).await;
     assert_eq!(annas.until("refused", |_| true).await["code"], "no-claim");
     annas.send(json!({"type": "offer", "kind": "my kingdom"})).await;

@@ -32,6 +32,7 @@ impl Words {
             ReadFault::Side(text) => self.side_error(&SideError(text.clone())),
             ReadFault::Setup(errors, ruleset) => self.setup_errors(errors, ruleset).join(" "),
             ReadFault::Result(text) => self.format("read-result", &[("text", text.into())]),
+            ReadFault::Claim(error) => self.game_error(*error, ruleset),
             ReadFault::Record(RecordFault::Refused(refusal)) => {
                 let said = self.refusal(refusal, ruleset);
                 match refusal.reason.clause() {
@@ -150,7 +151,7 @@ impl Words {
 }
 
 /// A sentence that begins with a capital letter.
-fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

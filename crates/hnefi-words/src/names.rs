@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hnefi_rules::{Direction, GameError, Ground, Intent, Offer, Piece, Ruleset, Side, Square};
+use hnefi_rules::{Agreement, Direction, GameError, Ground, Intent, Offer, Piece, Refutation, Ruleset, Side, Square};
 
 use crate::Words;
 
@@ -84,6 +84,11 @@ impl Words {
 
     /// Why something other than a move could not happen.
     pub fn game_error(&self, error: GameError, ruleset: &Ruleset) -> String {
+        if let GameError::Untrue(refutation) = error {
+            let way_on = if ruleset.answers().agreement == Agreement::Allowed { "yes" } else { "no" };
+            let values = [("refutation", self.refutation(refutation).into()), ("draw", way_on.into())];
+            return self.format("game-error-claim-untrue", &values);
+        }
         let outcome = match error {
             GameError::Over(outcome) => self.outcome(&outcome, ruleset),
             _ => String::new(),
@@ -96,6 +101,15 @@ impl Words {
             &format!("game-error-{}", error.code()),
             &[("outcome", outcome.into()), ("ruleset", ruleset.name().into()), ("ground", ground.into())],
         )
+    }
+
+    /// What on the board refutes a claim, as a sentence with its squares.
+    pub fn refutation(&self, refutation: Refutation) -> String {
+        let (id, king) = match refutation {
+            Refutation::NotAtSide { king } => ("refutation-not-at-side", king),
+            Refutation::Escapes { king, .. } => ("refutation-escapes", king),
+        };
+        self.format(id, &[("king", king.into()), ("square", refutation.square().into())])
     }
 }
 

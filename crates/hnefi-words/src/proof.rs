@@ -1,7 +1,8 @@
 //! Proofs in plain sentences: what holds for good, whether a claim is proved, and forced wins.
 
-use hnefi_rules::{ClaimProof, Ending, Ground, Hold, Move, Referee, Ruleset, Shuttle, Side, Square};
+use hnefi_rules::{ClaimProof, Ending, Ground, Hold, Move, Referee, Refutation, Ruleset, Shuttle, Side, Square};
 
+use crate::documents::capital;
 use crate::{Value, WhyWords, Words};
 
 impl Words {
@@ -53,6 +54,28 @@ impl Words {
         }
         let clause = Ending::Claim(ground).clause();
         WhyWords { title, lines, clauses: clause.map(|clause| self.clause(ruleset, clause)).into_iter().collect() }
+    }
+
+    /// That the board refutes a claim, and by what; the clause is the one that knows the claim.
+    ///
+    /// ```
+    /// use hnefi_rules::{Ground, Referee, leaflet};
+    /// use hnefi_words::Words;
+    /// let ruleset = leaflet("fetlar-2018").unwrap();
+    /// let referee = Referee::new(ruleset.clone());
+    /// let refuted = referee.refute_claim(&referee.start(), Ground::KingAtSide).unwrap();
+    /// let said = Words::english().claim_refuted(refuted, ruleset);
+    /// assert_eq!(said.title, "Untrue: the king is at the side and cannot be brought to where he can be taken.");
+    /// assert_eq!(said.lines, ["The king stands on f6, and that is no square of the edge."]);
+    /// ```
+    pub fn claim_refuted(&self, refutation: Refutation, ruleset: &Ruleset) -> WhyWords {
+        let ground = refutation.ground();
+        let clause = Ending::Claim(ground).clause();
+        WhyWords {
+            title: self.format("proof-claim-untrue-title", &[("ground", ground.into())]),
+            lines: vec![capital(&self.refutation(refutation))],
+            clauses: clause.map(|clause| self.clause(ruleset, clause)).into_iter().collect(),
+        }
     }
 
     /// How a side holds for good, a sentence to a line.

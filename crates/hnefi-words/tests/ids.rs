@@ -52,7 +52,9 @@ fn composed() -> BTreeSet<String> {
         ids.insert(format!("setup-{code}"));
     }
     ids.extend(hnefi_formats::Format::ALL.iter().map(|format| format!("format-{}", format.id())));
-    for code in ["game-over", "offer-stands", "no-offer", "no-agreement", "no-claim", "nothing-to-take-back"] {
+    for code in
+        ["game-over", "offer-stands", "no-offer", "no-agreement", "no-claim", "claim-untrue", "nothing-to-take-back"]
+    {
         ids.insert(format!("game-error-{code}"));
     }
     for kind in [

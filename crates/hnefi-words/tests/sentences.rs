@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hnefi_rules::{
     Ending, Game, GameError, Grade, Ground, Intent, Offer, Outcome, Piece, Question, Reason, Referee, Refusal,
-    RowsError, Ruleset, RulesetError, Setup, SetupError, SetupErrors, Side, Square, leaflet, ruleset,
+    Refutation, RowsError, Ruleset, RulesetError, Setup, SetupError, SetupErrors, Side, Square, leaflet, ruleset,
 };
 use hnefi_words::Words;
 
@@ -237,6 +237,18 @@ fn offers_and_their_errors() {
     assert_eq!(
         words.game_error(GameError::NoClaim(Ground::NoProgress), fetlar),
         "Under Fetlar 2018 nobody can claim a draw because neither side makes progress."
+    );
+    let (king, to) = (sq("f6"), sq("k6"));
+    let untrue = GameError::Untrue(Refutation::NotAtSide { king });
+    assert_eq!(
+        words.game_error(untrue, fetlar),
+        "That is not so: the king stands on f6, and that is no square of the edge. You can offer a draw instead, for \
+         whatever reason."
+    );
+    let silent = Arc::new(fetlar.with(Question::Agreement, "none").unwrap());
+    assert_eq!(
+        words.game_error(GameError::Untrue(Refutation::Escapes { king, to }), &silent),
+        "That is not so: the king can go from f6 to k6 at once, and wins there."
     );
     for error in [
         GameError::Over(Outcome::draw(Ending::Agreement)),

@@ -58,7 +58,7 @@ fn moves_resignation_and_draws() {
         &["--rules", "fetlar-2018", "--two"],
         &[
             "moves e1", "moves f6", "moves d9", "moves x", "board", "help", "rules", "resign", "n", "draw", "n",
-            "claim", "claim 2", "y", "undo", "draw", "y", "undo", "resign", "y",
+            "claim", "claim 1", "claim 2", "y", "undo", "draw", "y", "undo", "resign", "y",
         ],
     );
     says(&ran, "  e1  e2 e3 e4");
@@ -69,6 +69,7 @@ fn moves_resignation_and_draws() {
     says(&ran, "What does repetition do?");
     says(&ran, "The game goes on.");
     says(&ran, "1: the king is at the side");
+    says(&ran, "That is not so: the king stands on f6, and that is no square of the edge.");
     says(&ran, "A draw by claim: the king can reach no corner");
     says(&ran, "A draw: the players agreed on it.");
     says(&ran, "The defenders win: the attackers resigned.");

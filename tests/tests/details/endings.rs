@@ -106,7 +106,8 @@ fn all_attackers_captured_is_a_draw() {
 fn claims_are_answered_by_people() {
     use hnefi_rules::{GameError, Ground, Offer};
     for id in LEAFLETS {
-        let mut game = Both::at_start(id).fast;
+        // The king at the side, with nothing in reach.
+        let mut game = Both::set_up(id, "K f11, T b11 j11, t d8 e4", Side::Attackers).fast;
         let expected: &[Ground] = match id {
             "fetlar-2018" => &[Ground::KingAtSide, Ground::KingShutIn],
             "viking-game" => &[Ground::NoProgress],
@@ -129,6 +130,43 @@ fn claims_are_answered_by_people() {
             assert_eq!(game.outcome(), None, "{id}: play goes on");
         }
     }
+}
+
+#[test]
+fn a_claim_that_the_board_refutes_is_refused_with_the_square() {
+    use hnefi_rules::{GameError, Ground, Offer, Refutation};
+    let claimed = |board: &str, turn, ground| {
+        Both::set_up("fetlar-2018", board, turn).fast.offer(Side::Defenders, Offer::Claim(ground))
+    };
+    let square = |text: &str| text.parse().unwrap();
+    // At the side means on a square of the edge; one away from it is not.
+    for king in ["f6", "b5", "j10", "e2"] {
+        let untrue = GameError::Untrue(Refutation::NotAtSide { king: square(king) });
+        let board = format!("K {king}, t d8 c3");
+        assert_eq!(claimed(&board, Side::Attackers, Ground::KingAtSide), Err(untrue), "{king}");
+    }
+    for king in ["a5", "k10", "e1", "f11", "b1"] {
+        let board = format!("K {king}, t d8 c3");
+        assert_eq!(claimed(&board, Side::Attackers, Ground::KingAtSide), Ok(()), "{king}");
+    }
+    // He can reach a corner: he is there with the next move, and the defenders are to make it.
+    let to = |to| Err(GameError::Untrue(Refutation::Escapes { king: square("f11"), to: square(to) }));
+    let open = "K f11, T b11, t d8 c3";
+    assert_eq!(claimed(open, Side::Defenders, Ground::KingShutIn), to("k11"));
+    assert_eq!(claimed(open, Side::Attackers, Ground::KingShutIn), Ok(()), "an attacker may come between");
+    assert_eq!(claimed("K f11, T b11 j11, t d8 c3", Side::Defenders, Ground::KingShutIn), Ok(()));
+}
+
+/// What was claimed and granted before stays so: a record is not judged again.
+#[test]
+fn a_claim_of_a_record_stays_made() {
+    use hnefi_rules::{Ground, Offer};
+    let mut game = Both::at_start("fetlar-2018").fast;
+    let claim = Offer::Claim(Ground::KingAtSide);
+    assert!(game.offer(Side::Defenders, claim).is_err());
+    game.offer_as_made(Side::Defenders, claim).unwrap();
+    game.accept(Side::Attackers).unwrap();
+    assert_eq!(game.outcome(), Some(Outcome::draw(Ending::Claim(Ground::KingAtSide))));
 }
 
 #[test]

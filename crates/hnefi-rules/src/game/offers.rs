@@ -1,7 +1,7 @@
 //! What people do off the board: offers and their answers, claims, resignation.
 
 use super::{Game, Happening};
-use crate::{Agreement, Claims, Ending, Ground, Outcome, Side};
+use crate::{Agreement, Claims, Clause, Ending, Ground, Outcome, Question, Refutation, Side};
 
 /// Something that one side offers the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,6 +32,9 @@ pub enum GameError {
     /// The rule set knows no such claim.
     #[error("this rule set knows no claim that the game is drawn because of {}", .0.id())]
     NoClaim(Ground),
+    /// The board shows that the claim is not true.
+    #[error("the claim is not true: {0}")]
+    Untrue(Refutation),
     /// This side has no move to take back.
     #[error("there is no move to take back")]
     NothingToTakeBack,
@@ -46,7 +49,17 @@ impl GameError {
             GameError::NoOffer => "no-offer",
             GameError::NoAgreement => "no-agreement",
             GameError::NoClaim(_) => "no-claim",
+            GameError::Untrue(_) => "claim-untrue",
             GameError::NothingToTakeBack => "nothing-to-take-back",
+        }
+    }
+
+    /// The clause that decided, where a rule did.
+    pub const fn clause(self) -> Option<Clause> {
+        match self {
+            GameError::NoAgreement => Some(Clause::Question(Question::Agreement)),
+            GameError::NoClaim(_) | GameError::Untrue(_) => Some(Clause::Question(Question::Claims)),
+            GameError::Over(_) | GameError::OfferStands | GameError::NoOffer | GameError::NothingToTakeBack => None,
         }
     }
 }
@@ -97,20 +110,58 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// When the game is over, an offer already stands, the rule set has no such draw, or `by` has not moved.
+    /// When the game is over, an offer already stands, the rule set has no such draw, the board refutes the claim, or
+    /// `by` has not moved.
     pub fn offer(&mut self, by: Side, offer: Offer) -> Result<(), GameError> {
-        match (self.outcome(), offer) {
-            (Some(outcome), _) => return Err(GameError::Over(outcome)),
-            (None, _) if self.pending().is_some() => return Err(GameError::OfferStands),
-            (None, Offer::Draw) if !self.allows_agreement() => return Err(GameError::NoAgreement),
-            (None, Offer::Claim(ground)) if !self.grounds().contains(&ground) => {
-                return Err(GameError::NoClaim(ground));
-            }
-            (None, Offer::TakeBack) if !self.has_moved(by) => return Err(GameError::NothingToTakeBack),
-            (None, _) => {}
+        self.check_offer(by, offer)?;
+        if let Offer::Claim(ground) = offer {
+            self.check_claim(ground)?;
         }
         self.stack.push(Happening::Offered { by, offer });
         Ok(())
+    }
+
+    /// Puts an offer on the game as a record tells of it: a claim that was made and heard stays made, even if
+    /// [`Game::offer`] would refuse it today because the board refutes it.
+    ///
+    /// # Errors
+    /// Those of [`Game::offer`], but for [`GameError::Untrue`].
+    pub fn offer_as_made(&mut self, by: Side, offer: Offer) -> Result<(), GameError> {
+        self.check_offer(by, offer)?;
+        self.stack.push(Happening::Offered { by, offer });
+        Ok(())
+    }
+
+    fn check_offer(&self, by: Side, offer: Offer) -> Result<(), GameError> {
+        match (self.outcome(), offer) {
+            (Some(outcome), _) => Err(GameError::Over(outcome)),
+            (None, _) if self.pending().is_some() => Err(GameError::OfferStands),
+            (None, Offer::Draw) if !self.allows_agreement() => Err(GameError::NoAgreement),
+            (None, Offer::Claim(ground)) if !self.grounds().contains(&ground) => Err(GameError::NoClaim(ground)),
+            (None, Offer::TakeBack) if !self.has_moved(by) => Err(GameError::NothingToTakeBack),
+            (None, _) => Ok(()),
+        }
+    }
+
+    /// Whether a draw can be claimed now on a ground: the rule set knows the claim, and the board does not refute it.
+    ///
+    /// ```
+    /// use hnefi_rules::{Game, GameError, Ground, Referee, Refutation, leaflet};
+    /// use std::sync::Arc;
+    /// let game = Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone())));
+    /// let king = "f6".parse().unwrap();
+    /// assert_eq!(game.check_claim(Ground::KingAtSide), Err(GameError::Untrue(Refutation::NotAtSide { king })));
+    /// assert_eq!(game.check_claim(Ground::KingShutIn), Ok(()), "not proved, and not refuted either");
+    /// assert_eq!(game.check_claim(Ground::NoProgress), Err(GameError::NoClaim(Ground::NoProgress)));
+    /// ```
+    ///
+    /// # Errors
+    /// [`GameError::NoClaim`] or [`GameError::Untrue`].
+    pub fn check_claim(&self, ground: Ground) -> Result<(), GameError> {
+        if !self.grounds().contains(&ground) {
+            return Err(GameError::NoClaim(ground));
+        }
+        self.referee.refute_claim(self.position(), ground).map_or(Ok(()), |why| Err(GameError::Untrue(why)))
     }
 
     /// Accepts the offer that stands: the game is drawn, or the plies are taken back.

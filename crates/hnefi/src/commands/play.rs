@@ -416,8 +416,9 @@ impl Table<'_> {
         let words = Words::english();
         let (ruleset, side) = (self.ruleset(), self.game.position().turn());
         if let Err(error) = self.game.offer(side, offer) {
-            self.out.line(words.game_error(error, &ruleset))?;
-            return Ok(());
+            self.out.wrapped(0, &words.game_error(error, &ruleset))?;
+            let clauses: Vec<_> = error.clause().map(|clause| words.clause(&ruleset, clause)).into_iter().collect();
+            return Ok(show_clauses(self.out, &clauses, &ruleset)?);
         }
         let said = words.offer(side, offer);
         let proof = match offer {

@@ -8,7 +8,9 @@ use std::sync::Arc;
 use hnefi_engine::{Cancel, ProofBudget, Verdict, prove_in};
 use hnefi_formats::answers::OutcomeAnswer;
 use hnefi_formats::{read_tag_list, replay_game, replay_record};
-use hnefi_rules::{ClaimProof, Game, Ground, Hold, Referee, Ruleset, Setup, Side, leaflets, ruleset as ruleset_of};
+use hnefi_rules::{
+    ClaimProof, Game, Ground, Hold, Referee, Refutation, Ruleset, Setup, Side, leaflets, ruleset as ruleset_of,
+};
 use hnefi_words::{WhyWords, Words};
 use serde::Serialize;
 
@@ -86,7 +88,24 @@ fn recorded(path: &Path, rules: Option<&str>, ply: Option<usize>) -> Result<Game
 struct Proved {
     wins: Vec<(Side, Verdict)>,
     holds: Vec<(Side, Hold)>,
-    claims: Vec<(Ground, Option<ClaimProof>)>,
+    claims: Vec<Claim>,
+}
+
+/// A claim that the rule set knows, with what proves or refutes it.
+struct Claim {
+    ground: Ground,
+    proof: Option<ClaimProof>,
+    refutation: Option<Refutation>,
+}
+
+impl Claim {
+    fn words(&self, ruleset: &Ruleset) -> WhyWords {
+        let words = Words::english();
+        match self.refutation {
+            Some(refutation) => words.claim_refuted(refutation, ruleset),
+            None => words.claim(self.ground, None, self.proof.as_ref(), ruleset),
+        }
+    }
 }
 
 impl Proved {
@@ -110,7 +129,11 @@ impl Proved {
         let over = game.outcome().is_some();
         let holds = Side::ALL.into_iter().filter(|_| !over).filter_map(|s| Some((s, referee.hold(position, s)?)));
         let grounds = game.grounds().iter().filter(|&&ground| !over && ground != Ground::NoProgress);
-        let claims = grounds.map(|&ground| (ground, referee.prove_claim(position, ground)));
+        let claims = grounds.map(|&ground| Claim {
+            ground,
+            proof: referee.prove_claim(position, ground),
+            refutation: referee.refute_claim(position, ground),
+        });
         Proved { wins, holds: holds.collect(), claims: claims.collect() }
     }
 
@@ -118,7 +141,7 @@ impl Proved {
     fn words(&self, game: &Game) -> (Vec<WhyWords>, Vec<String>) {
         let (words, ruleset, turn) = (Words::english(), game.referee().ruleset(), game.position().turn());
         let mut answers: Vec<WhyWords> = self.wins.iter().map(|(side, verdict)| said(*side, turn, verdict)).collect();
-        answers.extend(self.claims.iter().map(|(ground, proof)| words.claim(*ground, None, proof.as_ref(), ruleset)));
+        answers.extend(self.claims.iter().map(|claim| claim.words(ruleset)));
         let holds = if self.claims.is_empty() { words.holds(game.referee(), game.position()) } else { Vec::new() };
         (answers, holds)
     }
@@ -166,12 +189,13 @@ impl Proved {
             },
         });
         let holds = self.holds.iter().map(|(side, hold)| HoldOut { side: side.id(), lines: words.hold(hold, ruleset) });
-        let claims = self.claims.iter().map(|(ground, proof)| {
-            let WhyWords { title, lines, .. } = words.claim(*ground, None, proof.as_ref(), ruleset);
-            let settles = |side: &Side| proof.as_ref().is_some_and(|proof| proof.settles_for(*side));
+        let claims = self.claims.iter().map(|claim| {
+            let WhyWords { title, lines, .. } = claim.words(ruleset);
+            let settles = |side: &Side| claim.proof.as_ref().is_some_and(|proof| proof.settles_for(*side));
             ClaimOut {
-                ground: ground.id(),
-                proved: proof.is_some(),
+                ground: claim.ground.id(),
+                proved: claim.proof.is_some(),
+                refuted: claim.refutation.map(|refutation| refutation.square().to_string()),
                 settles_for: Side::ALL.into_iter().filter(settles).map(Side::id).collect(),
                 title,
                 lines,
@@ -229,6 +253,7 @@ struct HoldOut {
 struct ClaimOut {
     ground: &'static str,
     proved: bool,
+    refuted: Option<String>,
     settles_for: Vec<&'static str>,
     title: String,
     lines: Vec<String>,

@@ -7,7 +7,7 @@ use hnefi_words::Words;
 
 use super::Live;
 use super::questions;
-use crate::game::answers::Refused;
+use crate::game::answers::{Refused, cited};
 use crate::server::Problem;
 
 /// What follows when something is refused.
@@ -54,7 +54,8 @@ impl Refusing {
 
     fn game_error(error: GameError, ruleset: &Ruleset) -> Refusing {
         let message = Words::english().game_error(error, ruleset);
-        Refused { code: error.code().to_owned(), message, clause: None }.into()
+        let clause = error.clause().map(|clause| cited(ruleset, clause, String::new()));
+        Refused { code: error.code().to_owned(), message, clause }.into()
     }
 }
 

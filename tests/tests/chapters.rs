@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hnefi_chapters::{Block, Chapter, CodedRefusal, Example, Fallen, FastJudge, Found, Judge, Step, judge};
 use hnefi_rules::{
     Agreement, Claims, Clause, Clauses, Ending, Escape, Ground, Intent, Offer, Outcome, Partner, Piece, Point,
-    Question, Repetition, Ruleset, Setup, Side, Square, community, leaflet, leaflets, ruleset, rulesets,
+    Question, Referee, Repetition, Ruleset, Setup, Side, Square, community, leaflet, leaflets, ruleset, rulesets,
 };
 use hnefi_tests::slow;
 
@@ -257,6 +257,30 @@ expect: EXPECTED
     assert!(problems("set-up refused no-king").contains("expected no-king, found none"));
 }
 
+/// A claim that an example shows granted is one that the referee settles, with nobody asked; one that is declined is not,
+/// because nothing is proved or the other side could still win.
+#[test]
+fn claims_are_answered_as_the_referee_would() {
+    let (mut settled, mut asked) = (0, 0);
+    for (path, chapter) in files() {
+        for example in chapter.examples() {
+            let [Step::Offer { by, offer: Offer::Claim(ground) }, ref answer] = example.steps[..] else { continue };
+            for id in example.rules.iter().filter(|_| ground != Ground::NoProgress) {
+                let ruleset = ruleset(id).expect("a chapter names rule sets only");
+                let referee = Referee::new(ruleset.clone());
+                let position =
+                    referee.position(&example.before, example.turn(ruleset)).expect("an example is playable");
+                let settles = referee.prove_claim(&position, ground).is_some_and(|proof| proof.settles_for(by));
+                let granted = matches!(answer, Step::Accept { .. });
+                assert_eq!(settles, granted, "{path}:{}: {} under {id}", example.line, example.id);
+                settled += u32::from(settles);
+                asked += u32::from(!settles);
+            }
+        }
+    }
+    assert!(settled >= 2 && asked >= 2, "{settled} {asked}");
+}
+
 /// The slow referee as a judge of examples. Offers are its own few lines, after the clauses on agreement and claims.
 struct SlowJudge {
     referee: slow::Referee,
@@ -287,8 +311,10 @@ impl SlowJudge {
         let known = match offer {
             Offer::Draw if self.agreement == Agreement::None => Err("no-agreement"),
             Offer::Claim(ground) => match (self.claims, ground) {
-                (Claims::NoProgress, Ground::NoProgress)
-                | (Claims::KingOutOfReach, Ground::KingAtSide | Ground::KingShutIn) => Ok(()),
+                (Claims::NoProgress, Ground::NoProgress) => Ok(()),
+                (Claims::KingOutOfReach, Ground::KingAtSide) if !self.king_at_side() => Err("claim-untrue"),
+                (Claims::KingOutOfReach, Ground::KingShutIn) if self.king_escapes_at_once() => Err("claim-untrue"),
+                (Claims::KingOutOfReach, Ground::KingAtSide | Ground::KingShutIn) => Ok(()),
                 _ => Err("no-claim"),
             },
             _ => Ok(()),
@@ -300,6 +326,21 @@ impl SlowJudge {
             return Err("offer-stands");
         }
         known.map(|()| self.offer = Some((by, offer)))
+    }
+
+    fn king_at_side(&self) -> bool {
+        let board = self.game().board();
+        board.king().is_some_and(|king| board.is_edge(king))
+    }
+
+    /// Whether the king wins with a move of his that is his side's to make now.
+    fn king_escapes_at_once(&self) -> bool {
+        let game = self.game();
+        let king = game.board().king();
+        game.moves().into_iter().filter(|&(from, _)| Some(from) == king).any(|(from, to)| {
+            let mut tried = game.clone();
+            tried.play(from, to).is_ok() && tried.outcome().is_some_and(|o| o.reason == Ending::KingEscaped)
+        })
     }
 }
 

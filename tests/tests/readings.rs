@@ -22,13 +22,13 @@ const LEAFLETS: Table = Table {
 first-move                 attackers/T            attackers/T      attackers/T            attackers/T            attackers/T
 soldiers-reach             any/T                  any/T            any/T                  any/T                  any/T
 king-reach                 any/R                  any/T            any/T                  any/T                  any/T
-soldiers-throne            pass/T                 pass/T           pass/R                 blocked/T              pass/R
+soldiers-throne            pass/T                 pass/T           pass/R                 blocked/T              pass/T
 king-throne                returns/T              returns/R        returns/R              returns/T              returns/R
 corners                    king-only/T            king-only/T      king-only/T            king-only/T            king-only/T
-empty-throne-attackers     hostile/T              hostile/T        hostile/T              hostile/T              harmless/R
-empty-throne-defenders     hostile/T              hostile/T        hostile/T              hostile/T              harmless/R
+empty-throne-attackers     hostile/T              hostile/T        hostile/T              hostile/T              harmless/T
+empty-throne-defenders     hostile/T              hostile/T        hostile/T              hostile/T              harmless/T
 occupied-throne-attackers  hostile/R              hostile/R        harmless/R             hostile/T              harmless/T
-occupied-throne-defenders  harmless/T             harmless/T       harmless/T             hostile/T              harmless/R
+occupied-throne-defenders  harmless/T             harmless/T       harmless/T             hostile/T              harmless/T
 corners-attackers          hostile/T              hostile/T        hostile/T              hostile/T              hostile/T
 corners-defenders          hostile/T              hostile/T        hostile/T              hostile/T              hostile/T
 king-arms                  armed/R                armed/T          armed/R                armed/R                armed/T
@@ -36,15 +36,15 @@ king-open                  four/T                 four/T           four/T       
 king-on-throne             four/T                 four/T           four/T                 four/T                 four/T
 king-beside-throne         three/R                three/T          three/R                three/T                three/T
 king-on-edge               safe/T                 safe/R           safe/R                 exposed/T              safe/R
-king-beside-corner         safe/R                 safe/R           safe/R                 exposed/T              safe/T
+king-beside-corner         safe/T                 safe/R           safe/R                 exposed/T              safe/T
 soldier-trap               none/R                 none/R           none/R                 captured/T             none/T
-shieldwall                 none/R                 none/R           none/R                 none/R                 none/R
+shieldwall                 none/R                 none/R           none/R                 none/R                 none/T
 escape                     corner/T               corner/T         corner/T               corner/T               corner/T
 exit-fort                  none/R                 none/R           none/R                 none/R                 none/R
 encirclement               none/T                 none/D           none/D                 none/R                 none/D
 no-move                    draw/T                 draw/T           draw/D                 draw/D                 draw/D
 repetition                 third-position-draw/T  sequence-draw/R  third-position-draw/D  third-position-draw/D  third-position-draw/D
-agreement                  allowed/D              allowed/T        allowed/D              allowed/D              allowed/D
+agreement                  allowed/D              allowed/R        allowed/D              allowed/D              allowed/D
 claims                     king-out-of-reach/T    no-progress/T    none/D                 none/D                 none/D
 ",
     points: "
@@ -55,7 +55,7 @@ throne-stop        T  T  T  T  T
 sandwich           T  T  T  T  T
 safe-between       R  T  R  T  T
 several-at-once    T  T  T  R  R
-compulsion         T  R  R  T  R
+compulsion         T  R  R  R  R
 king-taken         T  T  T  T  T
 no-attackers-left  R  R  D  D  D
 match              D  D  D  D  T

@@ -71,6 +71,12 @@ fn every_rule_set_is_taken_by_its_id_everywhere() {
     let compared = hnefi(&["rules", "--compare", "copenhagen", "brandubh", "fetlar-2018"]).out;
     assert!(compared.contains("Does a row of pieces on the edge fall together?"), "{compared}");
     assert!(compared.contains("They begin from different start positions."), "{compared}");
+    let leaflets = hnefi(&["rules", "--compare"]).out;
+    let match_said = leaflets.split_once("Playing a match").unwrap().1.split_once("House rules").unwrap();
+    assert!(match_said.0.contains("The leaflet does not speak of matches. [our choice]"), "{leaflets}");
+    assert!(match_said.0.contains("after several games each way"), "Regency Chess asks for them: {leaflets}");
+    assert!(match_said.1.contains("devise your own"), "nestorgames invites to it: {leaflets}");
+    assert!(!compared.contains("Playing a match"), "none of these three speaks of it: {compared}");
     refused(&["rules", "tablut"], "Did you mean tablut-saami, tablut-linnaeus or tablut-15?");
     refused(&["rules", "Copenhagen"], "Did you mean copenhagen?");
 }

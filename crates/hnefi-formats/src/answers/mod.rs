@@ -24,8 +24,8 @@ use serde::Serialize;
 
 pub use moves::{MoveAnswer, MovesAnswer, legal_plies};
 pub use rules::{
-    ComparedAnswer, ComparisonAnswer, DifferenceAnswer, PointAnswer, QuestionAnswer, RulesSummary, RulesetAnswer,
-    StartAnswer,
+    ComparedAnswer, ComparedClause, ComparedPoint, ComparisonAnswer, DifferenceAnswer, PointAnswer, QuestionAnswer,
+    RulesSummary, RulesetAnswer, StartAnswer,
 };
 pub use why::{AboutAnswer, AllowedAnswer, PieceAnswer, RefusalAnswer, SideAnswer, WhyAnswer, clauses_of};
 

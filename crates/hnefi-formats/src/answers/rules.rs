@@ -120,6 +120,8 @@ pub struct ComparisonAnswer {
     pub rules: Vec<RulesSummary>,
     /// The questions that they answer differently.
     pub differences: Vec<DifferenceAnswer>,
+    /// What some of them say of playing several games and of house rules, which changes no game.
+    pub points: Vec<ComparedPoint>,
     /// Whether they start from different positions.
     pub start_differs: bool,
 }
@@ -133,6 +135,28 @@ pub struct DifferenceAnswer {
     pub question: String,
     /// The answer of each rule set.
     pub answers: Vec<ComparedAnswer>,
+}
+
+/// A point of which some rule set speaks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ComparedPoint {
+    /// The id of the point.
+    pub id: &'static str,
+    /// The same for people.
+    pub title: String,
+    /// What each rule set says.
+    pub clauses: Vec<ComparedClause>,
+}
+
+/// What one of the rule sets that are compared says of a point.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ComparedClause {
+    /// The id of the rule set.
+    pub rules: String,
+    /// What it says, in our own words.
+    pub clause: String,
+    /// How well it is founded.
+    pub grade: &'static str,
 }
 
 /// The answer of one of the rule sets that are compared.

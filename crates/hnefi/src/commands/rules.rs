@@ -5,10 +5,10 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use hnefi_formats::answers::{
-    ComparedAnswer, ComparisonAnswer, DifferenceAnswer, PointAnswer, QuestionAnswer, RulesSummary, RulesetAnswer,
-    StartAnswer,
+    ComparedAnswer, ComparedClause, ComparedPoint, ComparisonAnswer, DifferenceAnswer, PointAnswer, QuestionAnswer,
+    RulesSummary, RulesetAnswer, StartAnswer,
 };
-use hnefi_rules::{Clause, Point, Question, Ruleset, community, leaflets, ruleset as ruleset_of, rulesets};
+use hnefi_rules::{Clause, Grade, Point, Question, Ruleset, community, leaflets, ruleset as ruleset_of, rulesets};
 use hnefi_words::Words;
 use serde::Serialize;
 
@@ -171,6 +171,11 @@ fn compare(out: &mut Output, rulesets: &[Arc<Ruleset>], json: bool) -> std::io::
         .copied()
         .filter(|&q| rulesets.iter().any(|r| r.answers().word(q) != first.answers().word(q)))
         .collect();
+    // They change no game, so they are no questions; a table wants to know who speaks of them all the same.
+    let spoken: Vec<Point> = [Point::Match, Point::HouseRules]
+        .into_iter()
+        .filter(|&point| rulesets.iter().any(|r| r.source(point).grade != Grade::Default))
+        .collect();
     let start_differs = rulesets.iter().any(|r| r.start() != first.start());
     if json {
         let differences = differ.iter().map(|&question| DifferenceAnswer {
@@ -190,9 +195,25 @@ fn compare(out: &mut Output, rulesets: &[Arc<Ruleset>], json: bool) -> std::io::
                 })
                 .collect(),
         });
+        let points = spoken.iter().map(|&point| ComparedPoint {
+            id: point.id(),
+            title: words.point(point),
+            clauses: rulesets
+                .iter()
+                .map(|ruleset| {
+                    let source = ruleset.source(point);
+                    ComparedClause {
+                        rules: ruleset.id().to_owned(),
+                        clause: source.clause.clone(),
+                        grade: source.grade.id(),
+                    }
+                })
+                .collect(),
+        });
         let answer = ComparisonAnswer {
             rules: rulesets.iter().map(|r| RulesSummary::from(&**r)).collect(),
             differences: differences.collect(),
+            points: points.collect(),
             start_differs,
         };
         return print(out, &answer);
@@ -210,8 +231,17 @@ fn compare(out: &mut Output, rulesets: &[Arc<Ruleset>], json: bool) -> std::io::
             out.hanging(&name, width + 4, &format!("{answer} [{grade}]"))?;
         }
     }
+    for &point in &spoken {
+        out.line("")?;
+        out.line(out.styled(Style::Strong, words.point(point)))?;
+        for ruleset in rulesets {
+            let clause = words.clause(ruleset, point.into());
+            let name = format!("  {:<width$}  ", ruleset.name());
+            out.hanging(&name, width + 4, &format!("{} [{}]", clause.text, clause.grade_words))?;
+        }
+    }
     if start_differs {
-        if !differ.is_empty() {
+        if !differ.is_empty() || !spoken.is_empty() {
             out.line("")?;
         }
         out.line(words.text("cli-rules-start-differs"))?;

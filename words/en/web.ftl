@@ -23,7 +23,7 @@ diagram-captured = Captured: { $squares }.
 
 ## Every page
 
-skip = Skip to the page
+skip = Skip to content
 nav = Main
 nav-rules = Rules
 nav-house = House rules
@@ -70,7 +70,7 @@ home-house-about = Start from any of these, change answers, set up the board, an
 home-house-begin = Make house rules
 home-how = How do you want to play?
 home-computer = Against the computer
-home-computer-about = You move, it answers within three seconds. You can take moves back.
+home-computer-about = You move, it answers: at once, the strongest levels in one to three seconds. You can take moves back.
 home-screen = Two on this screen
 home-screen-about = You both move on this device, in turn.
 home-friend = With a friend, by link
@@ -180,6 +180,8 @@ play-player-online = another person, here
 play-player-away = another person, away
 play-left-one = { $count } left
 play-left-other = { $count } left
+play-left-king = { $count } and the king
+play-left-king-alone = the king alone
 play-thinking = { $status }. The computer thinks …
 play-your-move = { $status }: your move
 play-their-move = { $status }
@@ -194,6 +196,7 @@ play-move-shown = Move { $number }. { $says }
 play-at-start = The start position.
 play-type = Type a move
 play-type-do = Play it
+play-typed-empty = Write a move: two squares, such as d1-d4.
 play-typed-unread = “{ $text }” is no move. Write two squares, such as d1-d4.
 play-actions = What you may do
 play-ending = Resign or draw
@@ -208,11 +211,14 @@ play-claim-king-at-side = Claim a draw: the king is at the side, out of reach
 play-claim-king-shut-in = Claim a draw: the king is shut in, out of reach
 play-claim-no-progress = Claim a draw: nobody makes progress
 play-take-back = Take back the last move
+play-take-back-sure = The game is over. Take back its last move, and the result with it?
+play-take-back-yes = Take it back
+play-take-back-no = Keep the result
 play-take-back-ask = Ask to take back your last move
 play-rematch = Play again with sides swapped
 play-rematch-ask = Offer another game with sides swapped
 play-hint = Show me a good move
-play-prove = Is it won by force?
+play-prove = Can anyone force a win?
 play-proving = Looking for a forced win …
 play-accept-draw = Agree to the draw
 play-decline-draw = Play on
@@ -277,7 +283,7 @@ play-settings = Board and sound
 play-turn-board = Turn the board
 play-sound = Quiet sounds
 play-confirm-setting = Ask again before a move is played
-play-keys = Left and right arrows step through the moves. On the board, arrows go from square to square and Enter moves.
+play-keys = Left and right arrows step through the moves, and f turns the board. On the board, arrows go from square to square and Enter moves.
 
 ## At the table
 
@@ -434,6 +440,10 @@ import-form-otg = A game as OpenTafl saves it.
 import-form-tag-list = { $count ->
     [one] A game with tags and moves.
    *[other] { $count } games with tags and moves.
+}
+import-form-moves = { $count ->
+    [one] A list of moves.
+   *[other] { $count } lists of moves.
 }
 import-form-commas = { $count ->
     [one] A list of moves with commas.

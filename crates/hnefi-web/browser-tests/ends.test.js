@@ -73,6 +73,7 @@ test('the third repetition ends a game of Copenhagen, and taking it back goes on
   await waitForStatus(page, 'repetition is lost by the defenders');
   assert.match(await page.locator('#result-clause a').getAttribute('href') ?? '', /^\/rules\/copenhagen#clause-repetition$/);
   await page.getByRole('button', { name: 'Take back the last move' }).click();
+  await page.click('[data-action=take-back-yes]');
   await waitForStatus(page, 'Defenders to move');
   assert.equal(await page.locator('#result-clause').innerText(), '');
   assert.deepEqual(complaints, []);
@@ -170,6 +171,23 @@ test('what a move captured is said with its clause and marked, and again wheneve
   await page.click('#step-forward');
   await page.waitForSelector('#board .mark-victim');
   assert.equal(await marked(), 1);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('taking back the move that ended a game asks first', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await playOn(page, '/table?rules=fetlar-2018&position=/1K9/11/11/11/11/7t3/11/11/11/11/9t1/&turn=defenders');
+  assert.equal(await page.locator('#player-defenders .player-left').innerText(), 'the king alone');
+  await play(page, 'b1-a1');
+  await waitForStatus(page, 'The defenders win');
+  await page.click('[data-action=take-back]');
+  assert.match(await page.locator('#actions .confirm').innerText(), /the result with it/);
+  await page.click('[data-action=take-back-no]');
+  assert.equal(await page.locator('#game.over').count(), 1);
+  await page.click('[data-action=take-back]');
+  await page.click('[data-action=take-back-yes]');
+  await page.waitForFunction(() => !document.querySelector('#game.over'));
   assert.deepEqual(complaints, []);
   await context.close();
 });

@@ -266,3 +266,30 @@ test('a turned board is played from the other side', async () => {
   assert.deepEqual(complaints, []);
   await context.close();
 });
+
+test('an empty move is told what to write, f turns the board, and arrows in a text stay in it', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await makeGame(page);
+  assert.equal(await page.locator('#player-defenders .player-left').innerText(), '12 and the king');
+  assert.equal(await page.locator('#player-attackers .player-left').innerText(), '24 left');
+  await page.click('#type-move button');
+  await page.waitForFunction(() => document.getElementById('message')?.textContent?.startsWith('Write a move'));
+  await page.keyboard.type('f');
+  assert.equal(await page.inputValue('#typed'), 'f', 'a letter that is typed is no key');
+  await page.fill('#typed', '');
+  const corner = () => page.locator('#board [data-square=a1]').boundingBox();
+  const before = await corner();
+  await page.locator('#board [data-square=d1]').focus();
+  await page.keyboard.press('f');
+  assert.notDeepEqual(await corner(), before);
+  await page.keyboard.press('f');
+  assert.deepEqual(await corner(), before);
+  await play(page, 'd1-d4');
+  await page.getByText('The game as text').click();
+  await page.click('#copy-text');
+  await page.evaluate(() => { const text = document.getElementById('game-text'); if (text) { text.hidden = false; text.focus(); } });
+  await page.keyboard.press('ArrowLeft');
+  assert.ok(await page.locator('#earlier').isHidden(), 'the game is not stepped');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});

@@ -37,7 +37,7 @@ test('a claim that is proved ends the game, one that is not is asked', async () 
 test('a forced win is told with its line', async () => {
   const { page, complaints, context } = await person(browser, server);
   await playOn(page, '/11/11/5K5/11/11/11/11/11/5t5/11/5t5/');
-  await page.getByRole('button', { name: 'Is it won by force?' }).click();
+  await page.getByRole('button', { name: 'Can anyone force a win?' }).click();
   const told = page.locator('#message');
   await told.getByText('The defenders win by force within 2 moves').waitFor();
   assert.match(await told.innerText(), /1\. f3–a3 .* 2\. a3–a1/);

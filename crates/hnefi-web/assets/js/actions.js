@@ -53,27 +53,29 @@ export class ActionsPanel {
 
   /** @param {string} action @param {StateMessage} state @returns {HTMLElement} */
   #action(action, state) {
-    if (action === 'resign' && this.#asking === 'resign') return this.#confirmResign(state);
+    if (action === this.#asking && asksFirst(action, state)) return this.#confirm(action, state);
     const button = el('button', { type: 'button', 'data-action': action, onclick: () => this.#press(action, state) }, label(action, state));
     return button;
   }
 
-  /** @param {StateMessage} state */
-  #confirmResign(state) {
+  /** @param {string} action @param {StateMessage} state */
+  #confirm(action, state) {
     const side = state.you.length === 1 ? /** @type {Side} */ (state.you[0]) : state.turn;
     const done = () => { this.#asking = ''; this.#drawn = ''; this.render(state, true); };
-    return el('div', { class: 'confirm', role: 'group', 'aria-label': t('play-resign') },
-      el('p', {}, t(`play-resign-sure-${side}`)),
-      el('button', { type: 'button', class: 'firm', 'data-action': 'resign-yes', onclick: () => { this.send({ type: 'resign', as: side }); done(); } }, t('play-resign-yes')),
-      el('button', { type: 'button', 'data-action': 'resign-no', onclick: () => { done(); this.#focus('resign'); } }, t('play-resign-no')));
+    const message = action === 'resign' ? { type: 'resign', as: side } : { type: 'offer', kind: action };
+    const sure = action === 'resign' ? `play-resign-sure-${side}` : `play-${action}-sure`;
+    return el('div', { class: 'confirm', role: 'group', 'aria-label': t(`play-${action}`) },
+      el('p', {}, t(sure)),
+      el('button', { type: 'button', class: 'firm', 'data-action': `${action}-yes`, onclick: () => { this.send(message); done(); } }, t(`play-${action}-yes`)),
+      el('button', { type: 'button', 'data-action': `${action}-no`, onclick: () => { done(); this.#focus(action); } }, t(`play-${action}-no`)));
   }
 
   /** @param {string} action @param {StateMessage} state */
   #press(action, state) {
-    if (action === 'resign') {
-      this.#asking = 'resign';
+    if (asksFirst(action, state)) {
+      this.#asking = action;
       this.render(state, true);
-      this.#focus('resign-yes');
+      this.#focus(`${action}-yes`);
     } else if (action === 'hint') this.send({ type: 'hint' });
     else if (action === 'prove') this.send({ type: 'prove' });
     else if (action === 'offer-draw') this.send({ type: 'offer', kind: 'draw' });
@@ -105,6 +107,9 @@ export class ActionsPanel {
     );
   }
 }
+
+/** Whether an action would undo what nobody gets back: a game that is given up, a result. @param {string} action @param {StateMessage} state */
+const asksFirst = (action, state) => action === 'resign' || (action === 'take-back' && Boolean(state.outcome));
 
 /** @param {string} action @param {StateMessage} state */
 function label(action, state) {

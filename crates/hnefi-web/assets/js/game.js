@@ -42,6 +42,8 @@ let marks = [];
 let hint = null;
 /** @type {Ply | undefined} whose captures are told */
 let told;
+/** Whether it is said that an offer was declined. */
+let declinedTold = false;
 /** Whether the offer that is gone was withdrawn here. */
 let withdrawn = false;
 
@@ -209,6 +211,9 @@ function takeState(state) {
   if (ends) message.clear();
   const declined = offered && !state.offer && !state.next && !ends && !done && !withdrawn && after >= before;
   if (declined) message.say(t(`play-declined-${offered}`));
+  // What was said of one offer does not stay above the next.
+  else if (state.offer && declinedTold) message.clear();
+  declinedTold = Boolean(declined) || (declinedTold && !state.offer);
   if (lost) message.say(t('play-move-lost', { move: prettyMove(`${lost.from}-${lost.to}`) }));
   render(store.live && one && !done ? store.moveBefore(after) : null);
 }
@@ -263,7 +268,9 @@ byId('type-move').addEventListener('submit', (event) => {
   event.preventDefault();
   const intent = readMove(typed.value);
   if (!intent) {
-    message.say(t('play-typed-unread', { text: typed.value.slice(0, 20) }));
+    const text = typed.value.trim().slice(0, 20);
+    message.say(text ? t('play-typed-unread', { text }) : t('play-typed-empty'));
+    typed.focus();
     return;
   }
   typed.value = '';
@@ -271,9 +278,15 @@ byId('type-move').addEventListener('submit', (event) => {
   intend(intent.from, intent.to, board.view.legal[intent.from]?.includes(intent.to) ?? false);
 });
 
-byId('turn-board').addEventListener('click', () => {
+function turnBoard() {
   board.turn(!board.turned);
   remember('turned', board.turned ? 'yes' : 'no');
+}
+byId('turn-board').addEventListener('click', turnBoard);
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'f' || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.target instanceof HTMLElement && event.target.closest('input, select, textarea')) return;
+  turnBoard();
 });
 const sound = /** @type {HTMLInputElement} */ (byId('sound'));
 sound.checked = soundOn();

@@ -76,7 +76,7 @@ export class MoveListPanel {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+    if (event.target instanceof HTMLElement && event.target.closest('input, select, textarea')) return;
     const { shown } = this.store;
     if (event.key === 'ArrowLeft' || event.key === ',') this.show(shown - 1);
     else if (event.key === 'ArrowRight' || event.key === '.') this.show(shown + 1);

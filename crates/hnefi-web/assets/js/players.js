@@ -17,8 +17,9 @@ export function renderPlayers(store) {
   for (const side of /** @type {const} */ (['attackers', 'defenders'])) {
     const row = byId(`player-${side}`);
     setText(/** @type {Element} */ (row.querySelector('.player-name')), playerName(state, side));
-    const left = letters.filter((/** @type {Letter} */ letter) => (letter === 't') === (side === 'attackers')).length;
-    setText(/** @type {Element} */ (row.querySelector('.player-left')), tn('play-left', left));
+    const left = letters.filter((/** @type {Letter} */ letter) => letter === (side === 'attackers' ? 't' : 'T')).length;
+    const king = side === 'defenders' && letters.includes('K');
+    setText(/** @type {Element} */ (row.querySelector('.player-left')), !king ? tn('play-left', left) : left ? t('play-left-king', { count: left }) : t('play-left-king-alone'));
     row.classList.toggle('to-move', !state.outcome && state.turn === side);
   }
 }

@@ -217,7 +217,8 @@ const typed = /** @type {HTMLInputElement} */ (byId('typed'));
 byId('type-move').addEventListener('submit', (event) => {
   event.preventDefault();
   const intent = readMove(typed.value);
-  if (!intent) verdict.replaceChildren(el('p', {}, t('play-typed-unread', { text: typed.value.slice(0, 20) })));
+  const text = typed.value.trim().slice(0, 20);
+  if (!intent) verdict.replaceChildren(el('p', {}, text ? t('play-typed-unread', { text }) : t('play-typed-empty')));
   else { typed.value = ''; tryMove(intent); }
 });
 void refresh();

@@ -145,7 +145,11 @@ impl Reading {
             notes.append(&mut view.notes);
             view
         });
-        let id = found.format.map_or("nothing", Format::id);
+        let id = match found.format {
+            None => "nothing",
+            Some(Format::TagList) if !text.lines().any(|line| line.trim_start().starts_with('[')) => "moves",
+            Some(format) => format.id(),
+        };
         let count = found.games.len() + found.more;
         let what = words.format(&format!("import-form-{id}"), &[("count", count.into())]);
         let more_troubles = troubles.len().saturating_sub(MOST_TROUBLES);

@@ -44,7 +44,7 @@ fn game(ruleset: &Arc<Ruleset>, most: usize, rng: &mut Rng) -> Game {
                 game.accept(Side::Defenders).unwrap();
             }
             2 => {
-                if let Some(&ground) = game.grounds().first() {
+                if let Some(&ground) = game.grounds().iter().find(|&&ground| game.check_claim(ground).is_ok()) {
                     game.offer(Side::Defenders, Offer::Claim(ground)).unwrap();
                     game.accept(Side::Attackers).unwrap();
                 }

@@ -60,7 +60,7 @@ fn copenhagen() {
     let Some(text) = archive("copenhagen-11x11.jsonl") else { return };
     let records = records(&text);
     assert_eq!(records.len(), 1049);
-    assert_eq!(judge(ruleset("copenhagen").unwrap(), &records), 228);
+    assert_eq!(judge(ruleset("copenhagen").unwrap(), &records), 230);
 }
 
 #[test]
@@ -115,9 +115,9 @@ const FORTS: [&str; 29] = [
     "fc4bf8a92e773dfc",
 ];
 
-/// Games whose record ends with a win for the attackers on the very ply that completes a ring: unexplained, but
-/// one, in which the defenders have no move either.
-const RINGS: [&str; 13] = [
+/// Games whose record ends with a win for the attackers on the very ply that closes a ring: unexplained, but one, in
+/// which the defenders have no move either. No other game closes one.
+const RINGS: [&str; 15] = [
     "0176b472c79eb886",
     "0248bdbea09c924f",
     "1de7a99b384cdc87",
@@ -131,10 +131,11 @@ const RINGS: [&str; 13] = [
     "96ae16ca1274aede",
     "a1d9a82d0d128d61",
     "b9fd2e66bf4b7759",
+    "cf521b09c4c4b565",
+    "dcbec5cc49e35fb3",
 ];
 
-/// Games whose record ends, unexplained, with a win for the attackers and all defenders shut in, where we see no
-/// ring: in both the defenders can take the attacker on f7 against the empty throne.
+/// Those of them that the defenders could break: in both they can take the attacker on f7 against the empty throne.
 const BREAKABLE_RINGS: [&str; 2] = ["cf521b09c4c4b565", "dcbec5cc49e35fb3"];
 
 /// Games whose record ends, unexplained, with a win for the defenders and the king where no attacker comes, where
@@ -217,10 +218,27 @@ fn copenhagen_without_forts_rings_and_repetition() {
     for record in records(&text) {
         let replayed = replay(&plain, &record);
         assert_eq!(replayed.left_over, 0, "{}: {}", record.id, replayed.position);
-        let unfinished = FORTS.iter().chain(&RINGS).chain(&BREAKABLE_RINGS).chain(&UNFINISHED_FORTS);
+        let unfinished = FORTS.iter().chain(&RINGS).chain(&UNFINISHED_FORTS);
         if unfinished.into_iter().any(|&id| id == record.id) && record.termination != "no_legal_move_loss" {
             assert_eq!(replayed.outcome, None, "{}: {}", record.id, replayed.position);
         }
+    }
+}
+
+/// Where a ring must be unbreakable to win, play would go on in the games whose rings could be broken, and in no other.
+#[test]
+fn copenhagen_with_unbreakable_rings() {
+    let Some(text) = archive("copenhagen-11x11.jsonl") else { return };
+    let unbreakable = Arc::new(ruleset("copenhagen").unwrap().with(Question::Encirclement, "unbreakable").unwrap());
+    for record in records(&text).iter().filter(|record| RINGS.contains(&record.id.as_str())) {
+        let outcome = replay(&unbreakable, record).outcome;
+        let breakable = BREAKABLE_RINGS.contains(&record.id.as_str());
+        assert_eq!(
+            outcome,
+            (!breakable).then_some(Outcome::win(Side::Attackers, Ending::Encirclement)),
+            "{}",
+            record.id
+        );
     }
 }
 

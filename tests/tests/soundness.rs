@@ -24,7 +24,7 @@ impl Twins {
                 |ruleset: Ruleset, (question, word)| ruleset.with(question, word).expect("a word of the question");
             Referee::new(Arc::new(words.into_iter().fold(ruleset.clone(), set)))
         };
-        let forts = [(Question::ExitFort, "defenders-win"), (Question::Encirclement, "attackers-win")];
+        let forts = [(Question::ExitFort, "defenders-win"), (Question::Encirclement, "unbreakable")];
         let none = [(Question::ExitFort, "none"), (Question::Encirclement, "none"), (Question::Repetition, "none")];
         let judging = with([forts[0], forts[1], (Question::Repetition, "none")]);
         Twins { slow: slow::Referee::new(judging.ruleset()), judging, playing: with(none) }

@@ -136,7 +136,7 @@ outcome-repetition-mover-loses = The { $side } win: the { $loser } brought up th
 outcome-repetition-aggressor-loses = The { $side } win: the same position has come up for the third time, forced by the { $loser }, who threatened to win with every move.
 outcome-repetition-nobody-forced = A draw: the same position with the same side to move has come up for the third time, and neither side forced it.
 outcome-exit-fort = The defenders win by an exit fort: the king stands on the edge with room to move, and the attackers can never break in.
-outcome-encirclement = The attackers win by encirclement: the king and all his defenders are ringed in, and none of them can ever reach the edge.
+outcome-encirclement = The attackers win by encirclement: the king and all his defenders are ringed in, and no way leads any of them to the edge.
 outcome-repetition-sequence = A draw: the same sequence of moves was played three times running.
 outcome-agreement = A draw: the players agreed on it.
 outcome-claim = A draw by claim: { ground }.
@@ -465,7 +465,7 @@ ruleset-error-board = The rule file says board = { $board }, but its start posit
 senseless-start = These rules make no game: the start position cannot be played. { $problems }
 senseless-first-cannot-move = These rules make no game: { side-the } move first, and in the start position none of their pieces can move.
 senseless-decided-already = These rules make no game: { side-the } have won it before it begins. { $side ->
-    [attackers] The start position holds a ring that nobody can break.
+    [attackers] The start position holds a ring that wins.
    *[defenders] The start position holds a fort on the edge that nobody can break.
 }
 senseless-first-wins-at-once = These rules make no game: { side-the } move first and can win at once, with { $move }.
@@ -579,7 +579,8 @@ answer-exit-fort-none = no
 answer-exit-fort-defenders-win = yes, by an exit fort in which he has room to move
 question-encirclement = Do the attackers win by ringing everybody in?
 answer-encirclement-none = no, the game goes on
-answer-encirclement-attackers-win = yes, by an encirclement that can never be broken
+answer-encirclement-closed = yes, at once when the ring closes
+answer-encirclement-unbreakable = yes, by a ring that nobody inside can ever break, with an attacker to spare
 question-no-move = What if the side to move cannot move?
 answer-no-move-draw = a draw
 answer-no-move-loss = that side loses

@@ -28,7 +28,7 @@ pub enum Remark {
     },
     /// A rules string asks for something that this program decides by a definition of its own.
     OwnDefinition {
-        /// The key with its value, as in `surf:y`.
+        /// The key with its value, as in `efe:y`.
         written: String,
         /// The question.
         question: Question,

@@ -1,8 +1,8 @@
 //! The formats of the field: what is read, what is told, and where a fault is.
 
 use hnefi_formats::{
-    Content, Format, GameTree, KeyProblem, Note, ReadError, ReadFault, ReadRules, Remark, Said, WrittenGame, read_any,
-    read_as, write_otg,
+    Content, Format, GameTree, KeyProblem, Loss, Note, ReadError, ReadFault, ReadRules, Remark, Said, WrittenGame,
+    read_any, read_as, write_otg, write_rules_string,
 };
 use hnefi_rules::{Question, Side, ruleset};
 
@@ -114,6 +114,26 @@ fn keys_answer_questions() {
     answers("esc:e cor: cen:", DIAMOND, Question::Corners, "open");
     answers("esc:e cor: cen:", DIAMOND, Question::SoldiersThrone, "stop");
     answers("surf:n", DIAMOND, Question::Encirclement, "none");
+    answers("surf:y", DIAMOND, Question::Encirclement, "closed");
+    answers("", DIAMOND, Question::Encirclement, "closed");
+}
+
+#[test]
+fn a_ring_that_must_be_unbreakable_is_said_only_nearly() {
+    let copenhagen = ruleset("copenhagen").unwrap();
+    let lost = |word: &str| {
+        let written = write_rules_string(&copenhagen.with(Question::Encirclement, word).unwrap());
+        let rings = written
+            .losses
+            .into_iter()
+            .filter(|loss| matches!(loss, Loss::Answer { question: Question::Encirclement, .. }));
+        (written.text.contains("surf:n"), rings.collect::<Vec<_>>())
+    };
+    assert_eq!(lost("closed"), (false, vec![]));
+    assert_eq!(lost("none"), (true, vec![]));
+    let nearly =
+        Loss::Answer { question: Question::Encirclement, answer: "unbreakable", instead: Some("surf:y".into()) };
+    assert_eq!(lost("unbreakable"), (false, vec![nearly]));
 }
 
 #[test]

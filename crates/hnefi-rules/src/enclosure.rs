@@ -1,13 +1,14 @@
-//! Forts and rings: what one side can never break while the other one holds still.
+//! Forts and rings.
 //!
-//! Both are judged by the same closure: every square on which the hunters could ever stand, given that the
+//! A closed ring needs a look at the board alone. Forts, and rings that nobody can break while the attackers hold still, are
+//! judged by one closure: every square on which the hunters could ever stand, given that the
 //! pieces against them stay where they are. It starts from the hunters' squares, spreads over all that is
 //! empty, takes every piece that could be captured from the squares so far, and spreads on. It never
 //! forgets a way in, so that what it leaves out is out of reach for good.
 
 use crate::area::Area;
 use crate::referee::Rare;
-use crate::{Direction, Ending, Hostility, OccupiedThrone, Position, Referee, Side, Square};
+use crate::{Direction, Encirclement, Ending, Hostility, OccupiedThrone, Position, Referee, Side, Square};
 
 impl Referee {
     /// Whether the move just made ended the game by a fort or a ring. `side` made it.
@@ -54,12 +55,33 @@ impl Referee {
         self.close(closure, &until).is_some()
     }
 
-    /// Whether king and defenders are ringed in so that none of them can ever reach the edge, and some
-    /// attacker can move who is not needed for it.
+    /// Whether king and defenders are ringed in as the rule set asks, whoever's turn it is: not at all if it gives no
+    /// win for it.
     ///
-    /// Whether the rule set gives a win for it does not matter here, nor whose turn it is.
+    /// ```
+    /// use hnefi_rules::{Question, Referee, Setup, Side, ruleset};
+    /// let copenhagen = ruleset("copenhagen").unwrap();
+    /// // Every man of the ring is needed: whoever moves next opens it.
+    /// let ring = Setup::from_rows("/11/6ttt2/5tT2t1/5t1K1t1/6ttt2/11/11/11/11/11/11/").unwrap();
+    /// let encircled = |answer: &str| {
+    ///     let referee = Referee::new(copenhagen.with(Question::Encirclement, answer).unwrap().into());
+    ///     referee.is_encircled(&referee.position(&ring, Side::Defenders).unwrap())
+    /// };
+    /// assert!(encircled("closed"));
+    /// assert!(!encircled("unbreakable"));
+    /// assert!(!encircled("none"));
+    /// ```
     #[inline(never)]
     pub fn is_encircled(&self, position: &Position) -> bool {
+        match self.answers.encirclement {
+            Encirclement::None => false,
+            Encirclement::Closed => self.has_closed_ring(position),
+            Encirclement::Unbreakable => self.has_unbreakable_ring(position),
+        }
+    }
+
+    /// None of the defenders can ever reach the edge, and some attacker can move who is not needed for it.
+    fn has_unbreakable_ring(&self, position: &Position) -> bool {
         let attackers = Area::of(&position.rows.attackers);
         let closure = Closure::of(Area::of(&position.rows.defenders), attackers, Side::Attackers);
         let Some((reached, _)) = self.close(closure, &self.border) else { return false };

@@ -48,6 +48,8 @@ pub struct Referee {
     pub(crate) anvil: bool,
     /// The rare rules that this rule set has: one test passes them all by.
     pub(crate) rare: Rare,
+    /// Every square.
+    pub(crate) ground: Lanes,
     pub(crate) corners: Lanes,
     pub(crate) edge: Lanes,
     /// What closes a side of a king who is shut in at the edge: corners and everything outside the board.
@@ -184,7 +186,8 @@ impl Referee {
                 .when(answers.shieldwall == Shieldwall::Captured, Rare::SHIELDWALL)
                 .when(throne_on_condition, Rare::THRONE)
                 .when(answers.exit_fort == ExitFort::DefendersWin, Rare::FORT)
-                .when(answers.encirclement == Encirclement::AttackersWin, Rare::RING),
+                .when(answers.encirclement != Encirclement::None, Rare::RING),
+            ground: whole,
             corners,
             edge,
             rim,

@@ -173,7 +173,7 @@ test('a rules string that asks for more than a rule set can say is told so', asy
   const { page, complaints, context } = await person(browser, server);
   await read(page, COPENHAGEN.replace('efe:y', 'efe:y surf:y').replace('sw:s', 'sw:w').replace('name:Copenhagen', 'name:Ours'));
   assert.match(await page.locator('#what').innerText(), /rules/i);
-  assert.match(await page.locator('#notes').innerText(), /surf:y/);
+  assert.match(await page.locator('#notes').innerText(), /efe:y/);
   assert.equal(await page.locator('#board [data-square]').count(), 121);
   await page.getByRole('link', { name: 'Read these rules' }).click();
   await page.waitForURL(/\/house\//);

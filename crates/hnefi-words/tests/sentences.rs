@@ -338,9 +338,9 @@ fn rule_files_name_the_key() {
     );
     let ring = "/11/2ttt6/1t1T1t5/1t1K1t5/2ttt6/11/11/11/11/11/1t9/";
     assert_eq!(
-        senseless(&format!("[start]\nis = \"{ring}\"\n[answers.encirclement]\nis = \"attackers-win\"\n")),
+        senseless(&format!("[start]\nis = \"{ring}\"\n[answers.encirclement]\nis = \"closed\"\n")),
         "These rules make no game: the attackers have won it before it begins. \
-         The start position holds a ring that nobody can break."
+         The start position holds a ring that wins."
     );
     let open = "/11/11/11/11/11/5K5/11/11/11/t4t4t/11/";
     assert_eq!(

@@ -89,7 +89,7 @@ fn senseless_rules_are_refused_with_the_reason() {
         ("[start]\nis = \"/K2t3/3t3/3T3/ttT1Ttt/3T3/3t3/3t3/\"\n", "The king stands on the corner a1"),
         ("[start]\nis = \"/7/7/7/3K3/7/7/7/\"\n", "at least 1 of them, and there are none."),
         ("[start]\nis = \"/ttttttt/t5t/t5t/t2K2t/t5t/t5t/ttttttt/\"\n", "where only the king may stand"),
-        ("[answers.encirclement]\nis = \"perhaps\"\n", "Write none or attackers-win."),
+        ("[answers.encirclement]\nis = \"perhaps\"\n", "Write none, closed or unbreakable."),
     ] {
         std::fs::write(folder.join("ours.toml"), format!("{head}{rules}")).unwrap();
         for arguments in [vec!["play", "--rules", "ours.toml"], vec!["rules", "ours.toml"]] {

@@ -21,14 +21,19 @@ impl Referee {
         !self.reaches(&lifted, Side::Attackers, |square| square == king)
     }
 
-    /// Whether the attackers have a ring, as the decision record on it defines one. `encirclement`.
+    /// Whether the attackers have a ring, as the decision record on it defines each kind. `encirclement`.
     pub(super) fn encircled(&self, board: &Board) -> bool {
-        if self.answers.encirclement == Encirclement::None
-            || self.reaches(board, Side::Defenders, |square| board.is_edge(square))
-        {
-            return false;
+        match self.answers.encirclement {
+            Encirclement::None => false,
+            Encirclement::Closed => {
+                let mut defenders = board.pieces().filter(|&(_, piece)| piece.side() == Side::Defenders);
+                !defenders.any(|(square, _)| walks_to_the_edge(board, square, &mut HashSet::new()))
+            }
+            Encirclement::Unbreakable => {
+                !self.reaches(board, Side::Defenders, |square| board.is_edge(square))
+                    && !self.with_time(board).is_empty()
+            }
         }
-        !self.with_time(board).is_empty()
     }
 
     /// Where the attackers stand who can step to and fro for ever: neither in the reach of the defenders nor beside
@@ -63,6 +68,18 @@ impl Referee {
             }
         }
     }
+}
+
+/// Whether somebody walks from a square to the edge, from neighbour to neighbour, over whatever is no attacker. He has
+/// been on the squares of `visited`.
+fn walks_to_the_edge(board: &Board, from: Square, visited: &mut HashSet<Square>) -> bool {
+    visited.insert(from);
+    board.is_edge(from)
+        || board.neighbours(from).into_iter().flatten().any(|next| {
+            !visited.contains(&next)
+                && board.piece(next) != Some(Piece::Attacker)
+                && walks_to_the_edge(board, next, visited)
+        })
 }
 
 /// The squares that the pieces of a side could ever come to while the others hold still.

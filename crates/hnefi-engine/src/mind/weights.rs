@@ -180,7 +180,7 @@ impl Group {
 
 fn family(ruleset: &Ruleset) -> usize {
     let answers = ruleset.answers();
-    let siege = answers.encirclement == Encirclement::AttackersWin || answers.repetition == Repetition::AttackersWin;
+    let siege = answers.encirclement != Encirclement::None || answers.repetition == Repetition::AttackersWin;
     match (answers.escape, answers.king_open) {
         (Escape::Corner, KingCapture::Four) if siege => 1,
         (Escape::Corner, KingCapture::Four) => 0,

@@ -14,7 +14,7 @@ const CLOSED_BY_A_MOVE: u32 = 2;
 const THREATS: usize = 4;
 
 impl Prover<'_> {
-    /// Whether the side to move captures the king or brings him out with its next move.
+    /// Whether the side to move captures the king, completes a ring or brings the king out with its next move.
     pub(super) fn wins_now(&self, position: &Position) -> bool {
         can_win(self.referee, &self.terrain, position)
     }
@@ -24,8 +24,7 @@ impl Prover<'_> {
         let answers = self.referee.ruleset().answers();
         match self.winner {
             Side::Attackers => {
-                answers.encirclement == Encirclement::AttackersWin
-                    && self.referee.open_ways(position) <= CLOSED_BY_A_MOVE
+                answers.encirclement != Encirclement::None && self.referee.open_ways(position) <= CLOSED_BY_A_MOVE
             }
             Side::Defenders => {
                 answers.exit_fort == ExitFort::DefendersWin

@@ -117,7 +117,7 @@ impl Sayings {
             shieldwall: if self.shieldwall == 'n' { Shieldwall::None } else { Shieldwall::Captured },
             escape: if self.edge_escape { Escape::Edge } else { Escape::Corner },
             exit_fort: if self.exit_fort { ExitFort::DefendersWin } else { ExitFort::None },
-            encirclement: if self.surrounding { Encirclement::AttackersWin } else { Encirclement::None },
+            encirclement: if self.surrounding { Encirclement::Closed } else { Encirclement::None },
             no_move: NoMove::Loss,
             repetition: match self.repetition {
                 'd' => Repetition::ThirdPosition,
@@ -233,7 +233,7 @@ impl Sayings {
         };
         let sayings = |king_strength: char, with_throne: bool| Sayings {
             edge_escape,
-            surrounding: answers.encirclement == Encirclement::AttackersWin,
+            surrounding: answers.encirclement != Encirclement::None,
             attackers_first: answers.first_move == FirstMove::Attackers,
             repetition: repetition(answers.repetition),
             king_arms: match answers.king_arms {
@@ -279,6 +279,7 @@ impl Sayings {
     fn key_of(&self, question: Question) -> Option<String> {
         match question {
             Question::Repetition => Some(format!("tfr:{}", self.repetition)),
+            Question::Encirclement => Some(format!("surf:{}", if self.surrounding { 'y' } else { 'n' })),
             Question::KingOpen
             | Question::KingOnThrone
             | Question::KingBesideThrone

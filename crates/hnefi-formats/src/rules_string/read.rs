@@ -211,11 +211,7 @@ fn house(keys: &Keys<'_>, sayings: &Sayings, start: &Setup, name: &str) -> Resul
 fn nearest(keys: &Keys<'_>, sayings: &Sayings, taken: &Answers) -> Vec<Note> {
     let written = |key: &str| format!("{key}:{}", short(keys.value(key)));
     let note = |&question: &Question| {
-        let own_definition = match question {
-            Question::ExitFort => sayings.exit_fort,
-            Question::Encirclement => sayings.surrounding,
-            _ => false,
-        };
+        let own_definition = question == Question::ExitFort && sayings.exit_fort;
         let (key, remark) = if let Some(key) = sayings.nearest(question) {
             (key, Remark::Nearest { written: written(key), question, taken: taken.word(question) })
         } else if own_definition {

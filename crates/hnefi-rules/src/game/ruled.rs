@@ -11,9 +11,9 @@ use crate::{Capture, Clauses, Ending, Intent, Move, Outcome, Partner, Piece, Pla
 ///
 /// It is raised by one with every change of code that can change, under any rule set that could be written
 /// before the change, which moves are legal, what a move captures, or how a game ends. Mending a fault in the
-/// judge is such a change. A new question or answer, or a correction of a rule file, is none: a recorded game
-/// keeps its own rule set.
-pub const JUDGE: u32 = 2;
+/// judge is such a change. A new question or answer, or a correction of a rule file, need not be one: a recorded
+/// game keeps its own rule set. 3 is the first that knows closed rings, which end most games that rings end.
+pub const JUDGE: u32 = 3;
 
 /// Why a recorded ply cannot be put on a game: no board can hold what it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

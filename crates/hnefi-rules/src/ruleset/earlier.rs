@@ -70,6 +70,18 @@ mod tests {
     }
 
     #[test]
+    fn a_ring_that_won_had_to_be_unbreakable() {
+        let then = crate::ruleset("copenhagen").unwrap().with(Question::Encirclement, "unbreakable").unwrap();
+        let written = then.to_toml().replace("\"unbreakable\"", "\"attackers-win\"");
+        assert_ne!(written, then.to_toml());
+        assert_eq!(Ruleset::from_toml(&written).unwrap(), then);
+        assert!(!Question::Encirclement.words().contains(&"attackers-win"));
+        let house = "format = 2\nid = \"ours\"\nname = \"Ours\"\nbase = \"fetlar-2018\"\n\
+                     answers.encirclement.is = \"attackers-win\"";
+        assert_eq!(Ruleset::from_toml(house).unwrap().answers().word(Question::Encirclement), "unbreakable");
+    }
+
+    #[test]
     fn rules_that_came_with_a_game_are_read_though_they_make_no_game() {
         let won_at_once = "/11/11/11/11/11/5K5/11/11/11/t4t4t/11/";
         let mut file: toml::Table = as_format_1(&leaflets()[0]).parse().unwrap();

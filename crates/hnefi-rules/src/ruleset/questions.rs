@@ -5,9 +5,10 @@
 //! the formats that can write it. There every answer is matched by its name, so that a new one does not compile until somebody
 //! has said what it does.
 
-/// Declares an answer type: each value, its word in rule files, and what it means.
+/// Declares an answer type: each value, its word in rule files, words by which files of earlier days mean the same, and
+/// what it means.
 macro_rules! answer_types {
-    ($($(#[$doc:meta])* $Type:ident { $($(#[$vdoc:meta])* $Value:ident = $word:literal),+ $(,)? })+) => {$(
+    ($($(#[$doc:meta])* $Type:ident { $($(#[$vdoc:meta])* $Value:ident = $word:literal $(| $earlier:literal)*),+ $(,)? })+) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum $Type { $($(#[$vdoc])* $Value),+ }
@@ -18,7 +19,7 @@ macro_rules! answer_types {
                 match self { $($Type::$Value => $word),+ }
             }
             fn from_word(word: &str) -> Option<Self> {
-                match word { $($word => Some($Type::$Value),)+ _ => None }
+                match word { $($word $(| $earlier)* => Some($Type::$Value),)+ _ => None }
             }
         }
     )+};
@@ -30,7 +31,7 @@ pub(crate) trait AnswerWord: Copy + Sized {
     const WORDS: &'static [&'static str];
     /// The word of this answer.
     fn word(self) -> &'static str;
-    /// The answer of a word.
+    /// The answer of a word, of today or of earlier days.
     fn from_word(word: &str) -> Option<Self>;
 }
 
@@ -161,12 +162,16 @@ answer_types! {
         /// The defenders win when they complete it.
         DefendersWin = "defenders-win",
     }
-    /// Whether the attackers win when king and defenders are ringed in together and cannot break out.
+    /// Whether the attackers win when king and defenders are ringed in together.
     Encirclement {
         /// They do not.
         None = "none",
-        /// The attackers win when they complete the ring.
-        AttackersWin = "attackers-win",
+        /// They win with the move that closes the ring: from no defender, nor from the king, does a way from square to
+        /// neighbouring square lead to the edge on which no attacker stands. What could be captured does not matter.
+        Closed = "closed",
+        /// They win with the move after which nobody inside can ever reach the edge, not even by captures, while some
+        /// attacker who is not needed for that can move.
+        Unbreakable = "unbreakable" | "attackers-win",
     }
     /// What happens when the side to move has no move.
     NoMove {
@@ -274,7 +279,8 @@ macro_rules! questions {
                 differing
             }
 
-            /// The same answers with one of them changed; `None` if `word` does not answer the question.
+            /// The same answers with one of them changed; `None` if `word` does not answer the question. A word that rule
+            /// files used earlier is known as well.
             ///
             /// ```
             /// use hnefi_rules::{Question, leaflets};
@@ -344,7 +350,7 @@ questions! {
     escape Escape "escape" Escape;
     /// Does the king win in a fort on the edge that cannot be broken?
     exit_fort ExitFort "exit-fort" ExitFort;
-    /// Do the attackers win by a ring that cannot be broken?
+    /// Do the attackers win by ringing everybody in?
     encirclement Encirclement "encirclement" Encirclement;
     /// What happens when the side to move cannot move?
     no_move NoMove "no-move" NoMove;

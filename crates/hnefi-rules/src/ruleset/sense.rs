@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use super::Ruleset;
-use crate::{
-    Answers, Encirclement, ExitFort, Game, Intent, KingPlace, NoMove, Piece, Referee, Repetition, SetupErrors, Side,
-};
+use crate::{Answers, ExitFort, Game, Intent, KingPlace, NoMove, Piece, Referee, Repetition, SetupErrors, Side};
 
 /// Why a rule set makes no game that both sides could play and win.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -82,7 +80,7 @@ impl Ruleset {
         if !referee.has_move(&start) {
             return Err(Senseless::FirstCannotMove(self.first()));
         }
-        if self.answers.encirclement == Encirclement::AttackersWin && referee.is_encircled(&start) {
+        if referee.is_encircled(&start) {
             return Err(Senseless::Decided(Side::Attackers));
         }
         if self.answers.exit_fort == ExitFort::DefendersWin && referee.has_exit_fort(&start) {
@@ -178,8 +176,10 @@ mod tests {
         assert_eq!(against("/7/7/7/t2K3/7/7/7/", draw), Some("too-few-attackers"));
         // The king alone can move, to his throne, and nobody can after him.
         let full = "/1ttttt1/tttTttt/ttTKTtt/ttt1ttt/ttttttt/ttttttt/1ttttt1/";
-        assert_eq!(against(full, &format!("{draw}{defenders}")), Some("over-after-one-move"));
-        assert_eq!(against(full, defenders), Some("first-wins-at-once"));
+        let no_ring = "answers.encirclement.is = \"none\"\n";
+        assert_eq!(against(full, &format!("{draw}{defenders}")), Some("decided-already"));
+        assert_eq!(against(full, &format!("{draw}{defenders}{no_ring}")), Some("over-after-one-move"));
+        assert_eq!(against(full, &format!("{defenders}{no_ring}")), Some("first-wins-at-once"));
         assert_eq!(against(full, draw), Some("first-cannot-move"));
         // A single attacker may still win where the defenders lose by repetition or without a move.
         assert_eq!(against("/7/7/7/t2K3/7/7/7/", ""), None);

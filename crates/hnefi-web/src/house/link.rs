@@ -167,6 +167,18 @@ mod tests {
         assert_eq!(HouseRules::from_code(&code).unwrap(), house);
     }
 
+    /// A link of earlier days, when a ring that won was one that nobody can break.
+    #[test]
+    fn a_code_with_an_earlier_word_is_read() {
+        let mut bytes = b"fetlar-2018\nOurs\nencirclement=attackers-win\nno-move=loss".to_vec();
+        let hash: [u8; 32] = Sha256::digest(&bytes).into();
+        bytes.extend_from_slice(&hash[..CHECK]);
+        let house = HouseRules::from_code(&format!("1{}", BASE64URL_NOPAD.encode(&bytes))).unwrap();
+        assert_eq!(house.answers.word(Question::Encirclement), "unbreakable");
+        assert_eq!(house.answers.word(Question::NoMove), "loss");
+        assert_eq!(HouseRules::from_code(&house.code()).unwrap(), house);
+    }
+
     #[test]
     fn a_broken_code_is_refused() {
         let mut house = HouseRules::from_base(ruleset("copenhagen").unwrap());

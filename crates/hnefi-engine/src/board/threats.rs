@@ -1,4 +1,4 @@
-//! Wins in one: the king's clear lane, and the capture of the king.
+//! Wins in one: the king's clear lane, the capture of the king, and the ring.
 
 use std::collections::HashMap;
 
@@ -8,14 +8,14 @@ use crate::board::squares::Squares;
 use crate::board::strikes::strikes;
 use crate::board::terrain::Terrain;
 
-/// A move with which the side to move captures the king or brings him out, if there is one.
+/// A move with which the side to move captures the king, completes a ring, or brings the king out, if there is one.
 ///
 /// Wins by leaving the other side without a move are not looked for here.
 #[inline]
 pub(crate) fn winning_move(referee: &Referee, terrain: &Terrain, position: &Position) -> Option<Move> {
     match position.turn() {
         Side::Defenders => escape(referee, terrain, position),
-        Side::Attackers => referee.capture_of_king(position),
+        Side::Attackers => referee.capture_of_king(position).or_else(|| referee.closing_move(position)),
     }
 }
 
@@ -24,7 +24,7 @@ pub(crate) fn winning_move(referee: &Referee, terrain: &Terrain, position: &Posi
 pub(crate) fn can_win(referee: &Referee, terrain: &Terrain, position: &Position) -> bool {
     match position.turn() {
         Side::Defenders => has_lane(referee, terrain, position),
-        Side::Attackers => referee.capture_of_king(position).is_some(),
+        Side::Attackers => referee.capture_of_king(position).is_some() || referee.closing_move(position).is_some(),
     }
 }
 
@@ -153,7 +153,7 @@ fn escape(referee: &Referee, terrain: &Terrain, position: &Position) -> Option<M
 mod tests {
     use super::*;
     use crate::board::ending::winner_of;
-    use hnefi_rules::{Ending, MoveList, Piece, Question, Setup, rulesets};
+    use hnefi_rules::{Direction, Encirclement, Ending, MoveList, Piece, Question, Setup, rulesets};
 
     /// A thin position with a crowd round the king, who often stands at the edge or beside the throne.
     fn crowded(referee: &Referee, chance: &mut fastrand::Rng) -> Option<Position> {
@@ -182,29 +182,71 @@ mod tests {
         referee.position(&setup, turn).ok()
     }
 
+    /// King and defenders in a room off the edge with attackers round it, one of whom has stepped aside, and a few others.
+    fn ringed(referee: &Referee, chance: &mut fastrand::Rng) -> Option<Position> {
+        let size = referee.ruleset().size();
+        let mut setup = Setup::empty(size)?;
+        let beside = |square: Square| Direction::ALL.into_iter().filter_map(move |d| square.step(d, size));
+        let mut room = vec![Square::new(chance.u8(1..size - 1), chance.u8(1..size - 1))?];
+        for _ in 0..chance.u8(0..16) {
+            let from = room[chance.usize(..room.len())];
+            let next = beside(from).nth(chance.usize(..4))?;
+            if !referee.is_edge(next) && !room.contains(&next) {
+                room.push(next);
+            }
+        }
+        setup.set(room[chance.usize(..room.len())], Some(Piece::King));
+        let put = |setup: &mut Setup, square: Square, piece: Piece| {
+            if setup.piece(square).is_none() && square != setup.throne() && !setup.is_corner(square) {
+                setup.set(square, Some(piece));
+            }
+        };
+        for &square in &room {
+            beside(square).filter(|next| !room.contains(next)).for_each(|next| put(&mut setup, next, Piece::Attacker));
+            if chance.u8(..3) == 0 {
+                put(&mut setup, square, Piece::Defender);
+            }
+        }
+        let fence: Vec<Square> = setup.pieces().filter(|(_, p)| *p == Piece::Attacker).map(|(s, _)| s).collect();
+        let aside = fence[chance.usize(..fence.len())];
+        setup.set(aside, None);
+        let away = Direction::ALL[chance.usize(..4)];
+        put(&mut setup, aside.step(away, size).and_then(|s| s.step(away, size))?, Piece::Attacker);
+        for piece in [Piece::Attacker, Piece::Attacker, Piece::Defender] {
+            if chance.bool() {
+                put(&mut setup, Square::new(chance.u8(..size), chance.u8(..size))?, piece);
+            }
+        }
+        let turn = if chance.bool() { Side::Attackers } else { Side::Defenders };
+        referee.position(&setup, turn).ok()
+    }
+
     fn wins(referee: &Referee, position: &Position) -> bool {
         let moves: MoveList = referee.moves(position);
-        let by_king = [Some(Ending::KingCaptured), Some(Ending::KingEscaped)];
-        moves.into_iter().any(|mv| by_king.contains(&referee.advance(position, mv).ending))
+        let in_one = [Some(Ending::KingCaptured), Some(Ending::Encirclement), Some(Ending::KingEscaped)];
+        moves.into_iter().any(|mv| in_one.contains(&referee.advance(position, mv).ending))
     }
 
     #[test]
     fn sees_every_win_that_the_referee_sees_whatever_one_answer_is_changed() {
         let mut chance = fastrand::Rng::with_seed(6);
-        let (mut won, mut answered) = ([0; 2], [0; 2]);
+        let (mut won, mut answered, mut ringed_in) = ([0; 2], [0; 2], 0);
         for leaflet in rulesets() {
             let changed = Question::ALL.iter().flat_map(|&q| q.words().iter().map(move |word| (q, word)));
             for (question, word) in changed {
                 let Some(ruleset) = leaflet.with(question, word) else { continue };
                 let referee = Referee::new(std::sync::Arc::new(ruleset));
                 let terrain = Terrain::new(&referee);
-                for _ in 0..80 {
-                    let Some(position) = crowded(&referee, &mut chance) else { continue };
+                let rings = referee.ruleset().answers().encirclement != Encirclement::None;
+                for round in 0..if rings { 120 } else { 80 } {
+                    let made = if round < 80 { crowded(&referee, &mut chance) } else { ringed(&referee, &mut chance) };
+                    let Some(position) = made else { continue };
                     let told = format!("{} with {} {word}: {position:?}", leaflet.id(), question.id());
                     let wins_now = wins(&referee, &position);
                     assert_eq!(winning_move(&referee, &terrain, &position).is_some(), wins_now, "{told}");
                     assert_eq!(can_win(&referee, &terrain, &position), wins_now, "{told}");
                     won[position.turn() as usize] += usize::from(wins_now);
+                    ringed_in += usize::from(referee.closing_move(&position).is_some());
                     // Where a side faces a threat, every move that answers it goes where answers are looked for.
                     let threat = wins(&referee, &position.with_turn(!position.turn()));
                     let Some(squares) = answer_squares(&referee, &terrain, &position).filter(|_| threat && !wins_now)
@@ -227,5 +269,6 @@ mod tests {
             }
         }
         assert!(won.iter().all(|&n| n > 500) && answered.iter().all(|&n| n > 100), "too few: {won:?}, {answered:?}");
+        assert!(ringed_in > 500, "only {ringed_in} rings a move away");
     }
 }

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fastrand::Rng;
-use hnefi_rules::{Ending, Move, Piece, Played, Position, Question, Referee, Ruleset, Side, Square, ruleset, rulesets};
-use hnefi_tests::{Duel, house, scenes, slow, thin};
+use hnefi_rules::{
+    Ending, Move, Piece, Played, Position, Question, Referee, Ruleset, Setup, Side, Square, ruleset, rulesets,
+};
+use hnefi_tests::{Duel, Symmetry, house, scenes, slow, thin};
 
 /// The referees under a rule set with either answer.
 struct Rings {
@@ -159,6 +161,17 @@ fn both_referees_see_the_same_rings() {
         "closed before",
     ] {
         assert!(seen.get(kind).is_some_and(|&count| count >= 5), "too little of {kind}: {seen:?}");
+    }
+}
+
+/// Two ways lead out, over f3 and over g4, and cross on f5, where h5-f5 closes both.
+#[test]
+fn a_move_that_closes_two_ways_where_they_cross_is_found() {
+    let referee = Referee::new(ruleset("sea-battle").unwrap().clone());
+    let crossing = Setup::from_rows("/9/5ttt1/4t1K1t/4t3t/7tt/6t1t/7t1/9/9/").unwrap();
+    for symmetry in Symmetry::all() {
+        let position = referee.position(&symmetry.setup(&crossing), Side::Attackers).unwrap();
+        assert!(a_move_that_closes(&referee, &position), "{position:?}");
     }
 }
 

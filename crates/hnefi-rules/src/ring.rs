@@ -101,7 +101,8 @@ impl Referee {
         let (rows, columns) = (&position.rows.attackers, &position.columns.attackers);
         let (west, east) = self.ways_out(rows, king.rank(), king.file());
         let (south, north) = self.ways_out(columns, king.file(), king.rank());
-        // Ways that begin in opposite directions never meet; others do if each turns to where the other began.
+        // Ways that begin in opposite directions never meet; others cross if each turns to where the other began, and a move
+        // can end there.
         let apart = |one: Way, other: Way, one_side: u8, other_side: u8| {
             one.0 & !one_side != 0 && other.0 != 0 || one.0 != 0 && other.0 & !other_side != 0
         };

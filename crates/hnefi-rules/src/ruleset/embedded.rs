@@ -7,14 +7,14 @@ use crate::Referee;
 
 /// Names and texts of files in `rulesets/`.
 macro_rules! files {
-    ($($id:literal,)*) => {
+    ($($id:literal),* $(,)?) => {
         &[$(($id, include_str!(concat!("../../../../rulesets/", $id, ".toml")))),*]
     };
 }
 
 /// The one list of the leaflets, in the order of the rules page.
 const LEAFLET_FILES: &[(&str, &str)] =
-    files!["fetlar-2018", "viking-game", "cyningstan-2014", "nestorgames", "regency-chess",];
+    files!["fetlar-2018", "viking-game", "cyningstan-2014", "nestorgames", "regency-chess"];
 
 /// The one list of what the community plays, in the order of the rules page.
 const COMMUNITY_FILES: &[(&str, &str)] = files![

@@ -124,7 +124,7 @@ async fn many_games_share_the_writer() {
                 let store = store.clone();
                 tokio::spawn(async move {
                     let id = format!("game{number}");
-                    let game = fresh(leaflets()[number % 5].id());
+                    let game = fresh(leaflets()[number % leaflets().len()].id());
                     store.make(&NewGame { game, ..new_game(&id) }, &[]).await.unwrap();
                     let mut log = store.load(&id).await.unwrap().unwrap();
                     for turn in 0..10 {

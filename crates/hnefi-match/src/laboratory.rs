@@ -29,6 +29,8 @@ pub struct Match {
     pub margin: Duration,
     /// How much later still before an engine counts as silent. Where time does not count, how long a move may take.
     pub silence: Duration,
+    /// How long an engine may take for its greeting, and to say that it is ready.
+    pub greeting: Duration,
     /// From where games start.
     pub openings: Openings,
     /// How many pairs are played at most.
@@ -237,7 +239,7 @@ impl Match {
     fn players(&self) -> [Player; 2] {
         self.contenders
             .each_ref()
-            .map(|contender| Player::new(contender.clone(), self.referee.ruleset().clone(), self.silence))
+            .map(|contender| Player::new(contender.clone(), self.referee.ruleset().clone(), self.greeting))
     }
 
     /// Both engines, running. What cannot even be started is no result but a mistake.

@@ -57,6 +57,7 @@ fn small(first: Contender, second: Contender) -> Match {
         limit: Limit::Nodes(50),
         margin: Duration::from_millis(50),
         silence: Duration::from_secs(30),
+        greeting: Duration::from_secs(60),
         openings: Openings::Drawn { plies: 2, seed: 3 },
         pairs: 2,
         concurrency: 2,
@@ -160,12 +161,13 @@ fn time_is_a_result() {
 
 #[test]
 fn an_engine_that_reads_nothing_hangs_nobody() {
-    let played = Match { silence: SILENCE, pairs: 1, ..small(fake("deaf"), fake("first")) };
+    let greeting = Duration::from_secs(30);
+    let played = Match { greeting, pairs: 1, ..small(fake("deaf"), fake("first")) };
     // It answers the greeting and nothing after it, so it never sits down.
     let error = play(&played, None).unwrap_err();
     assert!(error.to_string().starts_with("deaf: no answer to `isready`"), "{error}");
-    let silence = Duration::from_millis(500);
-    let error = play(&Match { silence, ..small(fake("mute"), fake("first")) }, None).unwrap_err();
+    let greeting = Duration::from_millis(500);
+    let error = play(&Match { greeting, ..small(fake("mute"), fake("first")) }, None).unwrap_err();
     assert!(error.to_string().starts_with("mute: no answer to `uci`"), "{error}");
 }
 
@@ -209,8 +211,8 @@ fn resigning_loses_without_being_a_fault() {
 
 #[test]
 fn who_never_calls_is_a_mistake_and_no_result() {
-    let silence = Duration::from_millis(500);
-    let error = play(&Match { silence, ..copenhagen(calling_htp("far"), fake_htp("first")) }, None).unwrap_err();
+    let greeting = Duration::from_millis(500);
+    let error = play(&Match { greeting, ..copenhagen(calling_htp("far"), fake_htp("first")) }, None).unwrap_err();
     assert!(error.to_string().contains("no answer to `connect to port"), "{error}");
     let mut with_option = fake_htp("first");
     with_option.options.push(("Hash".to_owned(), "1".to_owned()));
@@ -222,12 +224,12 @@ fn who_never_calls_is_a_mistake_and_no_result() {
 fn who_does_not_take_the_board_is_a_mistake_and_no_result() {
     let error = play(&copenhagen(fake_htp("rude"), fake_htp("first")), None).unwrap_err();
     assert_eq!(error.to_string(), "htp-rude: it answers `no board for you` to `board_size 11`");
-    let silence = Duration::from_millis(500);
+    let greeting = Duration::from_millis(500);
     let deaf = Contender {
         name: "mute".to_owned(),
         ..Contender::of(&format!("htp:'{}' mute", example("fake_engine"))).unwrap()
     };
-    let error = play(&Match { silence, ..copenhagen(deaf, fake("first")) }, None).unwrap_err();
+    let error = play(&Match { greeting, ..copenhagen(deaf, fake("first")) }, None).unwrap_err();
     assert!(error.to_string().starts_with("mute: no answer to `board_size 11`"), "{error}");
 }
 

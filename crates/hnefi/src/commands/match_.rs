@@ -89,6 +89,7 @@ fn plan(args: &MatchArgs) -> Result<Match, Error> {
         limit,
         margin: Duration::from_millis(args.margin),
         silence: Duration::from_secs(args.silence),
+        greeting: Duration::from_secs(args.silence),
         openings,
         pairs: args.pairs as usize,
         concurrency: args.concurrency as usize,

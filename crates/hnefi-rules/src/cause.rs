@@ -133,11 +133,9 @@ impl Referee {
     /// assert!(!regency.takes(&position, mv, "f5".parse().unwrap()));
     /// ```
     pub fn takes(&self, before: &Position, mv: Move, victim: Square) -> bool {
-        let Some(piece) = before.piece(mv.from()).filter(|_| before.size() == self.size) else { return false };
-        let mut arrived = *before;
-        arrived.toggle(piece, mv.from());
-        arrived.toggle(piece, mv.to());
-        self.strike_on(&arrived, mv.to(), victim).is_some()
+        before.size() == self.size
+            && before.piece(mv.from()).is_some()
+            && self.strike_on(&self.arrive(before, mv), mv.to(), victim).is_some()
     }
 
     /// The clauses that decide that the piece on `victim` falls to the one that has just arrived on `to`.

@@ -122,7 +122,7 @@ impl Referee {
     }
 
     /// The position after a move with nothing captured yet and the same side to move.
-    fn arrive(&self, position: &Position, mv: Move) -> Position {
+    pub(crate) fn arrive(&self, position: &Position, mv: Move) -> Position {
         let piece = position.piece(mv.from()).expect("a legal move starts where a piece stands");
         let mut next = *position;
         next.toggle(piece, mv.from());

@@ -21,6 +21,7 @@ refused-no-hint = The computer found no move.
 ## Offers, hints and answers
 
 offer-rematch = { side-the-start } offer a rematch with sides swapped.
+offer-same-sides = { side-the-start } offer another game with the same sides.
 hint-says = The computer would play { $move }.
 why-allowed-title = { $move } is allowed
 

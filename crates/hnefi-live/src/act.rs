@@ -2,7 +2,7 @@
 
 use hnefi_rules::{GameError, Ground, Intent, Refusal, Side};
 
-use crate::{EventError, OfferKind};
+use crate::{EventError, OfferKind, Sides};
 
 /// Something that somebody wants to do in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,7 +112,7 @@ pub enum Action {
     /// Take a move back, or ask to.
     TakeBack,
     /// Offer the next game of the match.
-    Rematch,
+    Rematch(Sides),
     /// Ask what the computer would play.
     Hint,
     /// Ask whether a side wins by force.

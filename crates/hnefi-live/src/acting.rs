@@ -5,7 +5,7 @@ use hnefi_rules::{BySide, Game, GameError, Ground, Intent, Offer, Side};
 use crate::room::Changed;
 use crate::{
     Act, ActError, Action, Against, Arrangement, Change, Entry, Event, Moment, NewGame, OfferKind, Room, Seat,
-    SeatChange, Viewer, Written,
+    SeatChange, Sides, Viewer, Written,
 };
 
 /// The longest id that a client may give its move, in bytes.
@@ -79,7 +79,7 @@ impl Room {
             actions.push(Action::TakeBack);
         }
         if !running && free && self.next.is_none() && against != Against::Nobody {
-            actions.push(Action::Rematch);
+            actions.extend([Sides::Swapped, Sides::Same].map(Action::Rematch));
         }
         if self.may_have_hint(who).is_ok() {
             actions.push(Action::Hint);
@@ -152,7 +152,7 @@ impl Room {
         let crossed = self.log.pending() == Some((!by, offer)) && self.against() == Against::Person;
         match offer {
             OfferKind::Game(Offer::Draw) if crossed => Ok(self.append(moment, Event::Accepted { by })?.into()),
-            OfferKind::Rematch if crossed => self.begin_rematch(moment, by),
+            OfferKind::Rematch(sides) if crossed => self.begin_rematch(moment, by, sides),
             OfferKind::Game(Offer::TakeBack) => self.offer_take_back(moment, by),
             OfferKind::Game(Offer::Draw | Offer::Claim(_)) => {
                 self.somebody_plays()?;
@@ -165,7 +165,7 @@ impl Room {
                 }
                 Ok(entries.into())
             }
-            OfferKind::Rematch => self.offer_rematch(moment, by),
+            OfferKind::Rematch(sides) => self.offer_rematch(moment, by, sides),
         }
     }
 
@@ -186,26 +186,27 @@ impl Room {
     }
 
     /// A person is asked; otherwise the next game begins at once.
-    fn offer_rematch(&mut self, moment: Moment<'_>, by: Side) -> Result<Changed, ActError> {
+    fn offer_rematch(&mut self, moment: Moment<'_>, by: Side, sides: Sides) -> Result<Changed, ActError> {
         if self.next.is_some() {
             return Err(ActError::MatchWentOn);
         }
         self.somebody_plays()?;
-        let mut entries = self.append(moment, Event::Offered { by, offer: OfferKind::Rematch })?;
+        let mut entries = self.append(moment, Event::Offered { by, offer: OfferKind::Rematch(sides) })?;
         match self.against() {
             Against::Person | Against::Nobody => Ok(entries.into()),
             Against::Computer | Against::SameScreen => {
-                let began = self.begin_rematch(moment, !by)?;
+                let began = self.begin_rematch(moment, !by, sides)?;
                 entries.extend(began.entries);
                 Ok(Changed { entries, ..began })
             }
         }
     }
 
-    /// Accepts a rematch: the next game begins, from the same first position, with sides swapped.
-    pub(crate) fn begin_rematch(&mut self, moment: Moment<'_>, by: Side) -> Result<Changed, ActError> {
+    /// Accepts a rematch: the next game begins, from the same first position.
+    pub(crate) fn begin_rematch(&mut self, moment: Moment<'_>, by: Side, sides: Sides) -> Result<Changed, ActError> {
         let entries = self.append(moment, Event::Accepted { by })?;
-        let swapped = |side: Side| match self.seats[!side].clone() {
+        let swap = sides == Sides::Swapped;
+        let seat = |side: Side| match self.seats[if swap { !side } else { side }].clone() {
             Seat::Person { person, .. } => Seat::Person { person, moves: 0 },
             seat @ (Seat::Computer { .. } | Seat::Open) => seat,
         };
@@ -215,9 +216,10 @@ impl Room {
             made_ms: moment.at_ms,
             match_id: self.match_id.clone(),
             match_game: self.match_game + 1,
+            swapped: self.swapped != swap,
             game: Game::from_position(game.referee().clone(), *game.start()),
             arrangement: self.arrangement,
-            seats: BySide { attackers: swapped(Side::Attackers), defenders: swapped(Side::Defenders) },
+            seats: BySide { attackers: seat(Side::Attackers), defenders: seat(Side::Defenders) },
         };
         self.next = Some(next.id.clone());
         Ok(Changed { next: Some(next), ..entries.into() })
@@ -238,7 +240,7 @@ impl Room {
         match (accept, offer) {
             (false, _) => Ok(self.append(moment, Event::Dropped { by })?.into()),
             (true, OfferKind::Game(_)) => Ok(self.append(moment, Event::Accepted { by })?.into()),
-            (true, OfferKind::Rematch) => self.begin_rematch(moment, by),
+            (true, OfferKind::Rematch(sides)) => self.begin_rematch(moment, by, sides),
         }
     }
 

@@ -87,6 +87,8 @@ pub struct NewGame {
     pub match_id: String,
     /// Which game of the match it is, counted from 1.
     pub match_game: u32,
+    /// Whether the players sit the other way round than in the first game of the match.
+    pub swapped: bool,
     /// The rule set and the first position. Nothing has happened in it.
     pub game: Game,
     /// How the players sit.

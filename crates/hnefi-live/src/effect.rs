@@ -71,7 +71,9 @@ impl Room {
             (Duty::Move { .. }, Found::Move(mv)) => {
                 self.append(moment, Event::Ply { mv, client_id: None }).map(Into::into)
             }
-            (Duty::Answer { side, offer: OfferKind::Rematch }, Found::Agrees(true)) => self.begin_rematch(moment, side),
+            (Duty::Answer { side, offer: OfferKind::Rematch(sides) }, Found::Agrees(true)) => {
+                self.begin_rematch(moment, side, sides)
+            }
             (Duty::Answer { side, .. }, Found::Agrees(true)) => {
                 self.append(moment, Event::Accepted { by: side }).map(Into::into)
             }

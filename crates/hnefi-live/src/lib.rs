@@ -33,7 +33,7 @@ pub use act::{Act, ActError, Action};
 pub use change::{Change, GameStatus, NewGame, SeatChange, Written, WrittenPly};
 pub use effect::{Duty, Effect, Found, Task};
 pub use limits::Limits;
-pub use log::{Entry, Event, EventError, Log, OfferKind, RuledOtherwise, RuledPly};
+pub use log::{Entry, Event, EventError, Log, OfferKind, RuledOtherwise, RuledPly, Sides};
 pub use person::PersonId;
 pub use room::{Against, Moment, OtherGame, Room, Stored, Viewer};
 pub use seat::{Arrangement, LinkKind, Seat, Seats};

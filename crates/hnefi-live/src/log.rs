@@ -17,7 +17,7 @@ pub use replay::{RuledOtherwise, RuledPly};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Log {
     game: Game,
-    rematch: Option<Side>,
+    rematch: Option<(Side, Sides)>,
     broken_off: bool,
     client_ids: HashSet<String>,
     /// How many plies the game had at each version; the first entry is version 0.
@@ -84,12 +84,21 @@ pub enum Event {
 pub enum OfferKind {
     /// Something within the game.
     Game(Offer),
-    /// Another game with sides swapped.
-    Rematch,
+    /// Another game.
+    Rematch(Sides),
+}
+
+/// Who plays which side in the next game of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sides {
+    /// Each the other's.
+    Swapped,
+    /// Each his own again.
+    Same,
 }
 
 impl OfferKind {
-    /// The word for this offer in the log: `draw`, `take-back`, `rematch` or `claim:` with its ground.
+    /// The word for this offer in the log: `draw`, `take-back`, `rematch`, `same-sides` or `claim:` with its ground.
     pub fn id(self) -> &'static str {
         match self {
             OfferKind::Game(Offer::Draw) => "draw",
@@ -97,15 +106,18 @@ impl OfferKind {
             OfferKind::Game(Offer::Claim(Ground::KingAtSide)) => "claim:king-at-side",
             OfferKind::Game(Offer::Claim(Ground::KingShutIn)) => "claim:king-shut-in",
             OfferKind::Game(Offer::Claim(Ground::NoProgress)) => "claim:no-progress",
-            OfferKind::Rematch => "rematch",
+            OfferKind::Rematch(Sides::Swapped) => "rematch",
+            OfferKind::Rematch(Sides::Same) => "same-sides",
         }
     }
 
     /// The offer of a word.
     pub fn from_id(id: &str) -> Option<OfferKind> {
         let claims = Ground::ALL.map(|ground| OfferKind::Game(Offer::Claim(ground)));
-        [OfferKind::Game(Offer::Draw), OfferKind::Game(Offer::TakeBack), OfferKind::Rematch]
+        let rematches = [Sides::Swapped, Sides::Same].map(OfferKind::Rematch);
+        [OfferKind::Game(Offer::Draw), OfferKind::Game(Offer::TakeBack)]
             .into_iter()
+            .chain(rematches)
             .chain(claims)
             .find(|offer| offer.id() == id)
     }
@@ -222,7 +234,7 @@ impl Log {
     /// The offer that stands, and who made it.
     pub fn pending(&self) -> Option<(Side, OfferKind)> {
         match self.rematch {
-            Some(by) => Some((by, OfferKind::Rematch)),
+            Some((by, sides)) => Some((by, OfferKind::Rematch(sides))),
             None if self.broken_off => None,
             None => self.game.pending().map(|(by, offer)| (by, OfferKind::Game(offer))),
         }
@@ -267,7 +279,7 @@ impl Log {
                 None => self.game.drop_offer(*by)?,
             },
             Event::Accepted { by } => match self.rematch {
-                Some(from) if from == *by => return Err(GameError::NoOffer.into()),
+                Some((from, _)) if from == *by => return Err(GameError::NoOffer.into()),
                 Some(_) => self.rematch = None,
                 None if self.broken_off => return Err(GameError::NoOffer.into()),
                 None => self.game.accept(*by)?,
@@ -312,10 +324,10 @@ impl Log {
         match offer {
             OfferKind::Game(_) if self.broken_off => Err(EventError::BrokenOff),
             OfferKind::Game(offer) => Ok(offering(&mut self.game, by, offer)?),
-            OfferKind::Rematch if !self.is_over() => Err(EventError::NotOver),
-            OfferKind::Rematch if self.rematch.is_some() => Err(GameError::OfferStands.into()),
-            OfferKind::Rematch => {
-                self.rematch = Some(by);
+            OfferKind::Rematch(_) if !self.is_over() => Err(EventError::NotOver),
+            OfferKind::Rematch(_) if self.rematch.is_some() => Err(GameError::OfferStands.into()),
+            OfferKind::Rematch(sides) => {
+                self.rematch = Some((by, sides));
                 Ok(())
             }
         }

@@ -28,6 +28,7 @@ use crate::{
 ///     made_ms: 0,
 ///     match_id: "game1".to_owned(),
 ///     match_game: 1,
+///     swapped: false,
 ///     game: Game::new(referee),
 ///     arrangement: Arrangement::Computer,
 ///     seats: BySide { attackers: Seat::Person { person: ann.clone(), moves: 0 }, defenders: Seat::Computer { level: 3 } },
@@ -50,6 +51,8 @@ pub struct Room {
     pub(crate) arrangement: Arrangement,
     pub(crate) match_id: String,
     pub(crate) match_game: u32,
+    /// Whether the players sit the other way round than in the first game of the match.
+    pub(crate) swapped: bool,
     /// The points of the other games of the match, in halves, for who plays each side now.
     other_points: BySide<u32>,
     pub(crate) next: Option<String>,
@@ -77,6 +80,8 @@ pub struct Stored {
     pub match_id: String,
     /// Which game of the match it is, counted from 1.
     pub match_game: u32,
+    /// Whether the players sit the other way round than in the first game of the match.
+    pub swapped: bool,
     /// The other games of the match.
     pub others: Vec<OtherGame>,
 }
@@ -88,6 +93,8 @@ pub struct OtherGame {
     pub id: String,
     /// Which game of the match it is, counted from 1.
     pub match_game: u32,
+    /// Whether the players sit the other way round than in the first game of the match.
+    pub swapped: bool,
     /// How it stands.
     pub status: GameStatus,
 }
@@ -133,6 +140,7 @@ impl Stored {
             arrangement: game.arrangement,
             match_id: game.match_id,
             match_game: game.match_game,
+            swapped: game.swapped,
             others: Vec::new(),
         }
     }
@@ -153,16 +161,17 @@ impl Against {
 impl Room {
     /// The room of a stored game, with nobody in it. To see what is due in it, tell it the time.
     pub fn new(stored: Stored, limits: Limits) -> Room {
-        let Stored { id, log, seats, arrangement, match_id, match_game, others } = stored;
+        let Stored { id, log, seats, arrangement, match_id, match_game, swapped, others } = stored;
         let next = others.iter().find(|other| other.match_game == match_game + 1).map(|next| next.id.clone());
         Room {
-            other_points: points_of(&others, match_game),
+            other_points: points_of(&others, swapped),
             id,
             log,
             seats,
             arrangement,
             match_id,
             match_game,
+            swapped,
             next,
             limits,
             present: HashMap::new(),
@@ -322,14 +331,12 @@ impl From<Vec<Written>> for Changed {
     }
 }
 
-/// The points of other games of a match, in halves, for who plays each side in game `number`.
-fn points_of(games: &[OtherGame], number: u32) -> BySide<u32> {
+/// The points of other games of a match, in halves, for who plays each side where the players are `swapped` or not.
+fn points_of(games: &[OtherGame], swapped: bool) -> BySide<u32> {
     let mut points = BySide::default();
-    for OtherGame { match_game, status, .. } in games {
+    for OtherGame { swapped: other, status, .. } in games {
         if status.ending.as_deref().is_some_and(|ending| ending != GameStatus::BROKEN_OFF) {
-            // The players swap sides after every game.
-            let same_sides = match_game.abs_diff(number).is_multiple_of(2);
-            give(&mut points, status.winner.map(|winner| if same_sides { winner } else { !winner }));
+            give(&mut points, status.winner.map(|winner| if *other == swapped { winner } else { !winner }));
         }
     }
     points

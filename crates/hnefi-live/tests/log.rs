@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hnefi_live::{Entry, Event, EventError, GameStatus, Log, OfferKind};
+use hnefi_live::{Entry, Event, EventError, GameStatus, Log, OfferKind, Sides};
 use hnefi_rules::{Ending, Game, GameError, Ground, Intent, JUDGE, Offer, Outcome, Referee, Side, leaflet};
 
 fn log() -> Log {
@@ -73,7 +73,7 @@ fn nothing_follows_on_a_game_that_was_broken_off_but_a_rematch() {
         assert!(log.apply(&at(4, event.clone())).is_err(), "{event:?}");
         assert_eq!(log, before);
     }
-    log.apply(&at(5, Event::Offered { by: Side::Attackers, offer: OfferKind::Rematch })).unwrap();
+    log.apply(&at(5, Event::Offered { by: Side::Attackers, offer: OfferKind::Rematch(Sides::Swapped) })).unwrap();
     log.apply(&at(6, Event::Accepted { by: Side::Defenders })).unwrap();
     assert!(log.is_broken_off());
 }
@@ -90,6 +90,6 @@ fn a_row_tells_the_outcome_of_what_ended_the_game_alone() {
     let mut log = log();
     let resigned = log.append(at(1, Event::Resigned { by: Side::Attackers })).unwrap();
     assert_eq!(resigned.outcome, log.game().outcome());
-    let rematch = Event::Offered { by: Side::Attackers, offer: OfferKind::Rematch };
+    let rematch = Event::Offered { by: Side::Attackers, offer: OfferKind::Rematch(Sides::Swapped) };
     assert_eq!(log.append(at(2, rematch)).unwrap().outcome, None);
 }

@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 
 use fastrand::Rng;
 use hnefi_live::{
-    Act, ActError, Arrangement, Change, Entry, Event, Found, Limits, Moment, NewGame, OfferKind, Room, Seat, Viewer,
+    Act, ActError, Arrangement, Change, Entry, Event, Found, Limits, Moment, NewGame, OfferKind, Room, Seat, Sides,
+    Viewer,
 };
 use hnefi_rules::{BySide, Ground, Intent, Offer, Side};
 use world::{DRAW, TAKE_BACK, World, a_move, game, game_from, person, seat};
@@ -37,7 +38,7 @@ fn random_act(room: &Room, rng: &mut Rng) -> Act {
     let offers = [
         DRAW,
         TAKE_BACK,
-        OfferKind::Rematch,
+        OfferKind::Rematch([Sides::Swapped, Sides::Same][rng.usize(..2)]),
         OfferKind::Game(Offer::Claim(Ground::ALL[rng.usize(..Ground::ALL.len())])),
     ];
     match rng.u8(..100) {

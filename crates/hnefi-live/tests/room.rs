@@ -3,8 +3,8 @@
 mod world;
 
 use hnefi_live::{
-    Act, ActError, Action, Against, Arrangement, Duty, Effect, Found, GameStatus, Limits, NewGame, OfferKind, Seat,
-    Task, Viewer,
+    Act, ActError, Action, Against, Arrangement, Duty, Effect, Found, GameStatus, Limits, NewGame, OfferKind,
+    OtherGame, Room, Seat, Sides, Stored, Task, Viewer,
 };
 use hnefi_rules::{BySide, Ending, GameError, Ground, Offer, Side};
 use world::{DRAW, TAKE_BACK, World, a_move, game, game_from, intent, person, seat, task};
@@ -101,13 +101,43 @@ fn the_same_offer_from_both_sides_is_accepted() {
     world.act(&ann, Act::Offer(DRAW)).unwrap();
     world.act(&bo, Act::Offer(DRAW)).unwrap();
     assert_eq!(world.room.game().outcome().unwrap().reason, Ending::Agreement);
-    world.act(&bo, Act::Offer(OfferKind::Rematch)).unwrap();
-    world.act(&ann, Act::Offer(OfferKind::Rematch)).unwrap();
+    world.act(&bo, Act::Offer(OfferKind::Rematch(Sides::Swapped))).unwrap();
+    world.act(&ann, Act::Offer(OfferKind::Rematch(Sides::Swapped))).unwrap();
     let next = world.kept.next.clone().unwrap();
     assert_eq!((next.match_game, world.room.next()), (2, Some("next")));
     assert_eq!(next.seats, BySide { attackers: seat("bo"), defenders: seat("ann") });
-    assert_eq!(world.act(&ann, Act::Offer(OfferKind::Rematch)), Err(ActError::MatchWentOn));
+    assert_eq!(world.act(&ann, Act::Offer(OfferKind::Rematch(Sides::Swapped))), Err(ActError::MatchWentOn));
     assert_eq!(world.act(&ann, Act::Offer(TAKE_BACK)), Err(ActError::MatchWentOn));
+}
+
+#[test]
+fn a_rematch_with_the_same_sides_keeps_the_seats_and_the_score() {
+    let (swapped, same) = (OfferKind::Rematch(Sides::Swapped), OfferKind::Rematch(Sides::Same));
+    let mut world = World::new(game("fetlar-2018", Arrangement::Friend), Limits::default());
+    let (ann, bo) = (person("ann"), person("bo"));
+    world.act(&bo, Act::Resign).unwrap();
+    world.act(&ann, Act::Offer(same)).unwrap();
+    assert_eq!(world.room.log().pending(), Some((Side::Attackers, same)));
+    let stands = Err(ActError::Game(GameError::OfferStands));
+    assert_eq!(world.act(&bo, Act::Offer(swapped)), stands, "who wants it otherwise says no first");
+    world.act(&bo, Act::Offer(same)).unwrap();
+    let next = world.kept.next.clone().unwrap();
+    assert_eq!((next.match_game, next.swapped), (2, false));
+    assert_eq!(next.seats, BySide { attackers: seat("ann"), defenders: seat("bo") });
+
+    // The point of the first game stays Ann's, however they sit in the games after it.
+    let after = |next: &NewGame, others: Vec<OtherGame>| {
+        Room::new(Stored { others, ..Stored::new(next.clone()) }, Limits::default()).points()
+    };
+    assert_eq!(after(&next, vec![world.kept.as_other()]), BySide { attackers: 2, defenders: 0 });
+    let mut second = World::new(next, Limits::default());
+    second.act(&bo, Act::Resign).unwrap();
+    second.act(&bo, Act::Offer(swapped)).unwrap();
+    second.act(&ann, Act::Answer { accept: true }).unwrap();
+    let third = second.kept.next.clone().unwrap();
+    assert_eq!((third.swapped, third.seats.clone()), (true, BySide { attackers: seat("bo"), defenders: seat("ann") }));
+    let points = after(&third, vec![world.kept.as_other(), second.kept.as_other()]);
+    assert_eq!(points, BySide { attackers: 0, defenders: 4 });
 }
 
 #[test]
@@ -142,7 +172,7 @@ fn who_may_do_what() {
         let act = Act::Move { intent: intent("e1-e3"), ply: 0, client_id };
         assert_eq!(world.act(&ann, act), Err(ActError::MoveId));
     }
-    assert_eq!(world.act(&ann, Act::Offer(OfferKind::Rematch)), Err(ActError::NotOver));
+    assert_eq!(world.act(&ann, Act::Offer(OfferKind::Rematch(Sides::Swapped))), Err(ActError::NotOver));
     let claims = [Action::Claim(Ground::KingAtSide), Action::Claim(Ground::KingShutIn)];
     let bos = [&[Action::Resign, Action::OfferDraw], &claims[..]].concat();
     assert_eq!(world.room.actions(&bo), bos);
@@ -221,7 +251,7 @@ fn a_rematch_against_the_computer_begins_at_once_and_the_computer_moves_first() 
     let mut world = World::new(game("fetlar-2018", Arrangement::Computer), Limits::default());
     world.act(&person("ann"), Act::Resign).unwrap();
     world.now = 90;
-    world.act(&person("ann"), Act::Offer(OfferKind::Rematch)).unwrap();
+    world.act(&person("ann"), Act::Offer(OfferKind::Rematch(Sides::Swapped))).unwrap();
     let next = world.kept.next.clone().unwrap();
     assert_eq!((next.due(), next.arrangement), (Some(90), Arrangement::Computer));
     assert_eq!(world.kept.entries.len(), 3);
@@ -263,8 +293,11 @@ fn a_long_game_is_paced_and_then_broken_off() {
         assert_eq!(world.act(&ann, act), Err(ActError::BrokenOff));
     }
     assert_eq!(world.room, before);
-    assert_eq!(world.room.actions(&ann), [Action::Rematch, Action::Prove]);
-    world.act(&ann, Act::Offer(OfferKind::Rematch)).unwrap();
+    assert_eq!(
+        world.room.actions(&ann),
+        [Action::Rematch(Sides::Swapped), Action::Rematch(Sides::Same), Action::Prove]
+    );
+    world.act(&ann, Act::Offer(OfferKind::Rematch(Sides::Swapped))).unwrap();
     world.act(&bo, Act::Answer { accept: true }).unwrap();
     assert!(world.kept.next.is_some());
 }

@@ -25,6 +25,7 @@ async fn main() {
             made_ms: now_ms(),
             match_id: number.to_string(),
             match_game: 1,
+            swapped: false,
             game: Game::new(referee.clone()),
             arrangement: Arrangement::Friend,
             seats: Seats { attackers: Seat::Open, defenders: Seat::Open },

@@ -15,6 +15,7 @@ fn new_game(id: &str) -> NewGame {
         made_ms: 0,
         match_id: id.to_owned(),
         match_game: 1,
+        swapped: false,
         game: Game::new(referee),
         arrangement: Arrangement::Friend,
         seats: Seats { attackers: Seat::Open, defenders: Seat::Open },

@@ -20,6 +20,7 @@
 //!     made_ms: now_ms(),
 //!     match_id: "game1".to_owned(),
 //!     match_game: 1,
+//!     swapped: false,
 //!     game: Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone()))),
 //!     arrangement: Arrangement::Friend,
 //!     seats: BySide { attackers: Seat::Open, defenders: Seat::Open },

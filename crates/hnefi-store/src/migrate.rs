@@ -18,13 +18,14 @@ enum Work {
 }
 
 /// The steps in order.
-const STEPS: [Step; 2] = [
+const STEPS: [Step; 3] = [
     Step { name: "0001_games", sql: include_str!("../migrations/0001_games.sql"), rest: None },
     Step {
         name: "0002_rulings_and_persons",
         sql: include_str!("../migrations/0002_rulings_and_persons.sql"),
         rest: Some((Work::Digests, include_str!("../migrations/0002_rulings_and_persons_moved.sql"))),
     },
+    Step { name: "0003_swapped", sql: include_str!("../migrations/0003_swapped.sql"), rest: None },
 ];
 
 /// The newest version of a database that this program knows.

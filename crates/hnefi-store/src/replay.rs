@@ -86,7 +86,10 @@ impl Reading {
         Ok(match kind {
             "ply" | "resigned" => true,
             "dropped" | "accepted" => self.log.pending().is_none(),
-            "offered" => column::<Option<String>>(row, "offer")?.as_deref() != Some(OfferKind::Rematch.id()),
+            "offered" => {
+                let offer: Option<String> = column(row, "offer")?;
+                !matches!(offer.as_deref().and_then(OfferKind::from_id), Some(OfferKind::Rematch(_)))
+            }
             "taken-back" => self.reopened,
             _ => false,
         })
@@ -154,6 +157,7 @@ fn summary(id: &str, row: &Row) -> Result<Summary, String> {
         arrangement: Arrangement::from_id(&arrangement).ok_or_else(|| format!("`{arrangement}` is no arrangement"))?,
         match_id: column(row, "match_id")?,
         match_game: number("match_game")?,
+        swapped: number("swapped")? != 0,
         touched_ms: column(row, "touched_ms")?,
         status: status(row)?,
         seats: Seats { attackers: Seat::Open, defenders: Seat::Open },

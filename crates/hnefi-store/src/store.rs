@@ -123,7 +123,12 @@ impl Store {
         let Some(summary) = self.summary(game).await? else { return Ok(None) };
         let Some(log) = self.load(game).await? else { return Ok(None) };
         let others = self.games_of_match(&summary.match_id).await?.into_iter().filter(|other| other.id != game);
-        let other = |other: Summary| OtherGame { id: other.id, match_game: other.match_game, status: other.status };
+        let other = |other: Summary| OtherGame {
+            id: other.id,
+            match_game: other.match_game,
+            swapped: other.swapped,
+            status: other.status,
+        };
         Ok(Some(Stored {
             id: summary.id,
             log,
@@ -131,6 +136,7 @@ impl Store {
             arrangement: summary.arrangement,
             match_id: summary.match_id,
             match_game: summary.match_game,
+            swapped: summary.swapped,
             others: others.map(other).collect(),
         }))
     }

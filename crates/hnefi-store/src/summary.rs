@@ -17,6 +17,8 @@ pub struct Summary {
     pub match_id: String,
     /// Which game of the match it is, counted from 1.
     pub match_game: u32,
+    /// Whether the players sit the other way round than in the first game of the match.
+    pub swapped: bool,
     /// When something last happened, in milliseconds since 1970.
     pub touched_ms: i64,
     /// How it stands.

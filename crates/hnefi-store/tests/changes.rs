@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Place, append, change, everywhere, made, meet, new_game, person, sits};
-use hnefi_live::{Arrangement, Change, Event, LinkKind, Log, NewGame, OfferKind, Seat, SeatChange, Seats};
+use hnefi_live::{Arrangement, Change, Event, LinkKind, Log, NewGame, OfferKind, Seat, SeatChange, Seats, Sides};
 use hnefi_rules::{Ground, Offer, Side};
 use hnefi_store::{Link, LinkTarget, StoreError};
 
@@ -149,8 +149,10 @@ async fn a_rematch_begins_once() {
         let store = place.open().await;
         let mut log = made(&store).await;
         append(&store, &mut log, Event::Resigned { by: Side::Attackers }).await.unwrap();
-        append(&store, &mut log, Event::Offered { by: Side::Attackers, offer: OfferKind::Rematch }).await.unwrap();
-        let next = |id: &str| NewGame { match_id: "g".to_owned(), match_game: 2, ..new_game(id) };
+        append(&store, &mut log, Event::Offered { by: Side::Attackers, offer: OfferKind::Rematch(Sides::Swapped) })
+            .await
+            .unwrap();
+        let next = |id: &str| NewGame { match_id: "g".to_owned(), match_game: 2, swapped: true, ..new_game(id) };
         let rematch = |log: &mut Log, id: &str| Change {
             next: Some(next(id)),
             ..change(log, [Event::Accepted { by: Side::Defenders }])
@@ -166,9 +168,10 @@ async fn a_rematch_begins_once() {
         assert_eq!(games[1].status.to_move, Some(Side::Attackers));
         let stored = store.stored("g").await.unwrap().unwrap();
         assert_eq!(
-            stored.others.iter().map(|other| (other.id.as_str(), other.match_game)).collect::<Vec<_>>(),
-            [("h", 2)]
+            stored.others.iter().map(|other| (other.id.as_str(), other.match_game, other.swapped)).collect::<Vec<_>>(),
+            [("h", 2, true)]
         );
+        assert_eq!((stored.swapped, store.stored("h").await.unwrap().unwrap().swapped), (false, true));
         // A second game in the same place of the match cannot be made, and leaves nothing behind.
         assert!(store.make(&next("j"), &[]).await.is_err());
         assert_eq!(store.summary("j").await.unwrap(), None);

@@ -5,7 +5,7 @@ mod common;
 use std::sync::Arc;
 
 use common::{Place, append, change, everywhere, fresh, made, new_game, play, ply};
-use hnefi_live::{Change, Event, NewGame, OfferKind};
+use hnefi_live::{Change, Event, NewGame, OfferKind, Sides};
 use hnefi_rules::{Ending, Game, Ground, Offer, Referee, Side, leaflet, leaflets};
 use hnefi_store::StoreError;
 
@@ -35,15 +35,18 @@ async fn everything_that_can_happen_is_read_back() {
         assert_eq!(log.game().plies().count(), 1, "the defenders took f4-e4 back, and e1-e2 with it");
         append(&store, &mut log, Event::Resigned { by: def }).await.unwrap();
         assert_eq!(log.game().outcome().unwrap().reason, Ending::Resignation);
-        append(&store, &mut log, Event::Offered { by: att, offer: OfferKind::Rematch }).await.unwrap();
-        assert_eq!(log.pending(), Some((att, OfferKind::Rematch)));
+        for sides in [Sides::Swapped, Sides::Same] {
+            append(&store, &mut log, Event::Offered { by: att, offer: OfferKind::Rematch(sides) }).await.unwrap();
+            assert_eq!(store.load("g").await.unwrap().unwrap().pending(), Some((att, OfferKind::Rematch(sides))));
+            append(&store, &mut log, Event::Dropped { by: def }).await.unwrap();
+        }
 
         let loaded = store.load("g").await.unwrap().unwrap();
         assert_eq!(loaded, log);
         store.close().await;
         let again = place.open().await.load("g").await.unwrap().unwrap();
         assert_eq!(again, log);
-        assert_eq!(again.version(), 13);
+        assert_eq!(again.version(), 16);
     })
     .await;
 }

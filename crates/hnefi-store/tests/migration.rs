@@ -47,7 +47,7 @@ async fn games_of_an_older_program_open_as_they_were() {
         assert_eq!(ordinary.game().outcome().unwrap().reason, Ending::Resignation);
         assert!(ordinary.has_client_id("move-6"), "though it was taken back");
         let stored = store.stored(ORDINARY).await.unwrap().unwrap();
-        assert_eq!(stored.others[0].id, REMATCH);
+        assert_eq!((stored.others[0].id.as_str(), stored.swapped, stored.others[0].swapped), (REMATCH, false, true));
         let screen = log(&store, SCREEN).await;
         assert_eq!(screen.game().plies().next().unwrap().played.captures.len(), 1);
         let won = log(&store, WON).await;

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{append, change, everywhere, meet, new_game, person, play, sits};
-use hnefi_live::{Arrangement, Change, Event, LinkKind, NewGame, OfferKind, Seat, SeatChange, Seats};
+use hnefi_live::{Arrangement, Change, Event, LinkKind, NewGame, OfferKind, Seat, SeatChange, Seats, Sides};
 use hnefi_rules::Side;
 use hnefi_store::{Link, LinkTarget, Session, Store};
 
@@ -97,7 +97,9 @@ async fn a_game_that_never_began_goes_after_thirty_days_unless_something_holds_i
         let mut log = store.load("g").await.unwrap().unwrap();
         play(&store, &mut log, &["d1-d4"]).await;
         append(&store, &mut log, Event::Resigned { by: Side::Attackers }).await.unwrap();
-        append(&store, &mut log, Event::Offered { by: Side::Attackers, offer: OfferKind::Rematch }).await.unwrap();
+        append(&store, &mut log, Event::Offered { by: Side::Attackers, offer: OfferKind::Rematch(Sides::Swapped) })
+            .await
+            .unwrap();
         let seats = Seats { attackers: sits("bo", 0), defenders: ann() };
         let next = NewGame { match_id: "g".to_owned(), match_game: 2, made_ms: 0, seats, ..new_game("rematch") };
         let accepted = change(&mut log, [Event::Accepted { by: Side::Defenders }]);

@@ -43,7 +43,7 @@ fn message(rng: &mut fastrand::Rng, page: &Page) -> Value {
             json!({"type": "move", "id": id, "ply": ply, "from": square(rng), "to": square(rng)})
         }
         8 | 9 => {
-            let kind = one_of(rng, &["draw", "take-back", "rematch", "claim", "take-back", "", "gold"]);
+            let kind = one_of(rng, &["draw", "take-back", "rematch", "same-sides", "claim", "take-back", "", "gold"]);
             let ground = one_of(rng, &["king-at-side", "king-shut-in", "no-progress", "mood"]);
             json!({"type": "offer", "kind": kind, "ground": ground})
         }

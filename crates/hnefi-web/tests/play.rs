@@ -192,7 +192,7 @@ async fn offers_are_made_answered_and_withdrawn() {
     bos.until_state(|s| s["outcome"]["reason"] == "agreement").await;
     assert_eq!(bos.state["match"]["attackers"], 0.5);
     assert_eq!(bos.state["legal"], json!({}));
-    assert_eq!(bos.state["actions"], json!(["rematch", "prove"]));
+    assert_eq!(bos.state["actions"], json!(["rematch", "same-sides", "prove"]));
 }
 
 #[tokio::test]
@@ -266,8 +266,15 @@ async fn two_on_one_screen() {
     page.until_state(|s| s["outcome"]["winner"] == "attackers").await;
     page.send(json!({"type": "offer", "kind": "rematch"})).await;
     let next = page.until("goto", |_| true).await["game"].as_str().unwrap().to_owned();
-    let page = anna.open(&next).await;
+    let mut page = anna.open(&next).await;
     assert_eq!(page.state["match"]["says"], "Game 2 of this match. Attackers 0, defenders 1.");
+    // Again with the same sides: the points stay where they are.
+    page.send(json!({"type": "resign"})).await;
+    page.until_state(|s| s["outcome"]["winner"] == "defenders").await;
+    page.send(json!({"type": "offer", "kind": "same-sides"})).await;
+    let next = page.until("goto", |_| true).await["game"].as_str().unwrap().to_owned();
+    let page = anna.open(&next).await;
+    assert_eq!(page.state["match"]["says"], "Game 3 of this match. Attackers 0, defenders 2.");
 }
 
 #[tokio::test]

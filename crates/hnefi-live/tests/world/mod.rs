@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use hnefi_live::{
-    Act, ActError, Arrangement, Change, Effect, Entry, Limits, Log, Moment, NewGame, OfferKind, PersonId, Room, Seat,
-    Seats, Stored, Task, Viewer,
+    Act, ActError, Arrangement, Change, Effect, Entry, Limits, Log, Moment, NewGame, OfferKind, OtherGame, PersonId,
+    Room, Seat, Seats, Stored, Task, Viewer,
 };
 use hnefi_rules::{BySide, Game, Intent, Offer, Referee, Ruleset, Setup, Side};
 
@@ -54,14 +54,20 @@ impl Kept {
         log
     }
 
+    /// The game as the others of its match know it.
+    pub fn as_other(&self) -> OtherGame {
+        OtherGame {
+            id: self.made.id.clone(),
+            match_game: self.made.match_game,
+            swapped: self.made.swapped,
+            status: self.log().status(),
+        }
+    }
+
     /// The game as a server finds it that has just started.
     pub fn load(&self, limits: Limits) -> Room {
         let mut stored = Stored { log: self.log(), seats: self.seats.clone(), ..Stored::new(self.made.clone()) };
-        stored.others.extend(self.next.iter().map(|next| hnefi_live::OtherGame {
-            id: next.id.clone(),
-            match_game: next.match_game,
-            status: hnefi_live::GameStatus::of(&next.game),
-        }));
+        stored.others.extend(self.next.iter().map(|next| Kept::new(next.clone()).as_other()));
         Room::new(stored, limits)
     }
 }
@@ -152,6 +158,7 @@ pub fn game(rules: &str, arrangement: Arrangement) -> NewGame {
         made_ms: 0,
         match_id: "game".to_owned(),
         match_game: 1,
+        swapped: false,
         game: Game::new(Arc::new(Referee::new(ruleset(rules)))),
         arrangement,
         seats: BySide { attackers: seat("ann"), defenders },

@@ -140,6 +140,7 @@ pub(crate) fn new_game(id: &str) -> NewGame {
         made_ms: 1_000,
         match_id: id.to_owned(),
         match_game: 1,
+        swapped: false,
         game: fresh("fetlar-2018"),
         arrangement: Arrangement::Friend,
         seats: Seats { attackers: Seat::Open, defenders: Seat::Open },

@@ -11,7 +11,7 @@
 /** @typedef {{winner: Side | null, reason: string, says: string, clause: Clause | null, proof?: Proof}} Outcome */
 /** @typedef {{kind: 'person' | 'computer' | 'open', online?: boolean, level?: number, name?: string}} Player */
 /** @typedef {{move: string, by: Side, captures: Capture[], position: string, turn: Side, says: string}} Ply */
-/** @typedef {{by: Side, kind: 'draw' | 'claim' | 'take-back' | 'rematch', ground: string | null, says: string, answer: boolean, clause?: Clause, proof?: Proof}} Offer */
+/** @typedef {{by: Side, kind: 'draw' | 'claim' | 'take-back' | 'rematch' | 'same-sides', ground: string | null, says: string, answer: boolean, clause?: Clause, proof?: Proof}} Offer */
 /** @typedef {{game: number, attackers: number, defenders: number, says: string}} Match */
 /** @typedef {{join?: string, join_qr?: string, watch?: string, seat?: string, seat_qr?: string, local_only?: boolean}} Links */
 /** @typedef {{id: string, name: string, address: string, house: {base: string, differs: string[]} | null}} RulesName */

@@ -43,7 +43,7 @@ pub enum ClientMessage {
     Resign,
     /// The side offers something.
     Offer {
-        /// `draw`, `claim`, `take-back` or `rematch`.
+        /// `draw`, `claim`, `take-back`, `rematch` or `same-sides`.
         kind: String,
         /// The ground of a claim.
         #[serde(default)]

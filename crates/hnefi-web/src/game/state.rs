@@ -235,7 +235,7 @@ pub struct ProofState {
 pub struct OfferState {
     /// Who made it.
     pub by: SideWord,
-    /// `draw`, `claim`, `take-back` or `rematch`.
+    /// `draw`, `claim`, `take-back`, `rematch` or `same-sides`.
     pub kind: &'static str,
     /// The ground of a claim.
     pub ground: Option<&'static str>,
@@ -251,7 +251,7 @@ pub struct OfferState {
     pub proof: Option<ProofState>,
 }
 
-/// A match: games between the same two players with sides swapped.
+/// A match: games between the same two players.
 #[derive(Clone, Debug, Serialize)]
 pub struct MatchState {
     /// Which game of the match this is.

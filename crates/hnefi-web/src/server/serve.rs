@@ -291,6 +291,7 @@ mod tests {
             made_ms: now_ms() - days_ago * DAY_MS,
             match_id: id.to_owned(),
             match_game: 1,
+            swapped: false,
             game: Game::new(referee.into()),
             arrangement: Arrangement::Friend,
             seats: Seats { attackers: Seat::Person { person: PersonId::new("anna"), moves: 0 }, defenders },

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hnefi_live::{Act, Change, Moment, OfferKind, Viewer};
+use hnefi_live::{Act, Change, Moment, OfferKind, Sides, Viewer};
 use hnefi_rules::{Ground, Intent, Offer, Side, Square};
 use hnefi_store::{StoreError, now_ms};
 use hnefi_words::Words;
@@ -85,7 +85,8 @@ fn read_act(message: ClientMessage) -> Result<Option<Act>, Refused> {
                 ("draw", _) => OfferKind::Game(Offer::Draw),
                 ("claim", Some(ground)) => OfferKind::Game(Offer::Claim(ground)),
                 ("take-back", _) => OfferKind::Game(Offer::TakeBack),
-                ("rematch", _) => OfferKind::Rematch,
+                ("rematch", _) => OfferKind::Rematch(Sides::Swapped),
+                ("same-sides", _) => OfferKind::Rematch(Sides::Same),
                 _ => return Err(Refused::plain("refused-unknown-offer")),
             })
         }

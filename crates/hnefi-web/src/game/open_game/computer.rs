@@ -141,7 +141,7 @@ fn find(engine: &Session<'_>, game: &Game, duty: Duty, cancel: &Cancel) -> Found
         Duty::Move { level } => Level::new(level)
             .and_then(|level| engine.choose(game, level, cancel))
             .map_or(Found::Nothing, |choice| Found::Move(choice.mv)),
-        Duty::Answer { offer: OfferKind::Rematch | OfferKind::Game(Offer::TakeBack), .. } => Found::Agrees(true),
+        Duty::Answer { offer: OfferKind::Rematch(_) | OfferKind::Game(Offer::TakeBack), .. } => Found::Agrees(true),
         Duty::Answer { side, offer: OfferKind::Game(offer @ (Offer::Draw | Offer::Claim(_))) } => {
             Found::Agrees(engine.judges_drawn(game, offer, side, cancel))
         }

@@ -229,5 +229,5 @@ impl OpenGame {
 /// A game as it is made: the first of its match.
 pub(crate) fn first_game(game: Game, arrangement: Arrangement, seats: Seats) -> NewGame {
     let id = secret::game_id();
-    NewGame { match_id: id.clone(), id, made_ms: now_ms(), match_game: 1, game, arrangement, seats }
+    NewGame { match_id: id.clone(), id, made_ms: now_ms(), match_game: 1, swapped: false, game, arrangement, seats }
 }

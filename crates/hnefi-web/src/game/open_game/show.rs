@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hnefi_engine::Level;
-use hnefi_live::{Action, LinkKind, Log, OfferKind, Room, Seat, Viewer};
+use hnefi_live::{Action, LinkKind, Log, OfferKind, Room, Seat, Sides, Viewer};
 use hnefi_rules::{BySide, Ending, Game, Offer, Side};
 use hnefi_words::Words;
 
@@ -126,7 +126,7 @@ fn action_word(action: Action) -> String {
         Action::OfferDraw => "offer-draw".to_owned(),
         Action::Claim(ground) => format!("claim:{}", ground.id()),
         Action::TakeBack => "take-back".to_owned(),
-        Action::Rematch => "rematch".to_owned(),
+        Action::Rematch(sides) => OfferKind::Rematch(sides).id().to_owned(),
         Action::Hint => "hint".to_owned(),
         Action::Prove => "prove".to_owned(),
     }
@@ -157,7 +157,13 @@ pub(crate) fn legal_of(game: &Game) -> BTreeMap<String, Vec<String>> {
 fn offer_state(game: &Game, by: Side, offer: OfferKind, you: &[Side]) -> OfferState {
     let words = Words::english();
     let (kind, ground, says) = match offer {
-        OfferKind::Rematch => ("rematch", None, words.format("offer-rematch", &[("side", by.into())])),
+        OfferKind::Rematch(sides) => {
+            let text = match sides {
+                Sides::Swapped => "offer-rematch",
+                Sides::Same => "offer-same-sides",
+            };
+            (offer.id(), None, words.format(text, &[("side", by.into())]))
+        }
         OfferKind::Game(offer) => {
             let (kind, ground) = match offer {
                 Offer::Draw => ("draw", None),

@@ -10,6 +10,7 @@ refused-not-over = A rematch can be offered when the game is over.
 refused-too-soon = This game has become very long: each move waits a second after the one before. Please try again in a moment.
 refused-broken-off = The server has broken this game off without a result, because it had become too long.
 refused-match-went-on = The match has gone on with another game.
+refused-sides-settled = In this match the players swap sides after every game.
 refused-unknown-offer = There is no such offer.
 refused-unreadable = This cannot be read. Write a move as two squares, such as d1-d4.
 refused-move-id = The page sent a move without a proper id. Please load the page again.
@@ -27,9 +28,16 @@ why-allowed-title = { $move } is allowed
 
 ## The match
 
-match-game = Game { $game } of this match
-match-score = Game { $game } of this match. Attackers { $first }, defenders { $second }.
-match-score-you = Game { $game } of this match. You { $first }, your opponent { $second }.
+match-game = { $games ->
+    [0] Game { $game } of this match
+   *[other] Game { $game } of { $games }
+ }
+match-score = { match-game }. Attackers { $first }, defenders { $second }.
+match-score-you = { match-game }. You { $first }, your opponent { $second }.
+match-won = The match is over. You won it, { $first } to { $second }.
+match-lost = The match is over. You lost it, { $first } to { $second }.
+match-side-won = The match is over. Who played { side-the } in this game won it, { $first } to { $second }.
+match-drawn = The match is over. It is drawn, { $first } to { $second }.
 
 ## Games in the list of the first page
 

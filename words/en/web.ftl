@@ -217,6 +217,7 @@ play-take-back-yes = Take it back
 play-take-back-no = Keep the result
 play-take-back-ask = Ask to take back your last move
 play-rematch = Play again with sides swapped
+play-rematch-next = Next game of the match
 play-rematch-ask = Offer another game with sides swapped
 play-same-sides = Play again with the same sides
 play-same-sides-ask = Offer another game with the same sides

@@ -57,6 +57,9 @@ pub enum ActError {
     /// The match has gone on with another game.
     #[error("the match has gone on")]
     MatchWentOn,
+    /// In a match of so many games the players swap sides after each.
+    #[error("sides are swapped in this match")]
+    SidesSettled,
     /// The id of the move is empty or too long.
     #[error("the move has no proper id")]
     MoveId,

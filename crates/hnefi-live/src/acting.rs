@@ -79,7 +79,9 @@ impl Room {
             actions.push(Action::TakeBack);
         }
         if !running && free && self.next.is_none() && against != Against::Nobody {
-            actions.extend([Sides::Swapped, Sides::Same].map(Action::Rematch));
+            let settled = self.is_settled_on();
+            let sides = [Sides::Swapped, Sides::Same].into_iter().filter(|&sides| sides == Sides::Swapped || !settled);
+            actions.extend(sides.map(Action::Rematch));
         }
         if self.may_have_hint(who).is_ok() {
             actions.push(Action::Hint);
@@ -185,21 +187,30 @@ impl Room {
         Ok(self.append(moment, event)?.into())
     }
 
-    /// A person is asked; otherwise the next game begins at once.
+    /// A person is asked, unless the match has more games; otherwise the next game begins at once.
     fn offer_rematch(&mut self, moment: Moment<'_>, by: Side, sides: Sides) -> Result<Changed, ActError> {
         if self.next.is_some() {
             return Err(ActError::MatchWentOn);
         }
         self.somebody_plays()?;
+        if sides == Sides::Same && self.is_settled_on() {
+            return Err(ActError::SidesSettled);
+        }
         let mut entries = self.append(moment, Event::Offered { by, offer: OfferKind::Rematch(sides) })?;
         match self.against() {
-            Against::Person | Against::Nobody => Ok(entries.into()),
-            Against::Computer | Against::SameScreen => {
+            // Who has settled a match need not be asked before each of its games.
+            Against::Person | Against::Nobody if !self.is_settled_on() => Ok(entries.into()),
+            Against::Person | Against::Nobody | Against::Computer | Against::SameScreen => {
                 let began = self.begin_rematch(moment, !by, sides)?;
                 entries.extend(began.entries);
                 Ok(Changed { entries, ..began })
             }
         }
+    }
+
+    /// Whether both have settled that another game follows.
+    fn is_settled_on(&self) -> bool {
+        self.match_length.is_some() && !self.score().is_last()
     }
 
     /// Accepts a rematch: the next game begins, from the same first position.
@@ -217,6 +228,7 @@ impl Room {
             match_id: self.match_id.clone(),
             match_game: self.match_game + 1,
             swapped: self.swapped != swap,
+            match_length: self.match_length,
             game: Game::from_position(game.referee().clone(), *game.start()),
             arrangement: self.arrangement,
             seats: BySide { attackers: seat(Side::Attackers), defenders: seat(Side::Defenders) },

@@ -2,7 +2,7 @@
 
 use hnefi_rules::{Game, JUDGE, Outcome, Side, Square};
 
-use crate::{Arrangement, Entry, Event, Log, Seat, Seats};
+use crate::{Arrangement, Entry, Event, Log, MatchLength, Seat, Seats};
 
 /// All that one act does: it is stored whole, or not at all.
 ///
@@ -89,6 +89,9 @@ pub struct NewGame {
     pub match_game: u32,
     /// Whether the players sit the other way round than in the first game of the match.
     pub swapped: bool,
+    /// How many games the match has, if that is settled. After them another match of this length follows under the same id,
+    /// and its games are counted on.
+    pub match_length: Option<MatchLength>,
     /// The rule set and the first position. Nothing has happened in it.
     pub game: Game,
     /// How the players sit.

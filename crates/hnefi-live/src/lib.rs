@@ -27,6 +27,7 @@ mod limits;
 mod log;
 mod person;
 mod room;
+mod score;
 mod seat;
 
 pub use act::{Act, ActError, Action};
@@ -36,4 +37,5 @@ pub use limits::Limits;
 pub use log::{Entry, Event, EventError, Log, OfferKind, RuledOtherwise, RuledPly, Sides};
 pub use person::PersonId;
 pub use room::{Against, Moment, OtherGame, Room, Stored, Viewer};
+pub use score::{MatchLength, MatchResult, Score};
 pub use seat::{Arrangement, LinkKind, Seat, Seats};

@@ -2,10 +2,11 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use hnefi_rules::{BySide, Game, Side};
+use hnefi_rules::{Game, Side};
 
 use crate::{
-    Arrangement, Change, Duty, Effect, GameStatus, Limits, Log, NewGame, PersonId, Seat, Seats, Task, Written,
+    Arrangement, Change, Duty, Effect, GameStatus, Limits, Log, MatchLength, NewGame, PersonId, Score, Seat, Seats,
+    Task, Written, score::give,
 };
 
 /// A game with its people, as a state machine that does nothing by itself.
@@ -29,6 +30,7 @@ use crate::{
 ///     match_id: "game1".to_owned(),
 ///     match_game: 1,
 ///     swapped: false,
+///     match_length: None,
 ///     game: Game::new(referee),
 ///     arrangement: Arrangement::Computer,
 ///     seats: BySide { attackers: Seat::Person { person: ann.clone(), moves: 0 }, defenders: Seat::Computer { level: 3 } },
@@ -53,8 +55,9 @@ pub struct Room {
     pub(crate) match_game: u32,
     /// Whether the players sit the other way round than in the first game of the match.
     pub(crate) swapped: bool,
-    /// The points of the other games of the match, in halves, for who plays each side now.
-    other_points: BySide<u32>,
+    pub(crate) match_length: Option<MatchLength>,
+    /// How the match stands before this game.
+    before: Score,
     pub(crate) next: Option<String>,
     pub(crate) limits: Limits,
     /// The pages that are connected, by the number of their socket.
@@ -82,6 +85,8 @@ pub struct Stored {
     pub match_game: u32,
     /// Whether the players sit the other way round than in the first game of the match.
     pub swapped: bool,
+    /// How many games the match has, if that is settled.
+    pub match_length: Option<MatchLength>,
     /// The other games of the match.
     pub others: Vec<OtherGame>,
 }
@@ -141,6 +146,7 @@ impl Stored {
             match_id: game.match_id,
             match_game: game.match_game,
             swapped: game.swapped,
+            match_length: game.match_length,
             others: Vec::new(),
         }
     }
@@ -161,10 +167,10 @@ impl Against {
 impl Room {
     /// The room of a stored game, with nobody in it. To see what is due in it, tell it the time.
     pub fn new(stored: Stored, limits: Limits) -> Room {
-        let Stored { id, log, seats, arrangement, match_id, match_game, swapped, others } = stored;
+        let Stored { id, log, seats, arrangement, match_id, match_game, swapped, match_length, others } = stored;
         let next = others.iter().find(|other| other.match_game == match_game + 1).map(|next| next.id.clone());
         Room {
-            other_points: points_of(&others, swapped),
+            before: score_of(&others, match_game, swapped, match_length),
             id,
             log,
             seats,
@@ -172,6 +178,7 @@ impl Room {
             match_id,
             match_game,
             swapped,
+            match_length,
             next,
             limits,
             present: HashMap::new(),
@@ -206,23 +213,17 @@ impl Room {
         Against::of(self.arrangement, &self.seats)
     }
 
-    /// Which game of its match this is, counted from 1.
-    pub fn match_game(&self) -> u32 {
-        self.match_game
-    }
-
     /// The game in which the match goes on.
     pub fn next(&self) -> Option<&str> {
         self.next.as_deref()
     }
 
-    /// The points of the match with this game, in halves, for who plays each side now: 2 for a win, 1 for a draw.
-    pub fn points(&self) -> BySide<u32> {
-        let mut points = self.other_points;
-        if let Some(outcome) = self.game().outcome() {
-            give(&mut points, outcome.winner);
+    /// How the match stands with this game.
+    pub fn score(&self) -> Score {
+        match self.log.is_over() {
+            true => self.before.after(self.game().outcome()),
+            false => self.before,
         }
-        points
     }
 
     /// The seats that somebody holds.
@@ -331,23 +332,20 @@ impl From<Vec<Written>> for Changed {
     }
 }
 
-/// The points of other games of a match, in halves, for who plays each side where the players are `swapped` or not.
-fn points_of(games: &[OtherGame], swapped: bool) -> BySide<u32> {
-    let mut points = BySide::default();
-    for OtherGame { swapped: other, status, .. } in games {
-        if status.ending.as_deref().is_some_and(|ending| ending != GameStatus::BROKEN_OFF) {
-            give(&mut points, status.winner.map(|winner| if *other == swapped { winner } else { !winner }));
+/// How a match stands before the end of its game `number`, for who plays each side there, where the players are `swapped` or not. Games of a match that was
+/// settled before, or of one that followed, give no points.
+fn score_of(games: &[OtherGame], number: u32, swapped: bool, length: Option<MatchLength>) -> Score {
+    let place = |number: u32| match length.map(MatchLength::games) {
+        Some(games) => ((number - 1) / games, (number - 1) % games + 1),
+        None => (0, number),
+    };
+    let (round, game) = place(number);
+    let mut score = Score { game, ..Score::new(length) };
+    for OtherGame { match_game, swapped: other, status, .. } in games {
+        let ended = status.ending.as_deref().is_some_and(|ending| ending != GameStatus::BROKEN_OFF);
+        if ended && place(*match_game).0 == round {
+            give(&mut score.points, status.winner.map(|winner| if *other == swapped { winner } else { !winner }));
         }
     }
-    points
-}
-
-fn give(points: &mut BySide<u32>, winner: Option<Side>) {
-    match winner {
-        Some(winner) => points[winner] += 2,
-        None => {
-            points.attackers += 1;
-            points.defenders += 1;
-        }
-    }
+    score
 }

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use fastrand::Rng;
 use hnefi_live::{
-    Act, ActError, Arrangement, Change, Entry, Event, Found, Limits, Moment, NewGame, OfferKind, Room, Seat, Sides,
-    Viewer,
+    Act, ActError, Arrangement, Change, Entry, Event, Found, Limits, MatchLength, Moment, NewGame, OfferKind, Room,
+    Seat, Sides, Viewer,
 };
 use hnefi_rules::{BySide, Ground, Intent, Offer, Side};
 use world::{DRAW, TAKE_BACK, World, a_move, game, game_from, person, seat};
@@ -30,6 +30,7 @@ fn random_game(rng: &mut Rng) -> NewGame {
     if arrangement == Arrangement::Computer && rng.bool() {
         new.seats = BySide { attackers: Seat::Computer { level: 1 }, defenders: seat("ann") };
     }
+    new.match_length = MatchLength::from_games(rng.u32(..8));
     new
 }
 
@@ -113,6 +114,7 @@ fn note_error(seen: &mut Seen, error: ActError) {
             ActError::Stale => "stale",
             ActError::NobodyYet => "nobody yet",
             ActError::MatchWentOn => "match went on",
+            ActError::SidesSettled => "sides settled",
             ActError::MoveId => "move id",
             ActError::Illegal(_) => "illegal",
             ActError::Game(_) => "game",
@@ -154,13 +156,16 @@ fn check(world: &World, before: &Room, done: &Result<Option<Change>, ActError>, 
         Err(error) => {
             note_error(seen, *error);
             assert_eq!((room.log(), room.seats(), room.next()), (before.log(), before.seats(), before.next()));
-            assert_eq!(room.points(), before.points());
+            assert_eq!(room.score().points, before.score().points);
         }
     }
-    assert!(room.points().attackers + room.points().defenders <= 2);
+    assert!(room.score().points.attackers + room.score().points.defenders <= 2);
     let loaded = world.kept.load(room.limits());
     assert_eq!((loaded.log(), loaded.seats(), loaded.next()), (room.log(), room.seats(), room.next()));
-    assert_eq!((loaded.against(), loaded.points(), loaded.due()), (room.against(), room.points(), room.due()));
+    assert_eq!(
+        (loaded.against(), loaded.score().points, loaded.due()),
+        (room.against(), room.score().points, room.due())
+    );
     for name in NAMES {
         assert_eq!(loaded.actions(&person(name)), room.actions(&person(name)));
     }
@@ -170,7 +175,7 @@ fn check(world: &World, before: &Room, done: &Result<Option<Change>, ActError>, 
 fn whatever_people_do_memory_and_store_agree_and_a_finished_game_stays() {
     let mut rng = Rng::with_seed(13);
     let mut seen = Seen::new();
-    for round in 0..120 {
+    for round in 0..300 {
         let limits = match round % 3 {
             0 => Limits { paced_from: 8, pace_ms: 50, broken_off_at: 24 },
             _ => Limits::default(),
@@ -242,6 +247,7 @@ fn whatever_people_do_memory_and_store_agree_and_a_finished_game_stays() {
         "stale",
         "nobody yet",
         "match went on",
+        "sides settled",
         "move id",
         "illegal",
         "game",

@@ -3,8 +3,8 @@
 mod world;
 
 use hnefi_live::{
-    Act, ActError, Action, Against, Arrangement, Duty, Effect, Found, GameStatus, Limits, NewGame, OfferKind,
-    OtherGame, Room, Seat, Sides, Stored, Task, Viewer,
+    Act, ActError, Action, Against, Arrangement, Duty, Effect, Found, GameStatus, Limits, MatchLength, MatchResult,
+    NewGame, OfferKind, OtherGame, Room, Score, Seat, Sides, Stored, Task, Viewer,
 };
 use hnefi_rules::{BySide, Ending, GameError, Ground, Offer, Side};
 use world::{DRAW, TAKE_BACK, World, a_move, game, game_from, intent, person, seat, task};
@@ -29,7 +29,7 @@ fn an_offer_does_not_outlive_the_end() {
         assert_eq!(world.act(&ann, Act::Answer { accept }), Err(no_offer()));
         assert_eq!(world.act(&bo, Act::Withdraw), Err(no_offer()));
         assert_eq!(world.room, won);
-        assert_eq!(world.room.points(), BySide { attackers: 0, defenders: 2 });
+        assert_eq!(world.room.score().points, BySide { attackers: 0, defenders: 2 });
     }
 }
 
@@ -127,7 +127,7 @@ fn a_rematch_with_the_same_sides_keeps_the_seats_and_the_score() {
 
     // The point of the first game stays Ann's, however they sit in the games after it.
     let after = |next: &NewGame, others: Vec<OtherGame>| {
-        Room::new(Stored { others, ..Stored::new(next.clone()) }, Limits::default()).points()
+        Room::new(Stored { others, ..Stored::new(next.clone()) }, Limits::default()).score().points
     };
     assert_eq!(after(&next, vec![world.kept.as_other()]), BySide { attackers: 2, defenders: 0 });
     let mut second = World::new(next, Limits::default());
@@ -257,6 +257,49 @@ fn a_rematch_against_the_computer_begins_at_once_and_the_computer_moves_first() 
     assert_eq!(world.kept.entries.len(), 3);
 }
 
+#[test]
+fn a_match_goes_on_without_asking_until_its_last_game() {
+    let two = NewGame { match_length: Some(MatchLength::Two), ..game("fetlar-2018", Arrangement::Friend) };
+    let mut first = World::new(two, Limits::default());
+    let (ann, bo) = (person("ann"), person("bo"));
+    assert_eq!(first.act(&ann, Act::Offer(OfferKind::Rematch(Sides::Swapped))), Err(ActError::NotOver));
+    first.act(&bo, Act::Resign).unwrap();
+    assert_eq!(first.act(&ann, Act::Offer(OfferKind::Rematch(Sides::Same))), Err(ActError::SidesSettled));
+    assert!(!first.room.actions(&ann).contains(&Action::Rematch(Sides::Same)));
+    assert_eq!((first.room.score().points.attackers, first.room.score().result()), (2, None));
+    first.act(&ann, Act::Offer(OfferKind::Rematch(Sides::Swapped))).unwrap();
+
+    let mut second = first.go_on();
+    assert_eq!(second.room.seats()[Side::Defenders], seat("ann"));
+    second.act(&ann, Act::Resign).unwrap();
+    let score = second.room.score();
+    assert_eq!((score.game, score.points), (2, BySide { attackers: 2, defenders: 2 }));
+    assert_eq!(score.result(), Some(MatchResult::Drawn));
+    // Another match is another matter: the other side is asked, and it begins with nothing.
+    second.act(&ann, Act::Offer(OfferKind::Rematch(Sides::Swapped))).unwrap();
+    assert_eq!(
+        (second.room.log().pending(), second.kept.next.is_none()),
+        (Some((Side::Defenders, OfferKind::Rematch(Sides::Swapped))), true)
+    );
+    second.act(&bo, Act::Answer { accept: true }).unwrap();
+    let third = second.go_on();
+    assert_eq!(third.room.score(), Score::new(Some(MatchLength::Two)));
+    assert_eq!(third.kept.made.match_game, 3);
+}
+
+#[test]
+fn a_game_that_was_broken_off_counts_as_one_of_the_match_and_gives_no_points() {
+    let two = NewGame { match_length: Some(MatchLength::Two), ..game("fetlar-2018", Arrangement::Friend) };
+    let broken_off = GameStatus { ending: Some(GameStatus::BROKEN_OFF.to_owned()), ..GameStatus::of(&two.game) };
+    let mut stored = Stored::new(NewGame { match_game: 2, swapped: true, ..two });
+    stored.others = vec![OtherGame { id: "first".to_owned(), match_game: 1, swapped: false, status: broken_off }];
+    let mut room = Room::new(stored, Limits::default());
+    let moment = hnefi_live::Moment { at_ms: 1, new_id: "next" };
+    room.handle_act(moment, &person("bo"), None, Act::Resign).unwrap();
+    assert_eq!(room.score().result(), Some(MatchResult::Won(Side::Attackers)));
+    assert_eq!(room.score().points, BySide { attackers: 2, defenders: 0 });
+}
+
 fn short() -> Limits {
     Limits { paced_from: 4, pace_ms: 1_000, broken_off_at: 7 }
 }
@@ -283,7 +326,7 @@ fn a_long_game_is_paced_and_then_broken_off() {
     assert!(world.room.log().is_broken_off());
     assert_eq!((world.room.log().version(), world.kept.due), (8, None));
     assert_eq!(world.room.log().status().ending.as_deref(), Some(GameStatus::BROKEN_OFF));
-    assert_eq!(world.room.points(), BySide { attackers: 0, defenders: 0 });
+    assert_eq!(world.room.score().points, BySide { attackers: 0, defenders: 0 });
 
     // Nothing follows but another game.
     world.now = 9_000;

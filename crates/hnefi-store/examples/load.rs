@@ -26,6 +26,7 @@ async fn main() {
             match_id: number.to_string(),
             match_game: 1,
             swapped: false,
+            match_length: None,
             game: Game::new(referee.clone()),
             arrangement: Arrangement::Friend,
             seats: Seats { attackers: Seat::Open, defenders: Seat::Open },

@@ -16,6 +16,7 @@ fn new_game(id: &str) -> NewGame {
         match_id: id.to_owned(),
         match_game: 1,
         swapped: false,
+        match_length: None,
         game: Game::new(referee),
         arrangement: Arrangement::Friend,
         seats: Seats { attackers: Seat::Open, defenders: Seat::Open },

@@ -21,6 +21,7 @@
 //!     match_id: "game1".to_owned(),
 //!     match_game: 1,
 //!     swapped: false,
+//!     match_length: None,
 //!     game: Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone()))),
 //!     arrangement: Arrangement::Friend,
 //!     seats: BySide { attackers: Seat::Open, defenders: Seat::Open },

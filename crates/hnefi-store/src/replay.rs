@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use hnefi_live::{Arrangement, Entry, Event, GameStatus, Log, OfferKind, PersonId, RuledPly, Seat, Seats};
+use hnefi_live::{Arrangement, Entry, Event, GameStatus, Log, MatchLength, OfferKind, PersonId, RuledPly, Seat, Seats};
 use hnefi_rules::{Game, Intent, Outcome, Referee, Ruleset, Setup, Side, Square};
 
 use crate::db::{Column, Row};
@@ -150,6 +150,11 @@ fn summary(id: &str, row: &Row) -> Result<Summary, String> {
         u32::try_from(column::<i64>(row, name)?).map_err(|error| format!("{name}: {error}"))
     };
     let arrangement: String = column(row, "arrangement")?;
+    let length: Option<i64> = column(row, "match_length")?;
+    let length = length.map(|games| {
+        let known = u32::try_from(games).ok().and_then(MatchLength::from_games);
+        known.ok_or_else(|| format!("match_length: no match has {games} games"))
+    });
     Ok(Summary {
         id: id.to_owned(),
         ruleset_id: column(row, "ruleset_id")?,
@@ -158,6 +163,7 @@ fn summary(id: &str, row: &Row) -> Result<Summary, String> {
         match_id: column(row, "match_id")?,
         match_game: number("match_game")?,
         swapped: number("swapped")? != 0,
+        match_length: length.transpose()?,
         touched_ms: column(row, "touched_ms")?,
         status: status(row)?,
         seats: Seats { attackers: Seat::Open, defenders: Seat::Open },

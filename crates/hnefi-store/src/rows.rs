@@ -1,6 +1,6 @@
 //! What is written, as rows.
 
-use hnefi_live::{Arrangement, Change, Event, GameStatus, NewGame, Seat, SeatChange, Written, WrittenPly};
+use hnefi_live::{Arrangement, Change, Event, GameStatus, MatchLength, NewGame, Seat, SeatChange, Written, WrittenPly};
 use hnefi_rules::Side;
 
 use crate::{Link, digest};
@@ -22,6 +22,8 @@ pub(crate) struct GameRow {
     pub(crate) match_id: String,
     pub(crate) match_game: u32,
     pub(crate) swapped: bool,
+    /// How many games the match has.
+    pub(crate) match_length: Option<u32>,
     pub(crate) status: GameStatus,
     pub(crate) seats: [(Side, Seat); 2],
     pub(crate) due: Option<i64>,
@@ -44,6 +46,7 @@ impl GameRow {
             match_id: new.match_id.clone(),
             match_game: new.match_game,
             swapped: new.swapped,
+            match_length: new.match_length.map(MatchLength::games),
             status: GameStatus::of(&new.game),
             seats: Side::ALL.map(|side| (side, new.seats[side].clone())),
             due: new.due(),

@@ -137,6 +137,7 @@ impl Store {
             match_id: summary.match_id,
             match_game: summary.match_game,
             swapped: summary.swapped,
+            match_length: summary.match_length,
             others: others.map(other).collect(),
         }))
     }

@@ -1,6 +1,6 @@
 //! How a game stands, briefly: for lists of games and the score of a match.
 
-use hnefi_live::{Arrangement, GameStatus, Seats};
+use hnefi_live::{Arrangement, GameStatus, MatchLength, Seats};
 
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub struct Summary {
     pub match_game: u32,
     /// Whether the players sit the other way round than in the first game of the match.
     pub swapped: bool,
+    /// How many games the match has, if that is settled.
+    pub match_length: Option<MatchLength>,
     /// When something last happened, in milliseconds since 1970.
     pub touched_ms: i64,
     /// How it stands.

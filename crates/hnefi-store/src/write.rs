@@ -50,8 +50,8 @@ async fn make_game(to: &mut Connection, row: &GameRow) -> Result<(), StoreError>
     let sql = "insert into ruleset (digest, toml) values ($1, $2) on conflict (digest) do nothing";
     to.execute(sql, params![&row.ruleset, &row.toml]).await?;
     let sql = "insert into game (id, made_ms, ruleset, ruleset_id, ruleset_name, position, turn, arrangement, \
-               match_id, match_game, swapped, version, touched_ms, plies, to_move, winner, ending, due_ms) \
-               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, $2, $12, $13, $14, $15, $16)";
+               match_id, match_game, swapped, match_length, version, touched_ms, plies, to_move, winner, ending, due_ms) \
+               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, $2, $13, $14, $15, $16, $17)";
     let game = params![
         &row.id,
         row.made_ms,
@@ -64,6 +64,7 @@ async fn make_game(to: &mut Connection, row: &GameRow) -> Result<(), StoreError>
         &row.match_id,
         row.match_game,
         i64::from(row.swapped),
+        row.match_length.map(i64::from),
         row.status.plies,
         row.status.to_move.map(Side::id),
         row.status.winner.map(Side::id),

@@ -3,7 +3,9 @@
 mod common;
 
 use common::{Place, append, change, everywhere, made, meet, new_game, person, sits};
-use hnefi_live::{Arrangement, Change, Event, LinkKind, Log, NewGame, OfferKind, Seat, SeatChange, Seats, Sides};
+use hnefi_live::{
+    Arrangement, Change, Event, LinkKind, Log, MatchLength, NewGame, OfferKind, Seat, SeatChange, Seats, Sides,
+};
 use hnefi_rules::{Ground, Offer, Side};
 use hnefi_store::{Link, LinkTarget, StoreError};
 
@@ -139,6 +141,23 @@ async fn an_offer_and_the_claim_that_it_settles_are_one_act() {
         let loaded = store.load("g").await.unwrap().unwrap();
         assert_eq!(loaded, log);
         assert_eq!(loaded.status().ending.as_deref(), Some("claim"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_length_of_a_match_is_kept() {
+    everywhere(async |place| {
+        let store = place.open().await;
+        for length in MatchLength::ALL.map(Some).into_iter().chain([None]) {
+            let id = format!("match-{}", length.map_or(0, MatchLength::games));
+            let new = NewGame { match_id: id.clone(), match_length: length, ..new_game(&id) };
+            store.make(&new, &[]).await.unwrap();
+            assert_eq!(store.stored(&id).await.unwrap().unwrap().match_length, length);
+        }
+        place.tamper("update game set match_length = 5 where id = 'match-6'").await;
+        let error = store.stored("match-6").await.unwrap_err();
+        assert!(error.to_string().contains("no match has 5 games"), "{error}");
     })
     .await;
 }

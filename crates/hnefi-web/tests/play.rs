@@ -235,6 +235,44 @@ async fn a_rematch_swaps_sides_and_keeps_the_score() {
 }
 
 #[tokio::test]
+async fn a_match_of_two_games_goes_on_without_asking_and_tells_who_won() {
+    let server = Server::start().await;
+    let (mut anna, mut bo) = (server.browser(), server.browser());
+    let game = anna.make_game("rules=regency-chess&mode=friend&side=attackers&games=2").await;
+    let mut annas = anna.open(&game).await;
+    assert_eq!(annas.state["match"]["says"], "Game 1 of 2");
+    bo.post(&annas.link("join"), "").await;
+    let mut bos = bo.open(&game).await;
+    bos.send(json!({"type": "resign"})).await;
+    annas.until_state(|s| s["match"]["says"] == "Game 1 of 2. You 1, your opponent 0.").await;
+    assert_eq!(annas.state["match"]["goes_on"], true);
+    bos.send(json!({"type": "offer", "kind": "rematch"})).await;
+    let next = annas.until("goto", |_| true).await["game"].as_str().unwrap().to_owned();
+
+    let (mut annas, mut bos) = (anna.open(&next).await, bo.open(&next).await);
+    assert_eq!(annas.state["you"], json!(["defenders"]));
+    bos.send(json!({"type": "offer", "kind": "draw"})).await;
+    annas.until_state(|s| s["offer"]["answer"] == true).await;
+    annas.send(json!({"type": "answer", "accept": true})).await;
+    bos.until_state(|s| s["outcome"]["reason"] == "agreement").await;
+    annas.until_state(|s| s["match"]["result"] == "defenders").await;
+    assert_eq!(annas.state["match"]["says"], "The match is over. You won it, 1½ to ½.");
+    assert_eq!(bos.state["match"]["says"], "The match is over. You lost it, ½ to 1½.");
+    assert_eq!(annas.state["match"]["goes_on"], false);
+}
+
+#[tokio::test]
+async fn a_match_of_an_unknown_length_is_refused() {
+    let server = Server::start().await;
+    for games in ["1", "3", "8", "-2", "two", "4294967298"] {
+        let form = format!("rules=brandubh&mode=screen&games={games}");
+        let refused = server.browser().post("/games", &form).await;
+        assert_eq!(refused.status, 400, "{games}");
+        assert!(refused.body.contains(games) && refused.body.contains("games"), "{}", refused.body);
+    }
+}
+
+#[tokio::test]
 async fn two_on_one_screen() {
     let server = Server::start().await;
     let mut anna = server.browser();

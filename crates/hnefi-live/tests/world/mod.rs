@@ -18,11 +18,13 @@ pub struct Kept {
     pub seats: Seats,
     pub due: Option<i64>,
     pub next: Option<NewGame>,
+    /// The games of the match before this one.
+    pub earlier: Vec<OtherGame>,
 }
 
 impl Kept {
     pub fn new(made: NewGame) -> Kept {
-        Kept { entries: Vec::new(), seats: made.seats.clone(), due: made.due(), next: None, made }
+        Kept { entries: Vec::new(), seats: made.seats.clone(), due: made.due(), next: None, earlier: Vec::new(), made }
     }
 
     /// Stores a change whole, as the database does: only on what it was made for.
@@ -67,8 +69,15 @@ impl Kept {
     /// The game as a server finds it that has just started.
     pub fn load(&self, limits: Limits) -> Room {
         let mut stored = Stored { log: self.log(), seats: self.seats.clone(), ..Stored::new(self.made.clone()) };
+        stored.others.clone_from(&self.earlier);
         stored.others.extend(self.next.iter().map(|next| Kept::new(next.clone()).as_other()));
         Room::new(stored, limits)
+    }
+
+    /// The next game of the match.
+    pub fn go_on(&self) -> Kept {
+        let earlier = self.earlier.iter().cloned().chain([self.as_other()]).collect();
+        Kept { earlier, ..Kept::new(self.next.clone().unwrap()) }
     }
 }
 
@@ -83,6 +92,12 @@ impl World {
     pub fn new(made: NewGame, limits: Limits) -> World {
         let kept = Kept::new(made);
         World { room: kept.load(limits), kept, now: 0 }
+    }
+
+    /// The next game of the match, after this one.
+    pub fn go_on(&self) -> World {
+        let kept = self.kept.go_on();
+        World { room: kept.load(Limits::default()), kept, now: self.now }
     }
 
     /// Does something, stores what it changed, and gives the effects.
@@ -159,6 +174,7 @@ pub fn game(rules: &str, arrangement: Arrangement) -> NewGame {
         match_id: "game".to_owned(),
         match_game: 1,
         swapped: false,
+        match_length: None,
         game: Game::new(Arc::new(Referee::new(ruleset(rules)))),
         arrangement,
         seats: BySide { attackers: seat("ann"), defenders },

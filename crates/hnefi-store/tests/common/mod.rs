@@ -141,6 +141,7 @@ pub(crate) fn new_game(id: &str) -> NewGame {
         match_id: id.to_owned(),
         match_game: 1,
         swapped: false,
+        match_length: None,
         game: fresh("fetlar-2018"),
         arrangement: Arrangement::Friend,
         seats: Seats { attackers: Seat::Open, defenders: Seat::Open },

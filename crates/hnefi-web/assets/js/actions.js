@@ -115,6 +115,7 @@ const asksFirst = (action, state) => action === 'resign' || (action === 'take-ba
 function label(action, state) {
   const alone = state.you.length === 2 || state.players.attackers.kind === 'computer' || state.players.defenders.kind === 'computer';
   if (action.startsWith('claim:')) return t(`play-claim-${action.slice(6)}`);
+  if (action === 'rematch' && state.match?.goes_on) return t('play-rematch-next');
   if (action === 'take-back' || action === 'rematch' || action === 'same-sides') return t(alone ? `play-${action}` : `play-${action}-ask`);
   return t(`play-${action}`);
 }

@@ -12,7 +12,7 @@
 /** @typedef {{kind: 'person' | 'computer' | 'open', online?: boolean, level?: number, name?: string}} Player */
 /** @typedef {{move: string, by: Side, captures: Capture[], position: string, turn: Side, says: string}} Ply */
 /** @typedef {{by: Side, kind: 'draw' | 'claim' | 'take-back' | 'rematch' | 'same-sides', ground: string | null, says: string, answer: boolean, clause?: Clause, proof?: Proof}} Offer */
-/** @typedef {{game: number, attackers: number, defenders: number, says: string}} Match */
+/** @typedef {{game: number, of: number | null, goes_on: boolean, result: Side | 'draw' | null, attackers: number, defenders: number, says: string}} Match */
 /** @typedef {{join?: string, join_qr?: string, watch?: string, seat?: string, seat_qr?: string, local_only?: boolean}} Links */
 /** @typedef {{id: string, name: string, address: string, house: {base: string, differs: string[]} | null}} RulesName */
 /** @typedef {{throne: boolean, corners: boolean}} Royal which squares mean anything under the rules */

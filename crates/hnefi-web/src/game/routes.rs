@@ -9,7 +9,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, LOCATION, SET_COOKIE
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use hnefi_formats::{GameTree, write_tag_list};
-use hnefi_live::{Arrangement, PersonId, Seat, Seats, Viewer};
+use hnefi_live::{Arrangement, MatchLength, PersonId, Seat, Seats, Viewer};
 use hnefi_rules::{BySide, Game, Referee, Setup, Side};
 use hnefi_words::Words;
 use serde::Deserialize;
@@ -35,6 +35,9 @@ pub(super) struct NewGameForm {
     side: String,
     #[serde(default)]
     level: String,
+    /// How many games the match has; empty for as many as the players like.
+    #[serde(default)]
+    games: String,
     #[serde(default)]
     position: String,
     #[serde(default)]
@@ -55,7 +58,7 @@ pub(super) async fn make(
         return Err(Problem::TooMany);
     }
     let (arrangement, seats) = seats(&form, &person.id)?;
-    let new = first_game(game, arrangement, seats);
+    let new = first_game(game, arrangement, seats, match_length(&form.games)?);
     app.store.make(&new, &links::of_game(&app.games.secrets, &new)).await?;
     if let Some(due) = new.due() {
         app.games.open(&new.id).wake_at(due);
@@ -160,6 +163,13 @@ fn first_position(form: &NewGameForm) -> Result<Game, Problem> {
     let position = referee.position(&setup, turn);
     let position = position.map_err(|e| Problem::BadForm(words.setup_errors(&e, &ruleset).join(" ")))?;
     Ok(Game::from_position(referee, position))
+}
+
+fn match_length(games: &str) -> Result<Option<MatchLength>, Problem> {
+    match games {
+        "" => Ok(None),
+        games => games.parse().ok().and_then(MatchLength::from_games).map(Some).ok_or_else(|| wrong("games", games)),
+    }
 }
 
 fn seats(form: &NewGameForm, person: &PersonId) -> Result<(Arrangement, Seats), Problem> {

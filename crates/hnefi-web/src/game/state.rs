@@ -256,6 +256,12 @@ pub struct OfferState {
 pub struct MatchState {
     /// Which game of the match this is.
     pub game: u32,
+    /// How many games it has, if that was settled.
+    pub of: Option<u32>,
+    /// Whether the next game begins without asking, because the match has more of them.
+    pub goes_on: bool,
+    /// How it ended: the side whose player in this game won it, or `draw`; `None` while it goes on.
+    pub result: Option<&'static str>,
     /// The points of who plays the attackers now: 1 for a win, a half for a draw.
     pub attackers: f64,
     /// The points of who plays the defenders now.

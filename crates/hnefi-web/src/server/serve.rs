@@ -292,6 +292,7 @@ mod tests {
             match_id: id.to_owned(),
             match_game: 1,
             swapped: false,
+            match_length: None,
             game: Game::new(referee.into()),
             arrangement: Arrangement::Friend,
             seats: Seats { attackers: Seat::Person { person: PersonId::new("anna"), moves: 0 }, defenders },

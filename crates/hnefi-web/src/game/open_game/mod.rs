@@ -25,7 +25,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use hnefi_engine::{Engine, EngineOptions};
-use hnefi_live::{Arrangement, Effect, Limits, NewGame, Seats, Viewer};
+use hnefi_live::{Arrangement, Effect, Limits, MatchLength, NewGame, Seats, Viewer};
 use hnefi_rules::Game;
 use hnefi_store::{Store, StoreError, now_ms};
 use tokio::sync::{MappedMutexGuard, MutexGuard, watch};
@@ -227,7 +227,22 @@ impl OpenGame {
 }
 
 /// A game as it is made: the first of its match.
-pub(crate) fn first_game(game: Game, arrangement: Arrangement, seats: Seats) -> NewGame {
+pub(crate) fn first_game(
+    game: Game,
+    arrangement: Arrangement,
+    seats: Seats,
+    match_length: Option<MatchLength>,
+) -> NewGame {
     let id = secret::game_id();
-    NewGame { match_id: id.clone(), id, made_ms: now_ms(), match_game: 1, swapped: false, game, arrangement, seats }
+    NewGame {
+        match_id: id.clone(),
+        id,
+        made_ms: now_ms(),
+        match_game: 1,
+        swapped: false,
+        match_length,
+        game,
+        arrangement,
+        seats,
+    }
 }

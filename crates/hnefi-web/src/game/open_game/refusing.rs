@@ -43,6 +43,7 @@ impl Refusing {
             ActError::NotYourTurn => "refused-not-your-turn",
             ActError::NobodyYet => "refused-nobody-yet",
             ActError::MatchWentOn => "refused-match-went-on",
+            ActError::SidesSettled => "refused-sides-settled",
             ActError::MoveId => "refused-move-id",
             ActError::NotOver => "refused-not-over",
             ActError::BrokenOff => "refused-broken-off",
@@ -88,6 +89,7 @@ pub(super) fn seat_problem(error: ActError) -> Problem {
         | ActError::Stale
         | ActError::NobodyYet
         | ActError::MatchWentOn
+        | ActError::SidesSettled
         | ActError::MoveId
         | ActError::Illegal(_)
         | ActError::Game(_)

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hnefi_engine::Level;
-use hnefi_live::{Action, LinkKind, Log, OfferKind, Room, Seat, Sides, Viewer};
+use hnefi_live::{Action, LinkKind, Log, MatchLength, MatchResult, OfferKind, Room, Score, Seat, Sides, Viewer};
 use hnefi_rules::{BySide, Ending, Game, Offer, Side};
 use hnefi_words::Words;
 
@@ -182,30 +182,47 @@ fn offer_state(game: &Game, by: Side, offer: OfferKind, you: &[Side]) -> OfferSt
 }
 
 fn match_state(room: &Room, you: &[Side]) -> MatchState {
-    let halves = room.points();
-    let points = |side: Side| f64::from(halves[side]) / 2.0;
+    let score = room.score();
+    let points = |side: Side| f64::from(score.points[side]) / 2.0;
     MatchState {
-        game: room.match_game(),
+        game: score.game,
+        of: score.length.map(MatchLength::games),
+        goes_on: score.length.is_some() && !score.is_last(),
+        result: score.result().map(|result| match result {
+            MatchResult::Won(side) => side.id(),
+            MatchResult::Drawn => "draw",
+        }),
         attackers: points(Side::Attackers),
         defenders: points(Side::Defenders),
-        says: match_words(room.match_game(), you, halves),
+        says: match_words(&score, you),
     }
 }
 
-fn match_words(number: u32, you: &[Side], halves: BySide<u32>) -> String {
+fn match_words(score: &Score, you: &[Side]) -> String {
     let words = Words::english();
-    if number == 1 && halves == BySide::default() {
-        return words.format("match-game", &[("game", number.into())]);
+    let games = score.length.map_or(0, MatchLength::games);
+    if score.game == 1 && score.points == BySide::default() {
+        return words.format("match-game", &[("game", score.game.into()), ("games", games.into())]);
     }
-    let points = |side: Side| match (halves[side] / 2, halves[side] % 2) {
+    let points = |side: Side| match (score.points[side] / 2, score.points[side] % 2) {
         (0, 1) => "½".to_owned(),
         (whole, 1) => format!("{whole}½"),
         (whole, _) => whole.to_string(),
     };
-    let (id, first, second) = match *you {
-        [side] => ("match-score-you", side, !side),
-        _ => ("match-score", Side::Attackers, Side::Defenders),
+    let (id, first, second) = match (score.result(), you) {
+        (None, &[side]) => ("match-score-you", side, !side),
+        (None, _) => ("match-score", Side::Attackers, Side::Defenders),
+        (Some(MatchResult::Won(side)), &[you]) if side == you => ("match-won", side, !side),
+        (Some(MatchResult::Won(side)), &[_]) => ("match-lost", !side, side),
+        (Some(MatchResult::Won(side)), _) => ("match-side-won", side, !side),
+        (Some(MatchResult::Drawn), _) => ("match-drawn", Side::Attackers, Side::Defenders),
     };
-    let values = [("game", number.into()), ("first", points(first).into()), ("second", points(second).into())];
+    let values = [
+        ("game", score.game.into()),
+        ("games", games.into()),
+        ("side", first.into()),
+        ("first", points(first).into()),
+        ("second", points(second).into()),
+    ];
     words.format(id, &values)
 }

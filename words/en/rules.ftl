@@ -660,3 +660,16 @@ proof-none = Every line was looked at.
 proof-nothing-title = Nobody wins by force, as far as the referee sees
 proof-unknown-title = No forced win of { side-the } was found
 proof-unknown = The search could not tell. A longer one may.
+
+## How a match stands
+
+match-game = { $games ->
+    [0] Game { $game } of this match
+   *[other] Game { $game } of { $games }
+ }
+match-score = { match-game }. Attackers { $first }, defenders { $second }.
+match-score-you = { match-game }. You { $first }, your opponent { $second }.
+match-won = The match is over. You won it, { $first } to { $second }.
+match-lost = The match is over. You lost it, { $first } to { $second }.
+match-side-won = The match is over. Who played { side-the } in this game won it, { $first } to { $second }.
+match-drawn = The match is over. It is drawn, { $first } to { $second }.

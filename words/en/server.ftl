@@ -1,4 +1,4 @@
-# What the server says: why something is refused, how a match stands, and what to do when a page is not there.
+# What the server says: why something is refused, and what to do when a page is not there.
 
 ## Refused on the game page
 
@@ -25,19 +25,6 @@ offer-rematch = { side-the-start } offer a rematch with sides swapped.
 offer-same-sides = { side-the-start } offer another game with the same sides.
 hint-says = The computer would play { $move }.
 why-allowed-title = { $move } is allowed
-
-## The match
-
-match-game = { $games ->
-    [0] Game { $game } of this match
-   *[other] Game { $game } of { $games }
- }
-match-score = { match-game }. Attackers { $first }, defenders { $second }.
-match-score-you = { match-game }. You { $first }, your opponent { $second }.
-match-won = The match is over. You won it, { $first } to { $second }.
-match-lost = The match is over. You lost it, { $first } to { $second }.
-match-side-won = The match is over. Who played { side-the } in this game won it, { $first } to { $second }.
-match-drawn = The match is over. It is drawn, { $first } to { $second }.
 
 ## Games in the list of the first page
 

@@ -69,6 +69,7 @@ cli-divide = Show the count below each first move
 cli-level = The strength of the computer, from 1 (a first game) to 8 (full strength)
 cli-side = The side that you play [default: attackers]
 cli-two = Two people play at this terminal
+cli-games = A match of so many games with sides swapped after each; the next one begins with next
 cli-shell = The shell
 cli-uci-rules = The rule set to begin with, an id or a file [default: fetlar-2018]
 cli-match-first = The engine whose results are shown: the command line that starts it, with “htp:” before it where it speaks the Hnefatafl Text Protocol, or “own” for ours in this program
@@ -132,6 +133,7 @@ cli-error-last-turn = The last move { $move } was made by { side-the }, so it ca
 cli-error-log = HNEFI_LOG says “{ $text }”, which means nothing: write error, warn, info, debug, trace or off, also for a part alone, as in info,hnefi_web=debug
 cli-error-no-data-folder = I do not know where to keep games: neither $XDG_DATA_HOME nor $HOME is set. Name a folder with --data.
 cli-error-level = “{ $text }” is no level. Write a number from 1 to 8.
+cli-error-games = A match of “{ $text }” games cannot be played. Write 2, 4 or 6: each plays both sides equally often.
 cli-error-proxy = “{ $text }” is neither an address nor a network. Write it like 10.0.0.7 or 172.16.0.0/12.
 cli-error-format = “{ $text }” is no format. Write { $known }.
 cli-error-convert = This is { $from }. It cannot become { $to }, only { $fitting }.
@@ -323,6 +325,7 @@ cli-play-help = d1-d4              move the piece on d1 to d4
     draw               offer a draw
     claim              claim a draw, where the rules know such claims
     resign             give up
+    next               after the end: the next game, with sides swapped
     rules              the rule set that you play by, with its clauses
     text               the game so far as text; text FILE saves it
     help               this page
@@ -345,4 +348,8 @@ cli-play-claim = { $number }: { $ground }
 cli-play-resign-ask = { side-the-start } give up. Sure? [y/N]
 cli-play-saved = Saved to { $path }.
 cli-play-over = The game is over. Write undo to take back a move, text for the game as text, or quit.
+cli-play-next = Write next to play again with sides swapped.
+cli-play-next-settled = Write next for the next game, with sides swapped.
+cli-play-next-match = Write next for another match.
+cli-play-not-over = The game is not over yet.
 cli-play-bye = Goodbye.

@@ -28,6 +28,7 @@ mod outcome;
 mod proof;
 mod refusal;
 mod ruleset;
+mod score;
 mod value;
 mod why;
 

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
+use hnefi_live::MatchLength;
 use hnefi_rules::Side;
 use hnefi_words::Words;
 
@@ -125,6 +126,8 @@ pub(crate) struct PlayArgs {
     pub(crate) side: Option<Side>,
     #[arg(long, help = words("cli-two"), conflicts_with_all = ["level", "side"])]
     pub(crate) two: bool,
+    #[arg(long, value_name = "2|4|6", help = words("cli-games"), value_parser = match_length)]
+    pub(crate) games: Option<MatchLength>,
 }
 
 /// `hnefi rules`.
@@ -356,6 +359,11 @@ pub(crate) struct CompletionsArgs {
 
 fn side(text: &str) -> Result<Side, String> {
     text.to_lowercase().parse().map_err(|error| Words::english().side_error(&error))
+}
+
+fn match_length(text: &str) -> Result<MatchLength, String> {
+    let length = text.parse().ok().and_then(MatchLength::from_games);
+    length.ok_or_else(|| Words::english().format("cli-error-games", &[("text", text.into())]))
 }
 
 fn format(text: &str) -> Result<hnefi_formats::Format, String> {

@@ -77,6 +77,33 @@ fn moves_resignation_and_draws() {
 }
 
 #[test]
+fn a_match_of_two_games_tells_who_won() {
+    let ran = play(
+        &["--rules", "regency-chess", "--two", "--games", "2"],
+        &["next", "resign", "y", "undo", "resign", "y", "next", "d1-d4", "draw", "y", "next", "quit"],
+    );
+    assert_eq!(ran.code, 0);
+    says(&ran, "Game 1 of 2\n");
+    says(&ran, "The game is not over yet.");
+    says(&ran, "Game 1 of 2. Attackers 0, defenders 1.");
+    says(&ran, "Game 2 of 2. Attackers 1, defenders 0.\n");
+    says(&ran, "The match is over. Who played the attackers in this game won it, 1½ to ½.");
+    assert_eq!(ran.out.matches("Game 1 of 2\n").count(), 2, "another match begins with nothing\n{}", ran.out);
+
+    let ran = play(&["--rules", "brandubh", "--games", "3"], &[]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("A match of “3” games"), "{}", ran.err);
+}
+
+#[test]
+fn against_the_computer_sides_are_swapped() {
+    let ran = play(&["--rules", "brandubh", "--level", "1"], &["resign", "y", "next", "resign", "y"]);
+    says(&ran, "You play the attackers; the computer");
+    says(&ran, "You play the defenders; the computer");
+    says(&ran, "Game 2 of this match. You 0, your opponent 2.");
+}
+
+#[test]
 fn against_the_computer() {
     let ran = play(
         &["--rules", "fetlar-2018", "--level", "1", "--side", "defenders"],

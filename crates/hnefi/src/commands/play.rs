@@ -8,6 +8,7 @@ use std::sync::Arc;
 use hnefi_engine::{Cancel, Engine, EngineOptions, Level};
 use hnefi_formats::answers::legal_plies;
 use hnefi_formats::{GameTree, WrittenMove, read_move, write_tag_list};
+use hnefi_live::Score;
 use hnefi_rules::{
     Game, GameError, Ground, Happening, Intent, Offer, Ruleset, Side, Square, leaflets, ruleset as ruleset_of, rulesets,
 };
@@ -37,7 +38,8 @@ pub(crate) fn play(out: &mut Output, args: &PlayArgs) -> Done {
         level: args.level,
         side: !args.side.unwrap_or(Side::Attackers),
     });
-    let mut table = Table { out, game: Game::from_position(referee, position), computer, refused: None };
+    let (game, score) = (Game::from_position(referee, position), Score::new(args.games));
+    let mut table = Table { out, game, score, computer, refused: None };
     table.welcome()?;
     table.play()?;
     Ok(ExitCode::SUCCESS)
@@ -101,6 +103,8 @@ struct Computer {
 struct Table<'a> {
     out: &'a mut Output,
     game: Game,
+    /// How the match stands before this game.
+    score: Score,
     computer: Option<Computer>,
     /// The move that was refused last, for "why" alone.
     refused: Option<Intent>,
@@ -134,6 +138,9 @@ impl Table<'_> {
             ),
         };
         self.out.line(self.out.styled(Style::Strong, welcome))?;
+        if self.score != Score::new(None) {
+            self.out.line(words.score(&self.score, self.person()))?;
+        }
         self.out.line(self.out.styled(Style::Faint, words.text("cli-play-legend")))?;
         self.out.line("")?;
         self.draw()?;
@@ -147,9 +154,14 @@ impl Table<'_> {
         Ok(())
     }
 
+    /// The side of who plays against the computer.
+    fn person(&self) -> Option<Side> {
+        self.computer.as_ref().map(|computer| !computer.side)
+    }
+
     fn example(&self) -> String {
         let position = self.game.position();
-        let person = self.computer.as_ref().map_or(position.turn(), |computer| !computer.side);
+        let person = self.person().unwrap_or(position.turn());
         let moves = match self.game.turn() == Some(person) {
             true => self.game.moves(),
             false => self.game.referee().moves(&position.with_turn(person)),
@@ -194,7 +206,16 @@ impl Table<'_> {
             let words = Words::english();
             let status = words.status(&self.game);
             self.out.line(self.out.styled(Style::Strong, status))?;
-            self.out.line(words.text("cli-play-over"))?;
+            let score = self.score.after(self.game.outcome());
+            if score.length.is_some() || score.game > 1 {
+                self.out.line(self.out.styled(Style::Strong, words.score(&score, self.person())))?;
+            }
+            let next = match score.length {
+                Some(_) if !score.is_last() => "cli-play-next-settled",
+                Some(_) => "cli-play-next-match",
+                None => "cli-play-next",
+            };
+            self.out.wrapped(0, &format!("{} {}", words.text("cli-play-over"), words.text(next)))?;
         }
         Ok(())
     }
@@ -260,6 +281,7 @@ impl Table<'_> {
             "draw" => self.offer(Offer::Draw)?,
             "claim" => self.claim(rest)?,
             "resign" => self.resign()?,
+            "next" | "n" => self.next_game()?,
             "rules" => {
                 let ruleset = self.ruleset();
                 rules::show(self.out, &ruleset, false)?;
@@ -355,7 +377,7 @@ impl Table<'_> {
     /// Takes back the last ending or move; against the computer, up to the person's own last move.
     fn undo(&mut self) -> Result<(), Error> {
         let words = Words::english();
-        let own = self.computer.as_ref().map(|computer| !computer.side);
+        let own = self.person();
         let undone = match (self.game.happenings().last(), own) {
             (None, _) => false,
             (Some(Happening::Ended(_)), _) => {
@@ -377,6 +399,22 @@ impl Table<'_> {
             self.out.line(words.text("cli-play-nothing-to-undo"))?;
             Ok(())
         }
+    }
+
+    /// The next game of the match, from the same first position, with sides swapped.
+    fn next_game(&mut self) -> Result<(), Error> {
+        if self.game.outcome().is_none() {
+            self.out.line(Words::english().text("cli-play-not-over"))?;
+            return Ok(());
+        }
+        self.score = self.score.after(self.game.outcome()).next();
+        self.game = Game::from_position(self.game.referee().clone(), *self.game.start());
+        self.refused = None;
+        if let Some(computer) = &mut self.computer {
+            computer.side = !computer.side;
+        }
+        self.out.line("")?;
+        self.welcome()
     }
 
     fn confirm(&mut self, question: String) -> Result<bool, Error> {

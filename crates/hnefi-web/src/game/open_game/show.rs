@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use hnefi_engine::Level;
-use hnefi_live::{Action, LinkKind, Log, MatchLength, MatchResult, OfferKind, Room, Score, Seat, Sides, Viewer};
-use hnefi_rules::{BySide, Ending, Game, Offer, Side};
+use hnefi_live::{Action, LinkKind, Log, MatchLength, MatchResult, OfferKind, Room, Seat, Sides, Viewer};
+use hnefi_rules::{Ending, Game, Offer, Side};
 use hnefi_words::Words;
 
 use super::proofs::{claim_proof, outcome_proof};
@@ -194,35 +194,14 @@ fn match_state(room: &Room, you: &[Side]) -> MatchState {
         }),
         attackers: points(Side::Attackers),
         defenders: points(Side::Defenders),
-        says: match_words(&score, you),
+        says: Words::english().score(&score, one(you)),
     }
 }
 
-fn match_words(score: &Score, you: &[Side]) -> String {
-    let words = Words::english();
-    let games = score.length.map_or(0, MatchLength::games);
-    if score.game == 1 && score.points == BySide::default() {
-        return words.format("match-game", &[("game", score.game.into()), ("games", games.into())]);
+/// The side of who plays one alone.
+fn one(you: &[Side]) -> Option<Side> {
+    match *you {
+        [side] => Some(side),
+        _ => None,
     }
-    let points = |side: Side| match (score.points[side] / 2, score.points[side] % 2) {
-        (0, 1) => "½".to_owned(),
-        (whole, 1) => format!("{whole}½"),
-        (whole, _) => whole.to_string(),
-    };
-    let (id, first, second) = match (score.result(), you) {
-        (None, &[side]) => ("match-score-you", side, !side),
-        (None, _) => ("match-score", Side::Attackers, Side::Defenders),
-        (Some(MatchResult::Won(side)), &[you]) if side == you => ("match-won", side, !side),
-        (Some(MatchResult::Won(side)), &[_]) => ("match-lost", !side, side),
-        (Some(MatchResult::Won(side)), _) => ("match-side-won", side, !side),
-        (Some(MatchResult::Drawn), _) => ("match-drawn", Side::Attackers, Side::Defenders),
-    };
-    let values = [
-        ("game", score.game.into()),
-        ("games", games.into()),
-        ("side", first.into()),
-        ("first", points(first).into()),
-        ("second", points(second).into()),
-    ];
-    words.format(id, &values)
 }

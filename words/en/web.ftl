@@ -42,10 +42,8 @@ error-render = This page could not be made. That is a fault of the program.
 ## The first page
 
 home-title = Which leaflet is in your box?
-home-lead = Hnefatafl sets come with different rules. Pick the leaflet you own and play exactly by it: against the computer, a friend far away, or two at one screen. A referee tells you why a move is refused or a piece still stands, and which sentence of the leaflet decides.
-home-begin = Find your leaflet
-home-begin-community = Copenhagen and others
-home-table = Settle a question at the table
+home-lead = Hnefatafl sets come with different rules. Play exactly by yours, with a referee who tells you why a move is refused, why a piece has fallen or still stands, and which sentence of the leaflet decides.
+home-rules = Leaflet or rule set
 home-your-games = Your games
 home-forget = Forget this device
 home-forget-about = Your games stay, but this browser no longer opens them. First take your seats to another device with the links on the pages of your games, if you want to play on.
@@ -55,32 +53,50 @@ home-you-play = { $side ->
     [attackers] you attack
    *[defenders] you defend
 }
-home-which = Pick your leaflet
-home-which-about = You know it by its publisher and by the words it opens with. The small boards show where the leaflets part.
+home-more-games = { $count ->
+    [one] One more game
+   *[other] { $count } more games
+}
+home-which = The five leaflets
+home-which-about = You know yours by its publisher and by the words it opens with. The small boards show where the leaflets part.
 home-opening = It begins: { $words }
 home-read-rules = Read the rules of { $ruleset }
 home-common-title = What all of them share
 home-common = A board of 11 by 11. Twenty-four attackers begin, against twelve defenders and a king. Every piece moves like a rook in chess. A soldier falls when an enemy moves up and holds it against another enemy, or against a corner. The king wins on a corner; the attackers win by capturing him.
 home-compare = All differences, side by side
-home-none = None of these? Three questions find the nearest
-home-community = Or what the community plays
+home-none = None of these? Three questions
+home-community = What the community plays
 home-community-about = Without a leaflet: the rule sets that people play online and at tournaments, and older games on smaller and larger boards.
-home-house = Or your own house rules
+home-house = Your own house rules
 home-house-about = Start from any of these, change answers, set up the board, and share it all in one link.
 home-house-begin = Make house rules
-home-how = How do you want to play?
-home-computer = Against the computer
-home-computer-about = You move, it answers: at once, the strongest levels in one to three seconds. You can take moves back.
-home-screen = Two on this screen
+home-how = Against
+home-computer = the computer
+home-computer-about = It answers at once, the strongest levels in one to three seconds. You can take moves back.
+home-screen = somebody here
 home-screen-about = You both move on this device, in turn.
-home-friend = With a friend, by link
+home-friend = a friend, by link
 home-friend-about = You get a link to send. Whoever opens it and presses Join takes the other side.
 home-side = You play
 home-side-attackers = the attackers
 home-side-defenders = the king and his defenders
 home-side-either = either: draw lots
-home-level = Level of the computer
-home-start = Start the game
+home-level = Level
+home-start = Play
+
+leaflet-more = More about { $ruleset }
+leaflet-chapter = The rules
+leaflet-chapter-about = Every clause, with examples that are played.
+leaflet-sheet = The sheet
+leaflet-sheet-about = The rules on two pages, to print.
+leaflet-table = At the table
+leaflet-table-about = Set up your wooden board’s position and ask the referee.
+leaflet-compare = The leaflets compared
+leaflet-compare-about = What each of the five says, side by side.
+leaflet-house = House rules
+leaflet-house-about = Start from these rules and change what you play otherwise.
+leaflet-short = The rules in short
+leaflet-short-all = Pieces move in straight lines. A soldier falls when an enemy moves up and holds it against another enemy.
 
 card-king-four = Four attackers capture the king
 card-king-two = Two attackers capture the king
@@ -518,7 +534,6 @@ import-keys = Left and right arrows step through the moves, Home and End go to b
 import-play = Play on from here
 import-play-rules = Play by these rules
 import-play-about = A new game begins from the position on the board.
-import-play-do = Start the game
 import-play-over = The game is over here. Step back to a position from which it can go on.
 import-list = { $count ->
     [one] One game

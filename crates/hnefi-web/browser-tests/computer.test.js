@@ -38,7 +38,7 @@ test('a game against the computer goes to its end', async () => {
       form.append(input);
     }
   });
-  await page.click('label[for=rules-fetlar-2018]');
+  await page.selectOption('#rules', 'fetlar-2018');
   await page.selectOption('#side', 'defenders');
   await page.selectOption('#level', '1');
   await page.click('form.new-game button[type=submit]');

@@ -110,8 +110,8 @@ export function complaintsOf(page) {
  */
 export async function makeGame(page, { rules = 'fetlar-2018', mode = 'screen', side, level } = {}) {
   await page.goto('/');
-  await page.click(`label[for=rules-${rules}]`);
-  await page.click(`label[for=mode-${mode}]`);
+  await page.selectOption('#rules', rules);
+  await page.check(`#mode-${mode}`);
   if (side) await page.selectOption('#side', side);
   if (level) await page.selectOption('#level', level);
   await page.click('form.new-game button[type=submit]');

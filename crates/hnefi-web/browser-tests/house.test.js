@@ -90,7 +90,7 @@ test('house rules are made, refused while they are senseless, played, shared, an
   await page.click('#house-done');
   assert.match(await page.innerText('h1'), /Fjord rules/);
   const link = await page.inputValue('#house-link');
-  await page.click('label[for=mode-screen]');
+  await page.check('#mode-screen');
   await page.click('form.new-game button[type=submit]');
   await page.waitForURL('**/game/**');
   await ready(page);
@@ -104,7 +104,7 @@ test('house rules are made, refused while they are senseless, played, shared, an
   const plain = await stranger.newPage();
   await plain.goto(link);
   assert.match(await plain.innerText('main'), /Fjord rules[^]*What if the side to move cannot move\?[^]*A draw/);
-  await plain.click('label[for=mode-friend]');
+  await plain.check('#mode-friend');
   await plain.click('form.new-game button[type=submit]');
   await plain.waitForURL('**/game/**');
   assert.match(await plain.innerText('h1'), /Fjord rules/i);
@@ -113,7 +113,7 @@ test('house rules are made, refused while they are senseless, played, shared, an
   // Another one plays a friend, who sees on the invitation what he lets himself in for.
   const host = await person(browser, server);
   await host.page.goto(link);
-  await host.page.click('label[for=mode-friend]');
+  await host.page.check('#mode-friend');
   await host.page.click('form.new-game button[type=submit]');
   await host.page.waitForURL('**/game/**');
   await ready(host.page);

@@ -252,7 +252,7 @@ for (const [mode, expected] of /** @type {const} */ ([['screen', 'Defenders to m
     await page.check(`#mode-${mode}`);
     if (mode !== 'screen') await page.selectOption('#side', 'defenders');
     if (mode === 'computer') await page.selectOption('#level', '1');
-    await page.getByRole('button', { name: 'Start the game' }).click();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
     await page.waitForURL('**/game/**');
     await ready(page);
     await page.waitForFunction((words) => document.body.innerText.includes(words), expected);
@@ -271,7 +271,7 @@ test('a game goes on under rules that only the text has', async () => {
   await page.keyboard.press('ArrowRight');
   await page.click('#play-on summary');
   await page.check('#mode-screen');
-  await page.getByRole('button', { name: 'Start the game' }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForURL('**/game/**');
   await ready(page);
   assert.match(await on(page, 'd4'), /attacker/);

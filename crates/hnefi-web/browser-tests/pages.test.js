@@ -12,7 +12,7 @@ import { Server, launch, makeGame, person, play, ready, tap } from './hnefi.js';
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const LEAFLETS = ['fetlar-2018', 'viking-game', 'cyningstan-2014', 'nestorgames', 'regency-chess'];
 const PAGES = [
-  '/', '/rules', '/rules/compare', '/rules/nearest', '/rules/nearest?king=two&throne=hostile&repetition=moves',
+  '/', '/play/nestorgames', '/play/tablut-15', '/rules', '/rules/compare', '/rules/nearest', '/rules/nearest?king=two&throne=hostile&repetition=moves',
   ...LEAFLETS.flatMap((id) => [`/rules/${id}`, `/rules/${id}/sheet`]),
   '/rules/copenhagen', '/rules/brandubh', '/rules/tablut-15', '/table?rules=brandubh', '/house', '/house/edit?base=copenhagen',
   '/house/edit?base=tablut-15&name=Sunday&start=/K6/7/7/7/7/7/6K/', '/house/1Y29wZW5oYWdlbgpBcyB3ZSBwbGF5IGl0Cmtpbmctb3Blbj10d28Kbm8tbW92ZT1kcmF30aoz',
@@ -125,11 +125,13 @@ test('light and dark, and the pieces, can be chosen and are kept', async () => {
   await context.close();
 });
 
-test('a leaflet that was read is picked already', async () => {
+test('a leaflet that was read is played by its own page', async () => {
   const { page, complaints, context } = await person(browser, server);
   await page.goto('/rules/nestorgames');
   await page.getByRole('link', { name: 'Play by these rules' }).click();
-  await page.locator('#rules-nestorgames:checked').waitFor();
+  await page.waitForURL('**/play/nestorgames');
+  await page.click('form.new-game button[type=submit]');
+  await page.locator('#game h1', { hasText: 'nestorgames' }).waitFor();
   assert.deepEqual(complaints, []);
   await context.close();
 });

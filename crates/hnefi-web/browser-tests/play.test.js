@@ -87,8 +87,8 @@ test('a game by keyboard alone', async () => {
   };
   /** @param {string} selector */
   const focused = (selector) => () => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
-  await until(focused('#rules-fetlar-2018'), 'Tab');
-  await page.keyboard.press('Space');
+  await until(focused('#rules'), 'Tab');
+  await page.keyboard.type('Fetlar 2018');
   await until(focused('#mode-computer'), 'Tab');
   await until(focused('#mode-screen'), 'ArrowDown');
   await until(focused('form.new-game button[type=submit]'), 'Tab');

@@ -12,16 +12,16 @@ pub(crate) struct LevelChoice {
 }
 
 /// The level that stands ready: strong enough to be a game, weak enough to be won.
-const FIRST_LEVEL: u8 = 3;
+pub(super) const FIRST_LEVEL: u8 = 3;
 
-/// Every level of the computer.
-pub(crate) fn levels() -> Vec<LevelChoice> {
+/// Every level of the computer, one of them chosen.
+pub(super) fn levels(chosen: u8) -> Vec<LevelChoice> {
     Level::ALL
         .iter()
         .map(|level| LevelChoice {
             number: level.number(),
             name: Words::english().format("level-name", &[("level", level.id().into())]),
-            chosen: level.number() == FIRST_LEVEL,
+            chosen: level.number() == chosen,
         })
         .collect()
 }

@@ -1,9 +1,10 @@
 //! Games: making one, playing it, watching it, and taking a seat in it.
 
 pub(crate) mod answers;
+pub(crate) mod choices;
 mod connect;
 mod invite;
-pub(crate) mod levels;
+mod levels;
 mod links;
 pub(crate) mod messages;
 pub(crate) mod open_game;

@@ -1,5 +1,6 @@
-//! The first page: which leaflet is in your box, how do you want to play, and which games do you have?
+//! The first page, where one plays at once, and a page for each rule set.
 
+mod leaflet;
 mod page;
 mod routes;
 
@@ -8,7 +9,10 @@ use axum::routing::{get, post};
 
 use crate::server::state::AppState;
 
-/// The first page, and the way to be forgotten.
+/// The first page, the pages of the rule sets, and the way to be forgotten.
 pub(crate) fn router() -> Router<AppState> {
-    Router::new().route("/", get(routes::home)).route("/forget", post(routes::forget))
+    Router::new()
+        .route("/", get(routes::home))
+        .route("/play/{ruleset}", get(routes::leaflet))
+        .route("/forget", post(routes::forget))
 }

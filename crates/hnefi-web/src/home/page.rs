@@ -1,13 +1,19 @@
-//! The first page: which leaflet is in your box, and how do you want to play?
+//! The first page: play at once, by your leaflet.
+
+use std::sync::Arc;
 
 use askama::Template;
-use hnefi_rules::{Side, community, leaflets};
+use hnefi_rules::{Ruleset, Side, community, leaflets};
 use hnefi_words::Words;
 
 use crate::diagram::Diagram;
-use crate::game::levels::{LevelChoice, levels};
+use crate::game::choices::Choices;
+use crate::house::{self, HouseRules};
 use crate::rules::card::{Card, CommunityCard};
 use crate::server::filters;
+
+/// How many running games are shown at once; the others are unfolded, so that the button to play stays in sight.
+const SHOWN: usize = 3;
 
 /// The first page.
 #[derive(Clone, Debug, Template)]
@@ -15,38 +21,75 @@ use crate::server::filters;
 pub(crate) struct HomePage {
     running: Vec<GameRow>,
     finished: Vec<GameRow>,
+    groups: Vec<(&'static str, Vec<RuleChoice>)>,
+    choices: Choices,
     cards: Vec<Card>,
     community: Vec<CommunityCard>,
-    levels: Vec<LevelChoice>,
     start: String,
-    chosen: Option<String>,
+    /// The start position that all leaflets share.
+    shared_start: String,
     /// Whether there is anything to forget.
     known: bool,
 }
 
-impl HomePage {
-    /// The first page for a visitor who holds seats in these games, the newest first. The rule set with the id `chosen`,
-    /// if there is one, is picked already. `known` is whether the
-    /// visitor has a session.
-    pub(crate) fn new(games: Vec<GameRow>, chosen: Option<String>, known: bool) -> HomePage {
-        let (finished, running) = games.into_iter().partition(|game| game.finished);
-        HomePage {
-            running,
-            finished,
-            cards: leaflets().iter().map(|ruleset| Card::new(ruleset)).collect(),
-            community: community().iter().map(|ruleset| CommunityCard::new(ruleset)).collect(),
-            levels: levels(),
-            start: Diagram::new(leaflets()[0].start()).svg(),
-            chosen,
-            known,
-        }
-    }
+/// A rule set to choose.
+#[derive(Clone, Debug)]
+struct RuleChoice {
+    /// Its id, or the code of house rules.
+    id: String,
+    name: String,
+    chosen: bool,
 }
 
 impl HomePage {
-    fn is_chosen(&self, id: &str) -> bool {
-        self.chosen.as_deref() == Some(id)
+    /// The first page for a visitor who holds seats in these games, the newest first. The rule set `chosen` and
+    /// the `choices` stand ready. `known` is whether the visitor has a session.
+    pub(crate) fn new(games: Vec<GameRow>, chosen: &Ruleset, choices: Choices, known: bool) -> HomePage {
+        let (finished, mut running): (Vec<_>, Vec<_>) = games.into_iter().partition(|game| game.finished);
+        running.sort_by_key(|game| !game.yours_to_move);
+        HomePage {
+            running,
+            finished,
+            groups: groups(chosen),
+            choices,
+            cards: leaflets().iter().map(|ruleset| Card::new(ruleset)).collect(),
+            community: community().iter().map(|ruleset| CommunityCard::new(ruleset)).collect(),
+            start: Diagram::start(chosen).plain().svg(),
+            shared_start: Diagram::start(&leaflets()[0]).plain().svg(),
+            known,
+        }
     }
+
+    fn shown(&self) -> &[GameRow] {
+        self.running.get(..SHOWN).unwrap_or(&self.running)
+    }
+
+    fn folded(&self) -> &[GameRow] {
+        self.running.get(SHOWN..).unwrap_or_default()
+    }
+
+    fn folded_words(&self) -> String {
+        Words::english().format("home-more-games", &[("count", self.folded().len().into())])
+    }
+}
+
+/// The rule sets to choose from under their headings; first the house rules, if some are chosen.
+fn groups(chosen: &Ruleset) -> Vec<(&'static str, Vec<RuleChoice>)> {
+    let known = house::is_known(chosen);
+    let choice = |rules: &Arc<Ruleset>| RuleChoice {
+        id: rules.id().to_owned(),
+        name: rules.name().to_owned(),
+        chosen: known && rules.id() == chosen.id(),
+    };
+    let mut groups = vec![
+        ("house-new-leaflets", leaflets().iter().map(choice).collect()),
+        ("house-new-community", community().iter().map(choice).collect()),
+    ];
+    if !known {
+        let own = RuleChoice { id: HouseRules::of(chosen).code(), name: chosen.name().to_owned(), chosen: true };
+        groups.insert(0, ("table-house", vec![own]));
+    }
+    groups
 }
 
 /// One of the visitor's games.

@@ -1,16 +1,21 @@
-//! The first page, and the answers to what is not there.
+//! The first page, and the pages of the rule sets.
 
-use axum::extract::{Query, State};
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Redirect, Response};
 use hnefi_live::{Against, GameStatus, PersonId, Seat};
-use hnefi_rules::Side;
+use hnefi_rules::{Ruleset, Side, leaflets, ruleset};
 use hnefi_store::Summary;
 use hnefi_words::Words;
 use serde::Deserialize;
 
+use super::leaflet::LeafletPage;
 use super::page::{GameRow, HomePage};
+use crate::game::choices::Choices;
 use crate::game::open_game::level_name;
+use crate::house;
 use crate::server::Problem;
 use crate::server::html;
 use crate::server::person::MaybePerson;
@@ -19,7 +24,7 @@ use crate::server::state::AppState;
 /// How many games the first page lists.
 const GAMES: u32 = 50;
 
-/// What the address of the first page may ask for: a leaflet that is picked already.
+/// What the address of the first page may ask for: rules that are picked already, by id or code.
 #[derive(Debug, Deserialize)]
 pub(super) struct Asked {
     rules: Option<String>,
@@ -31,14 +36,48 @@ pub(super) async fn home(
     Query(asked): Query<Asked>,
     asks: MaybePerson,
 ) -> Result<Response, Problem> {
-    let games = match &asks.known {
-        Some(person) => {
-            let games = app.store.games_of(&person.id, GAMES).await?;
-            games.into_iter().map(|game| row(game, &person.id)).collect()
-        }
-        None => Vec::new(),
+    let Some(person) = &asks.known else {
+        let chosen = asked.rules.map_or_else(|| Ok(leaflets()[0].clone()), |name| house::asked(&name))?;
+        return Ok(html(&HomePage::new(Vec::new(), &chosen, Choices::first(), false)));
     };
-    Ok(html(&HomePage::new(games, asked.rules, asks.known.is_some())))
+    let games = app.store.games_of(&person.id, GAMES).await?;
+    let last = games.first();
+    let chosen = match (asked.rules, last) {
+        (Some(name), _) => house::asked(&name)?,
+        (None, Some(last)) => rules_of(&app, last).await?,
+        (None, None) => leaflets()[0].clone(),
+    };
+    let choices = last.map_or_else(Choices::first, |last| Choices::of(last, &person.id));
+    let games = games.into_iter().map(|game| row(game, &person.id)).collect();
+    Ok(html(&HomePage::new(games, &chosen, choices, true)))
+}
+
+/// The rules of a game. House rules are in its log alone.
+async fn rules_of(app: &AppState, game: &Summary) -> Result<Arc<Ruleset>, Problem> {
+    match ruleset(&game.ruleset_id).filter(|known| known.name() == game.ruleset_name) {
+        Some(known) => Ok(known.clone()),
+        None => Ok(app.games.open(&game.id).lock().await?.ruleset().clone()),
+    }
+}
+
+/// The page of a rule set of this program. House rules have one of their own.
+pub(super) async fn leaflet(
+    State(app): State<AppState>,
+    Path(id): Path<String>,
+    asks: MaybePerson,
+) -> Result<Response, Problem> {
+    let Some(known) = ruleset(&id) else {
+        house::asked(&id)?;
+        return Ok(Redirect::to(&format!("/house/{id}")).into_response());
+    };
+    let choices = match &asks.known {
+        Some(person) => {
+            let games = app.store.games_of(&person.id, 1).await?;
+            games.first().map_or_else(Choices::first, |last| Choices::of(last, &person.id))
+        }
+        None => Choices::first(),
+    };
+    Ok(html(&LeafletPage::new(known, choices)))
 }
 
 /// Ends the session of this browser: its games can be opened here no more.

@@ -5,7 +5,7 @@ use hnefi_rules::{Question, Ruleset, Side, community, leaflets};
 use hnefi_words::{ClauseWords, Words};
 
 use crate::diagram::Diagram;
-use crate::game::levels::{LevelChoice, levels};
+use crate::game::choices::Choices;
 use crate::house::{Change, Fault, HouseRules, LONGEST_NAME};
 use crate::rules::clauses::{ClauseRow, rows};
 use crate::server::filters;
@@ -55,7 +55,7 @@ pub(crate) struct HousePage {
     defenders_begin: bool,
     faults: Vec<Fault>,
     clauses: Vec<ClauseRow>,
-    levels: Vec<LevelChoice>,
+    choices: Choices,
     link: String,
     local_only: bool,
 }
@@ -77,7 +77,7 @@ impl HousePage {
             defenders_begin: rules.as_ref().is_ok_and(|rules| rules.first() == Side::Defenders),
             clauses: rules.as_ref().map(|rules| rows(rules)).unwrap_or_default(),
             faults: rules.err().unwrap_or_default(),
-            levels: levels(),
+            choices: Choices::first(),
             link,
             local_only,
         }

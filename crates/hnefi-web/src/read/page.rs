@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use askama::Template;
 use hnefi_formats::Format;
-use hnefi_rules::{Ruleset, rulesets};
+use hnefi_rules::Ruleset;
 use hnefi_words::Words;
 use serde::Deserialize;
 
@@ -12,7 +12,7 @@ use super::found::{self, Trouble};
 use super::list::GameList;
 use super::score::Item;
 use super::view::GameView;
-use crate::game::levels::{LevelChoice, levels};
+use crate::game::choices::Choices;
 use crate::house;
 use crate::server::filters;
 
@@ -67,7 +67,7 @@ pub(crate) struct ReadPage {
     rules: String,
     rulesets: Vec<Choice>,
     read: Option<Box<Reading>>,
-    levels: Vec<LevelChoice>,
+    choices: Choices,
     /// The address that shows the same, where it is short enough for one.
     link: Option<String>,
 }
@@ -119,11 +119,11 @@ impl ReadPage {
             name: ruleset.name().to_owned(),
             chosen: id == asked.rules,
         };
-        let mut choices: Vec<Choice> = rulesets().map(|ruleset| choice(ruleset.id(), ruleset)).collect();
-        if let Some(chosen) = chosen.filter(|_| !choices.iter().any(|choice| choice.chosen)) {
-            choices.insert(0, choice(&asked.rules, &chosen));
+        let mut rulesets: Vec<Choice> = hnefi_rules::rulesets().map(|ruleset| choice(ruleset.id(), ruleset)).collect();
+        if let Some(chosen) = chosen.filter(|_| !rulesets.iter().any(|choice| choice.chosen)) {
+            rulesets.insert(0, choice(&asked.rules, &chosen));
         }
-        Ok(ReadPage { text, rules: asked.rules.clone(), rulesets: choices, read, link, levels: levels() })
+        Ok(ReadPage { text, rules: asked.rules.clone(), rulesets, read, link, choices: Choices::first() })
     }
 }
 

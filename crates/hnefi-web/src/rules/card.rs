@@ -51,16 +51,6 @@ pub(crate) struct CommunityCard {
 
 impl CommunityCard {
     pub(crate) fn new(ruleset: &Ruleset) -> CommunityCard {
-        let words = Words::english();
-        let count = |wanted| ruleset.start().pieces().filter(|&(_, piece)| piece == wanted).count();
-        let board = words.format(
-            "card-board",
-            &[
-                ("size", u32::from(ruleset.size()).into()),
-                ("attackers", count(Piece::Attacker).into()),
-                ("defenders", count(Piece::Defender).into()),
-            ],
-        );
         let asked = [
             Question::FirstMove,
             Question::Escape,
@@ -77,9 +67,20 @@ impl CommunityCard {
             name: ruleset.name().to_owned(),
             publisher: ruleset.publisher().to_owned(),
             start: Diagram::start(ruleset).plain().svg(),
-            lines: std::iter::once(board).chain(lines_of(ruleset, &asked)).collect(),
+            lines: std::iter::once(board_words(ruleset)).chain(lines_of(ruleset, &asked)).collect(),
         }
     }
+}
+
+/// The board and what stands on it, as "11 by 11: 24 attackers, 12 defenders and the king".
+pub(crate) fn board_words(ruleset: &Ruleset) -> String {
+    let count = |wanted| ruleset.start().pieces().filter(|&(_, piece)| piece == wanted).count();
+    let values = [
+        ("size", u32::from(ruleset.size()).into()),
+        ("attackers", count(Piece::Attacker).into()),
+        ("defenders", count(Piece::Defender).into()),
+    ];
+    Words::english().format("card-board", &values)
 }
 
 /// What captures the king in the open.

@@ -43,15 +43,18 @@ pub(crate) fn all() -> impl Iterator<Item = Clause> {
 
 /// Every answer of one rule set.
 pub(crate) fn rows(ruleset: &Ruleset) -> Vec<ClauseRow> {
+    all().map(|clause| row(ruleset, clause)).collect()
+}
+
+/// One answer of one rule set.
+pub(crate) fn row(ruleset: &Ruleset, clause: Clause) -> ClauseRow {
     let words = Words::english();
-    all()
-        .map(|clause| ClauseRow {
-            id: clause.id(),
-            title: words.clause_title(clause),
-            answer: answer(ruleset, clause),
-            clause: words.clause(ruleset, clause),
-        })
-        .collect()
+    ClauseRow {
+        id: clause.id(),
+        title: words.clause_title(clause),
+        answer: answer(ruleset, clause),
+        clause: words.clause(ruleset, clause),
+    }
 }
 
 /// Every question under all leaflets: those that they answer differently first.

@@ -1,0 +1,67 @@
+//! The page of one rule set: play by it, its rules in short, and the way to everything else about it.
+
+use askama::Template;
+use hnefi_rules::{Clause, Question, Ruleset, leaflets};
+
+use crate::diagram::Diagram;
+use crate::game::choices::Choices;
+use crate::rules::card::board_words;
+use crate::rules::clauses::{ClauseRow, row};
+use crate::server::filters;
+
+/// What the rules in short answer: what one has to know before the first move.
+const IN_SHORT: [Question; 13] = [
+    Question::FirstMove,
+    Question::Escape,
+    Question::SoldiersReach,
+    Question::KingReach,
+    Question::SoldiersThrone,
+    Question::EmptyThroneAttackers,
+    Question::EmptyThroneDefenders,
+    Question::KingOpen,
+    Question::KingBesideThrone,
+    Question::KingOnEdge,
+    Question::KingArms,
+    Question::Repetition,
+    Question::NoMove,
+];
+
+/// What is asked besides where the answer is not `none`: things that few rule sets have.
+const RARE: [Question; 4] = [Question::SoldierTrap, Question::Shieldwall, Question::ExitFort, Question::Encirclement];
+
+/// The page of one rule set.
+#[derive(Clone, Debug, Template)]
+#[template(path = "leaflet.html")]
+pub(crate) struct LeafletPage {
+    id: String,
+    name: String,
+    publisher: String,
+    opening_words: String,
+    start: String,
+    board: String,
+    is_leaflet: bool,
+    has_sheet: bool,
+    choices: Choices,
+    rows: Vec<ClauseRow>,
+}
+
+impl LeafletPage {
+    /// The page of a rule set of this program. The `choices` stand ready.
+    pub(crate) fn new(ruleset: &Ruleset, choices: Choices) -> LeafletPage {
+        let answers = ruleset.answers();
+        let rare = RARE.into_iter().filter(|&question| answers.word(question) != "none");
+        let asked = IN_SHORT.into_iter().chain(rare);
+        LeafletPage {
+            id: ruleset.id().to_owned(),
+            name: ruleset.name().to_owned(),
+            publisher: ruleset.publisher().to_owned(),
+            opening_words: ruleset.opening_words().to_owned(),
+            start: Diagram::start(ruleset).svg(),
+            board: board_words(ruleset),
+            is_leaflet: leaflets().iter().any(|leaflet| leaflet.id() == ruleset.id()),
+            has_sheet: hnefi_chapters::sheet(ruleset.id()).is_some(),
+            choices,
+            rows: asked.map(|question| row(ruleset, Clause::Question(question))).collect(),
+        }
+    }
+}

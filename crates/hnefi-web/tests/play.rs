@@ -241,7 +241,9 @@ async fn a_match_of_two_games_goes_on_without_asking_and_tells_who_won() {
     let game = anna.make_game("rules=regency-chess&mode=friend&side=attackers&games=2").await;
     let mut annas = anna.open(&game).await;
     assert_eq!(annas.state["match"]["says"], "Game 1 of 2");
-    bo.post(&annas.link("join"), "").await;
+    let join = annas.link("join");
+    assert!(bo.get(&join).await.body.contains("It is a match of 2 games. You swap sides after each."));
+    bo.post(&join, "").await;
     let mut bos = bo.open(&game).await;
     bos.send(json!({"type": "resign"})).await;
     annas.until_state(|s| s["match"]["says"] == "Game 1 of 2. You 1, your opponent 0.").await;

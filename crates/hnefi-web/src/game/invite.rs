@@ -29,6 +29,8 @@ pub(crate) struct InvitePage {
     pub(crate) rules: Arc<Ruleset>,
     /// The side of the seat.
     pub(crate) side: Side,
+    /// How many games the match has, if that is settled.
+    pub(crate) games: Option<u32>,
     /// The address to which the button posts.
     pub(crate) action: String,
     /// Whether somebody already took the seat.

@@ -6,7 +6,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use hnefi_live::{Act, LinkKind, Seat, Viewer};
+use hnefi_live::{Act, LinkKind, MatchLength, Seat, Viewer};
 use hnefi_rules::Side;
 use hnefi_store::LinkTarget;
 
@@ -39,6 +39,7 @@ pub(super) async fn join_page(
         kind: InviteKind::Join,
         rules: app.games.open(&target.game).lock().await?.ruleset().clone(),
         side,
+        games: summary.match_length.map(MatchLength::games),
         action: format!("/join/{secret}"),
         taken,
         host_only: Base::of(&app.addresses, &headers).local_only,
@@ -76,6 +77,7 @@ pub(super) async fn seat_page(
         kind: InviteKind::Seat,
         rules: app.games.open(&target.game).lock().await?.ruleset().clone(),
         side,
+        games: summary.match_length.map(MatchLength::games),
         action: format!("/seat/{secret}"),
         taken: false,
         host_only: Base::of(&app.addresses, &headers).local_only,

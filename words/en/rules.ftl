@@ -440,6 +440,12 @@ loss-turn = It is lost that the { $side } are to move.
 loss-position = The first position is lost.
 loss-rules = The rule set is lost.
 loss-result = The result is lost.
+loss-id = The id is lost: { $id }.
+loss-termination = What the text says of how it ended is lost: “{ $text }”.
+loss-marks = { $count ->
+    [one] One mark such as ! or $1 is lost.
+   *[other] { $count } marks such as ! or $1 are lost.
+}
 format-opentafl-rules = an OpenTafl rules string
 format-rule-file = a rule file
 format-rows = a position as OpenTafl rows

@@ -517,6 +517,7 @@ import-table = Ask about this position at the table
 import-export = Take it with you
 import-export-about = The game, or the position on the board, in another form.
 import-file-tag-list = Game with tags
+import-file-clauses = Game with clauses
 import-file-otg = Game for OpenTafl
 import-file-json = Game in JSON
 import-file-commas = Moves with commas

@@ -131,11 +131,15 @@ pub fn write_commas(tree: &GameTree) -> Written {
     if !names.is_empty() {
         losses.push(Loss::Tags(names));
     }
-    if tree.unplayed() > 0 {
-        losses.push(Loss::Unplayed(tree.unplayed()));
+    if let Some(id) = &tree.id {
+        losses.push(Loss::Id(id.to_string()));
     }
-    if tree.outcome().is_none() && tree.said() != Said::Open {
+    if tree.outcome().is_none() && matches!(tree.said(), Said::Win(_) | Said::Draw) {
         losses.push(Loss::Result);
     }
+    if let (None, Some(words)) = (tree.outcome(), &tree.termination) {
+        losses.push(Loss::Termination(words.clone()));
+    }
+    losses.extend(tree.lost_anyway());
     Written { text: format!("{}\n", fields.join(", ")), losses }
 }

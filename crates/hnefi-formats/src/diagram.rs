@@ -7,9 +7,10 @@
 //! instead or as well; squares without spaces between them; indents, blank lines, spaces at the end; `-`, `_`
 //! and `·` for an empty square; `.` on the throne and on corners. The size is the number of lines.
 
-use hnefi_rules::{Piece, Setup, Square};
+use hnefi_rules::{Piece, Setup, Side, Square};
 
 use crate::Place;
+use crate::drawing::turn_line;
 
 /// Draws a board.
 ///
@@ -38,6 +39,20 @@ pub fn write_diagram(setup: &Setup) -> String {
     }
     text.push('\n');
     text
+}
+
+/// Draws a board, and writes below it whose move it is.
+///
+/// ```
+/// use hnefi_formats::{read_diagram_to_move, write_diagram_to_move};
+/// use hnefi_rules::{Setup, Side};
+/// let setup = Setup::from_rows("/1t5/7/7/7/7/7/4KT1/").unwrap();
+/// let drawn = write_diagram_to_move(&setup, Side::Defenders);
+/// assert_eq!(drawn.lines().last(), Some("defenders to move"));
+/// assert_eq!(read_diagram_to_move(&drawn), Ok((setup, Some(Side::Defenders))));
+/// ```
+pub fn write_diagram_to_move(setup: &Setup, turn: Side) -> String {
+    format!("{}{turn} to move\n", write_diagram(setup))
 }
 
 fn letter(setup: &Setup, square: Square) -> char {
@@ -161,6 +176,17 @@ pub fn read_diagram(text: &str) -> Result<Setup, DiagramError> {
         }
     }
     Ok(setup)
+}
+
+/// Reads a drawn board, and whose move it is where a line such as `defenders to move` says so.
+///
+/// # Errors
+/// A [`DiagramError`] that names line and column.
+pub fn read_diagram_to_move(text: &str) -> Result<(Setup, Option<Side>), DiagramError> {
+    let turn = text.lines().filter_map(turn_line).next_back();
+    // An empty line in its place, so that the others keep their numbers.
+    let board: Vec<&str> = text.lines().map(|line| if turn_line(line).is_some() { "" } else { line }).collect();
+    Ok((read_diagram(&board.join("\n"))?, turn))
 }
 
 /// Whether a line is the files in order, from `a` on.

@@ -159,7 +159,7 @@ fn is_frame(line: &str, boxed: bool) -> bool {
 }
 
 /// The side that a line such as `defenders to move` or `turn: attackers` names.
-fn turn_line(line: &str) -> Option<Side> {
+pub(crate) fn turn_line(line: &str) -> Option<Side> {
     let words: Vec<String> =
         line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
     let is_about = |word: &str| matches!(word, "turn" | "side" | "to" | "move" | "next" | "the");

@@ -69,6 +69,22 @@ impl Format {
         }
     }
 
+    /// How the name of a file in this format ends.
+    ///
+    /// ```
+    /// use hnefi_formats::Format;
+    /// assert_eq!(Format::JsonLines.ending(), "jsonl");
+    /// ```
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Format::Otg => "otg",
+            Format::JsonLines => "jsonl",
+            Format::RuleFile => "toml",
+            Format::Commas => "csv",
+            Format::OpenTaflRules | Format::Rows | Format::TaflZero | Format::Diagram | Format::TagList => "txt",
+        }
+    }
+
     /// The format of a word.
     pub fn from_id(id: &str) -> Option<Format> {
         Format::ALL.into_iter().find(|format| format.id() == id)

@@ -2,7 +2,7 @@
 //!
 //! Written: `docs/formats/replay.md` describes the keys.
 //!
-//! Tolerated when read: unknown keys; blank lines; `null` for any key that may be left out; a name of the field for a
+//! Tolerated when read: unknown keys, each of which becomes a tag; blank lines; `null` for any key that may be left out; a name of the field for a
 //! rule set; of a key that stands there twice the last. A record without moves is a game that has not begun.
 
 use std::collections::{BTreeMap, HashMap};
@@ -15,8 +15,8 @@ use crate::house::House;
 use crate::named::{ruleset_named, short};
 use crate::scan::comment;
 use crate::{
-    FoundMove, GameTree, Loss, MAX_GAMES, MAX_MOVES, Place, ReadError, ReadFault, ReadRules, Record, RecordFault,
-    RecordId, Said, Tag, Written, WrittenGame, WrittenResult, read_move, read_record, write_move,
+    FoundMove, GameTree, MAX_GAMES, MAX_MOVES, Place, ReadError, ReadFault, ReadRules, Record, RecordFault, RecordId,
+    Said, Tag, Written, WrittenGame, WrittenResult, read_move, read_record, write_move,
 };
 
 /// A line of moves that leaves another.
@@ -44,6 +44,10 @@ pub(crate) fn read(text: &str) -> Result<Vec<WrittenGame>, ReadError> {
     }
     Ok(games)
 }
+
+/// The keys that mean something.
+const KEYS: [&str; 11] =
+    ["id", "rules", "house", "moves", "position", "turn", "result", "termination", "tags", "comments", "branches"];
 
 /// One line of a text.
 struct Line<'a> {
@@ -87,6 +91,7 @@ fn game(text: &str, number: usize) -> Result<WrittenGame, ReadError> {
     if let Some(tags) = line.get::<Vec<(String, String)>>("tags", "a list of pairs of texts")? {
         game.tags = tags.into_iter().map(|(name, value)| Tag { name, value }).collect();
     }
+    game.tags.extend(line.further());
     line.moves(&mut game)?;
     if let Some(comments) = line.get::<BTreeMap<usize, String>>("comments", "texts by the numbers of moves")? {
         for (number, text) in comments {
@@ -115,6 +120,16 @@ impl Line<'_> {
         let byte = (value.get().as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         let column = self.text.get(..byte).map_or(1, |before| before.chars().count() + 1);
         Place { line: self.number, column }
+    }
+
+    /// The keys that mean nothing to the program, as tags in the order of the text: a text's content, and anything else
+    /// as JSON.
+    fn further(&self) -> impl Iterator<Item = Tag> {
+        let unknown = |(key, value): &(&String, &&RawValue)| !KEYS.contains(&key.as_str()) && value.get() != "null";
+        let mut keys: Vec<_> = self.keys.iter().filter(unknown).collect();
+        keys.sort_by_key(|(_, value)| value.get().as_ptr() as usize);
+        let content = |value: &RawValue| String::deserialize(value).unwrap_or_else(|_| value.get().to_owned());
+        keys.into_iter().map(move |(key, value)| Tag { name: key.clone(), value: content(value) })
     }
 
     fn get<'a, T: Deserialize<'a>>(&'a self, key: &'static str, wanted: &'static str) -> Result<Option<T>, ReadError> {
@@ -263,17 +278,12 @@ pub fn write_json_line(tree: &GameTree) -> Written {
             Said::Open | Said::Unclear => "ongoing",
             said => said.id(),
         },
-        termination: tree
-            .outcome()
-            .map(|outcome| outcome.reason.id().to_owned())
-            .or_else(|| tree.termination.clone())
-            .filter(|_| tree.said() != Said::Open),
+        termination: tree.ending(),
         tags: tree.tags.iter().map(|tag| (tag.name.as_str(), tag.value.as_str())).collect(),
         comments,
         branches: lines,
     };
     let mut text = serde_json::to_string(&out).expect("texts, numbers and lists always fit JSON");
     text.push('\n');
-    let losses = (tree.unplayed() > 0).then(|| Loss::Unplayed(tree.unplayed()));
-    Written { text, losses: losses.into_iter().collect() }
+    Written { text, losses: tree.lost_anyway() }
 }

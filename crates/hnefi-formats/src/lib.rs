@@ -46,7 +46,9 @@ mod tree;
 mod written_game;
 
 pub use commas::write_commas;
-pub use diagram::{DiagramError, DiagramFault, read_diagram, write_diagram};
+pub use diagram::{
+    DiagramError, DiagramFault, read_diagram, read_diagram_to_move, write_diagram, write_diagram_to_move,
+};
 pub use document::{Content, Document, ReadPosition, read_any, read_as};
 pub use fault::{KeyProblem, ReadError, ReadFault};
 pub use format::{Format, Kind};

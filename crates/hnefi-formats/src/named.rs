@@ -43,6 +43,11 @@ pub(crate) fn ruleset_named(name: &str, size: Option<u8>) -> Option<&'static Arc
     own().or_else(alias)
 }
 
+/// Whether a tag may be called so.
+pub(crate) fn is_tag_name(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_')
+}
+
 /// At most 60 characters of a text.
 pub(crate) fn short(text: &str) -> String {
     text.chars().take(60).collect()

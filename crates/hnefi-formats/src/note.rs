@@ -130,4 +130,10 @@ pub enum Loss {
     Rules,
     /// The result is left out.
     Result,
+    /// What identifies the record is left out.
+    Id(String),
+    /// The recorder's words for how the game ended are left out.
+    Termination(String),
+    /// So many marks such as `!` or `$1` are left out: no format that is written has them.
+    Marks(usize),
 }

@@ -28,9 +28,11 @@ mod address;
 mod write;
 
 use self::address::Address;
-use crate::named::short;
+use crate::named::{is_tag_name, short};
 use crate::scan::{Scanner, comment, remark};
-use crate::{FoundMove, MAX_MOVES, Place, ReadError, ReadFault, Said, Tag, WrittenGame, WrittenResult, read_move};
+use crate::{
+    FoundMove, MAX_MOVES, Place, ReadError, ReadFault, RecordId, Said, Tag, WrittenGame, WrittenResult, read_move,
+};
 
 pub use write::write_otg;
 
@@ -71,7 +73,7 @@ impl Reader {
             let form = || ReadError::new(place, ReadFault::Tag(FORM));
             let (name, value) = inner.split_once(':').ok_or_else(form)?;
             let name = name.trim();
-            if name.is_empty() || !name.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_') {
+            if !is_tag_name(name) {
                 return Err(form());
             }
             // Where the value begins: a tag's name is on the line of its bracket.
@@ -92,6 +94,7 @@ impl Reader {
                     let said = Said::read(value).unwrap_or(Said::Unclear);
                     self.game.result = Some(WrittenResult { place: value_place, text: short(value.trim()), said });
                 }
+                "id" => self.game.id = Some(RecordId::from_tag(value.trim())),
                 "termination" => self.game.termination = Some(value.trim().to_owned()),
                 "start-comment" | "starting-comment" => self.game.comment = comment(value),
                 _ => self.game.tags.push(Tag { name: name.to_owned(), value: comment(value) }),

@@ -70,7 +70,7 @@ impl RecordedResult {
 }
 
 /// Whether a record's word for how its game ended means an end on the board.
-fn ends_on_board(termination: &str) -> bool {
+pub(crate) fn ends_on_board(termination: &str) -> bool {
     let word = termination.replace('_', "-");
     ["corner", "edge", "king", "no-legal-move", "exit-fort", "encirclement", "repetition"]
         .iter()
@@ -93,6 +93,28 @@ impl RecordId {
     /// The id as JSON.
     pub fn json(&self) -> &str {
         self.0.get()
+    }
+
+    /// The id in the value of a tag: its JSON, or the content of a text that cannot be taken for anything else.
+    ///
+    /// ```
+    /// use hnefi_formats::{RecordId, read_record};
+    /// for (json, tag) in [("7", "7"), (r#""final""#, "final"), (r#""7""#, r#""7""#), ("[1,2]", "[1,2]")] {
+    ///     let id = read_record(&format!(r#"{{"id":{json},"moves":[]}}"#)).unwrap().id.unwrap();
+    ///     assert_eq!(id.to_tag(), tag);
+    ///     assert_eq!(RecordId::from_tag(tag), id);
+    /// }
+    /// ```
+    pub fn to_tag(&self) -> String {
+        let plain = text(&self.0);
+        if RecordId::from_tag(&plain) == *self { plain } else { self.json().to_owned() }
+    }
+
+    /// The id that the value of a tag says: see [`RecordId::to_tag`].
+    pub fn from_tag(value: &str) -> RecordId {
+        let raw = RawValue::from_string(value.to_owned());
+        let value = || serde_json::value::to_raw_value(value).expect("a text always fits JSON");
+        RecordId(raw.unwrap_or_else(|_| value()))
     }
 }
 

@@ -27,7 +27,7 @@ use crate::limits::bounded;
 use crate::named::{ruleset_named, short};
 use crate::scan::{Scanner, remark};
 use crate::{
-    FoundMove, House, MAX_GAMES, MAX_MOVES, Place, ReadError, ReadFault, ReadRules, RecordFault, Said, Tag,
+    FoundMove, House, MAX_GAMES, MAX_MOVES, Place, ReadError, ReadFault, ReadRules, RecordFault, RecordId, Said, Tag,
     WrittenGame, WrittenResult, read_move,
 };
 
@@ -146,6 +146,7 @@ impl Reader {
     /// A word of the moves: a number, a result, or a move, perhaps with its number.
     fn word(&mut self, word: &str, place: Place) -> Result<(), ReadError> {
         if word.starts_with('$') && word[1..].bytes().all(|b| b.is_ascii_digit()) {
+            self.game.marks += 1;
             return Ok(());
         }
         if matches!(word, "*" | "attackers" | "defenders" | "draw" | "1-0" | "0-1" | "1/2-1/2" | "½-½") {
@@ -212,6 +213,7 @@ impl Reader {
                     let said = Said::read(value).unwrap_or(Said::Unclear);
                     result = Some(WrittenResult { place, text: short(value), said });
                 }
+                "id" => self.game.id = Some(RecordId::from_tag(&tag.value)),
                 "ending" | "termination" => self.game.termination = Some(value.to_owned()),
                 _ => self.game.tags.push(tag),
             }

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use hnefi_rules::{Ending, Game, Happening, Outcome, Ply, Position, Referee, Refusal, Ruleset};
+use hnefi_rules::{Ending, Game, Happening, Outcome, Ply, Position, Reason, Referee, Refusal, Ruleset};
 
+use crate::record::ends_on_board;
+use crate::scan::remark;
 use crate::{
-    FoundMove, Mismatch, MoveError, Note, Place, ReadError, RecordFault, RecordId, Remark, Said, Tag, WrittenGame,
-    WrittenMove, WrittenResult, write_move,
+    FoundMove, Loss, Mismatch, MoveError, Note, Place, ReadError, RecordFault, RecordId, Remark, Said, Tag,
+    WrittenGame, WrittenMove, WrittenResult, write_move,
 };
 
 /// A game with its variations, every move judged by the referee.
@@ -24,6 +26,8 @@ pub struct GameTree {
     pub termination: Option<String>,
     /// What was understood otherwise than it was written: of the rules, then of the moves, then of the result.
     pub notes: Vec<Note>,
+    /// How many marks such as `!` or `$1` stand at the moves. They mean nothing here.
+    pub marks: usize,
     referee: Arc<Referee>,
     start: Position,
     nodes: Vec<Node>,
@@ -72,6 +76,24 @@ impl Node {
         }
     }
 
+    /// Whether the move was written down after the end of the game, which is why it could not be played.
+    pub fn is_after_end(&self) -> bool {
+        matches!(&self.judged, Judged::Refused(refusal) if matches!(refusal.reason, Reason::GameOver(_)))
+    }
+
+    /// Adds a remark to those about it.
+    ///
+    /// ```
+    /// use hnefi_formats::{Content, read_any, write_tag_list};
+    /// let Content::Games(games) = read_any("copenhagen, d1-d4, f4-i4\n").unwrap().content else { panic!("no games") };
+    /// let mut tree = games[0].play(None).unwrap();
+    /// tree.nodes_mut()[2].remark("Bold.");
+    /// assert!(write_tag_list(&tree).text.ends_with("\n1. d1-d4 f4-i4 {Bold.}\n"));
+    /// ```
+    pub fn remark(&mut self, text: &str) {
+        remark(&mut self.comment, text);
+    }
+
     /// Why the move could not be played, if that is so and lies in the move itself.
     pub fn rejection(&self) -> Option<ReadError> {
         let fault = match &self.judged {
@@ -97,6 +119,7 @@ impl GameTree {
             result: game.result.clone(),
             termination: game.termination.clone(),
             notes,
+            marks: game.marks,
             referee,
             start,
             nodes: Vec::with_capacity(game.moves.len() + 1),
@@ -200,6 +223,7 @@ impl GameTree {
 
     /// Notes what the record says otherwise than the referee.
     fn remark(&mut self) {
+        self.marks += self.nodes.iter().filter(|node| node.ply().is_some() && node.text.contains(['!', '?'])).count();
         for node in &self.nodes {
             let Judged::Played(_, Some(mismatch)) = &node.judged else { continue };
             let mv = node.text.clone();
@@ -220,7 +244,7 @@ impl GameTree {
         let place = Some(result.place);
         if result.said == Said::Unclear {
             self.notes.push(Note { place, remark: Remark::UnclearResult(result.text.clone()) });
-        } else if differs && self.rejections().next().is_none() {
+        } else if differs && self.nodes.iter().all(|node| node.rejection().is_none() || node.is_after_end()) {
             self.notes.push(Note { place, remark: Remark::Result { said: result.said, board } });
         }
     }
@@ -243,6 +267,11 @@ impl GameTree {
     /// The first position and every move.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
+    }
+
+    /// The same, to be remarked about.
+    pub fn nodes_mut(&mut self) -> &mut [Node] {
+        &mut self.nodes
     }
 
     /// The first position (0) or a move.
@@ -319,6 +348,25 @@ impl GameTree {
             (None, Some(result)) => result.said,
             (outcome, _) => outcome.into(),
         }
+    }
+
+    /// How the game ended, to be written: the reason on the board, or else the recorder's words.
+    pub(crate) fn ending(&self) -> Option<String> {
+        self.outcome().map(|outcome| outcome.reason.id().to_owned()).or_else(|| self.termination.clone())
+    }
+
+    /// What no format has a place for, so that every writer leaves it out.
+    pub(crate) fn lost_anyway(&self) -> Vec<Loss> {
+        let unclear = self.outcome().is_none() && self.said() == Said::Unclear;
+        let overruled = self.outcome().and(self.termination.clone()).filter(|words| !ends_on_board(words));
+        let counted = |count: usize, loss: fn(usize) -> Loss| (count > 0).then(|| loss(count));
+        let losses = [
+            unclear.then_some(Loss::Result),
+            overruled.map(Loss::Termination),
+            counted(self.marks, Loss::Marks),
+            counted(self.unplayed(), Loss::Unplayed),
+        ];
+        losses.into_iter().flatten().collect()
     }
 
     /// The numbers of the moves after a place that could be played, the main line first.

@@ -37,6 +37,8 @@ pub struct WrittenGame {
     pub result: Option<WrittenResult>,
     /// In the recorder's words, how the game ended.
     pub termination: Option<String>,
+    /// How many marks such as `$1` stand between the moves. They mean nothing here.
+    pub marks: usize,
 }
 
 /// A rule set as a text names or describes it.

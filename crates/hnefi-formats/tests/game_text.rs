@@ -35,21 +35,24 @@ fn there_and_back(game: &Game) -> String {
     let written = write(game, "Anna \"the axe\"");
     let back = read_tag_list(&written).unwrap()[0].replay(None).unwrap_or_else(|e| panic!("{e}\n{written}"));
     assert!(alike(&back, game), "\n{written}");
-    assert_eq!(write(&back, "Anna 'the axe'"), written);
+    assert_eq!(write(&back, "Anna \"the axe\""), written);
     written
 }
 
 #[test]
 fn written_and_read_back() {
     let mut game = new("fetlar-2018");
-    assert_eq!(there_and_back(&game), "[Attackers \"Anna 'the axe'\"]\n[Rules \"fetlar-2018\"]\n[Result \"*\"]\n\n");
+    assert_eq!(
+        there_and_back(&game),
+        "[Attackers \"Anna \\\"the axe\\\"\"]\n[Rules \"fetlar-2018\"]\n[Result \"*\"]\n\n"
+    );
     play(&mut game, &["d1-d4", "f4-i4", "h1-h3"]);
     game.offer(Side::Attackers, Offer::Draw).unwrap();
     game.drop_offer(Side::Defenders).unwrap();
     game.resign(Side::Defenders).unwrap();
     assert_eq!(
         there_and_back(&game),
-        "[Attackers \"Anna 'the axe'\"]\n[Rules \"fetlar-2018\"]\n[Result \"attackers\"]\n\
+        "[Attackers \"Anna \\\"the axe\\\"\"]\n[Rules \"fetlar-2018\"]\n[Result \"attackers\"]\n\
          [Ending \"resignation\"]\n\n1. d1-d4 f4-i4\n2. h1-h3\n"
     );
 }

@@ -4,20 +4,24 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 use hnefi_formats::{
-    Content, Document, Format, FoundMove, GameTree, Loss, Place, ReadRules, Tag, WrittenGame, read_any, read_as,
-    read_move, write_commas, write_json_line, write_otg, write_rules_string, write_taflzero, write_tag_list,
+    Content, Document, Format, FoundMove, GameTree, Loss, Place, ReadRules, RecordId, Tag, WrittenGame, read_any,
+    read_as, read_move, write_commas, write_json_line, write_otg, write_rules_string, write_taflzero, write_tag_list,
 };
 use hnefi_rules::{Game, Question, Referee, Ruleset, Side, rulesets};
 
 const COMMENTS: [&str; 5] =
     ["", "", "A bold move.", "Two lines,\nthe second of them “quoted”; with a semicolon", "ᚼᚾᛁᚠᛅ: 50%"];
 
+/// Ids as tags have them: a number, a text, a text that looks like a number, and none.
+const IDS: [Option<&str>; 4] = [Some("7"), Some("final: “a” \\ b"), Some("\"7\""), None];
+
 /// A random game with variations, so many moves in all.
 fn random_tree(ruleset: &Arc<Ruleset>, moves: usize, rng: &mut Rng) -> GameTree {
     let referee = Arc::new(Referee::new(ruleset.clone()));
     let mut written = WrittenGame {
+        id: rng.choice(IDS).unwrap().map(RecordId::from_tag),
         tags: vec![
-            Tag { name: "attackers".into(), value: "Ása \"the axe\"".replace('"', "'") },
+            Tag { name: "attackers".into(), value: "Ása \"the axe\" \\ \\\"".into() },
             Tag { name: "event".into(), value: "A kitchen: table 2".into() },
         ],
         rules: Some(Ok(ReadRules { ruleset: ruleset.clone(), notes: Vec::new() })),
@@ -239,6 +243,11 @@ fn positions_come_back() {
                 let Content::Position(read) = read_any(&text).unwrap().content else { panic!("{text}") };
                 assert_eq!((&read.setup, read.turn, &read.notes[..]), (&setup, Some(side), &[][..]), "{text}");
             }
+        }
+        for side in Side::ALL {
+            let drawn = hnefi_formats::write_diagram_to_move(&setup, side);
+            let Content::Position(read) = read_any(&drawn).unwrap().content else { panic!("{drawn}") };
+            assert_eq!((&read.setup, read.turn, &read.notes[..]), (&setup, Some(side), &[][..]), "\n{drawn}");
         }
         let drawn = hnefi_formats::write_diagram(&setup);
         let read = read_any(&drawn).unwrap();

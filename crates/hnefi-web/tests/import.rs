@@ -141,7 +141,7 @@ async fn every_format_can_be_taken_along_and_read_again() {
     let server = Server::start().await;
     let mut anna = server.browser();
     let text = "[Rules \"fetlar-2018\"]\n\n1. d1-d4 {bold} f4-i4 (1. ... f4-f3)\n2. h1-h3\n";
-    for format in ["tag-list", "otg", "json", "commas", "rows", "diagram", "taflzero", "opentafl-rules", "rule-file"] {
+    for format in ["tag-list", "clauses", "otg", "json", "commas", "rows", "diagram", "taflzero", "opentafl-rules", "rule-file"] {
         let file = anna.post("/read/file", &form(&[("text", text), ("format", format), ("at", "1.2")])).await;
         assert_eq!(file.status, 200, "{format}: {}", file.body);
         assert!(file.header("content-disposition").unwrap().starts_with("attachment; filename=\"hnefi-"), "{format}");
@@ -149,4 +149,20 @@ async fn every_format_can_be_taken_along_and_read_again() {
         assert!(!again.body.contains("id=\"troubles\""), "{format}\n{}\n{}", file.body, words(&again.body));
         assert!(again.body.contains("id=\"board\""), "{format}\n{}", words(&again.body));
     }
+}
+
+#[tokio::test]
+async fn a_game_is_taken_along_with_the_clauses_of_its_captures() {
+    let server = Server::start().await;
+    let mut anna = server.browser();
+    let text = "[Rules \"fetlar-2018\"]\n[Position \"/1K9/11/11/11/11/11/11/3tT1Tt3/11/11/5t5/\"]\n\n1. f11-f8\n";
+    let page = read(&mut anna, &[("text", text)]).await;
+    assert!(page.body.contains("data-format=\"clauses\""), "{}", words(&page.body));
+    let file = anna.post("/read/file", &form(&[("text", text), ("format", "clauses"), ("at", "1.1")])).await;
+    let remark = "1. f11-f8xe8/g8 {e8 and g8: The leaflet says so under “Taking pieces” (sandwich).}\n";
+    assert!(file.body.ends_with(remark), "{}", file.body);
+    // A position alone has no captures.
+    let rows = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ attackers";
+    let page = read(&mut anna, &[("text", rows), ("rules", "brandubh")]).await;
+    assert!(!page.body.contains("data-format=\"clauses\""), "{}", words(&page.body));
 }

@@ -1,5 +1,6 @@
 //! Moves and captures in words.
 
+use hnefi_formats::GameTree;
 use hnefi_rules::{Capture, Clause, Partner, Piece, Played, Ply, Question, Ruleset, Side, leaflet};
 
 use crate::{Value, Words};
@@ -29,6 +30,44 @@ impl Words {
         let mut told = std::collections::HashSet::new();
         all.retain(|sentence| told.insert(sentence.clone()));
         all
+    }
+
+    /// Remarks at every move that captures which clauses decided it; not where that is known from a record alone.
+    ///
+    /// ```
+    /// use hnefi_formats::{Content, read_any, write_tag_list};
+    /// use hnefi_words::Words;
+    /// let rows = "/1K9/11/11/11/11/11/11/3tT1Tt3/11/11/5t5/";
+    /// let text = format!("[Rules \"fetlar-2018\"]\n[Position \"{rows}\"]\n\n1. f11-f8xe8/g8\n");
+    /// let Content::Games(games) = read_any(&text).unwrap().content else { panic!("no games") };
+    /// let mut tree = games[0].play(None).unwrap();
+    /// Words::english().remark_captures(&mut tree);
+    /// let remarked = "{e8 and g8: The leaflet says so under “Taking pieces” (sandwich).}\n";
+    /// assert!(write_tag_list(&tree).text.ends_with(remarked));
+    /// ```
+    pub fn remark_captures(&self, tree: &mut GameTree) {
+        let ruleset = tree.ruleset().clone();
+        for node in tree.nodes_mut() {
+            if let Some(remark) = node.ply().and_then(|ply| self.captures_remark(&ply.played, &ruleset)) {
+                node.remark(&remark);
+            }
+        }
+    }
+
+    fn captures_remark(&self, played: &Played, ruleset: &Ruleset) -> Option<String> {
+        let mut told: Vec<(String, Vec<String>)> = Vec::new();
+        for capture in &played.captures {
+            let Some(foundation) = self.foundation(capture, ruleset) else { continue };
+            let ids: Vec<&str> = capture.clauses.iter().map(Clause::id).collect();
+            let said = format!("{} ({})", foundation.trim_end_matches('.'), ids.join(", "));
+            let square = capture.square.to_string();
+            match told.iter_mut().find(|(before, _)| *before == said) {
+                Some((_, squares)) => squares.push(square),
+                None => told.push((said, vec![square])),
+            }
+        }
+        let sentence = |(said, squares): &(String, Vec<String>)| format!("{}: {said}.", self.list(squares));
+        (!told.is_empty()).then(|| told.iter().map(sentence).collect::<Vec<_>>().join(" "))
     }
 
     fn foundation(&self, capture: &Capture, ruleset: &Ruleset) -> Option<String> {

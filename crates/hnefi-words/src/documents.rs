@@ -141,6 +141,9 @@ impl Words {
             Loss::Position => self.text("loss-position"),
             Loss::Rules => self.text("loss-rules"),
             Loss::Result => self.text("loss-result"),
+            Loss::Id(id) => self.format("loss-id", &[("id", id.into())]),
+            Loss::Termination(text) => self.format("loss-termination", &[("text", text.into())]),
+            Loss::Marks(count) => counted("loss-marks", *count),
         }
     }
 

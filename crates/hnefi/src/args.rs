@@ -204,6 +204,12 @@ pub(crate) struct ConvertArgs {
     pub(crate) rules: Option<String>,
     #[arg(long, help = words("cli-convert-strictly"))]
     pub(crate) strict: bool,
+    #[arg(long, help = words("cli-convert-keep-prefix"))]
+    pub(crate) keep_prefix: bool,
+    #[arg(long, value_name = "FOLDER", help = words("cli-convert-split"))]
+    pub(crate) split: Option<PathBuf>,
+    #[arg(long, help = words("cli-convert-clauses"))]
+    pub(crate) clauses: bool,
 }
 
 /// `hnefi perft`.

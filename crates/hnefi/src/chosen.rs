@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use hnefi_formats::{read_diagram, read_position};
+use hnefi_formats::{read_diagram_to_move, read_position};
 use hnefi_rules::{Position, Referee, Ruleset, Setup, Side, ruleset as ruleset_of, rulesets};
 use hnefi_words::Words;
 
@@ -64,7 +64,7 @@ pub(crate) fn position(at: &At, ruleset: &Arc<Ruleset>, turn: Option<Side>) -> R
     let referee = Arc::new(Referee::new(ruleset.clone()));
     let (setup, written) = match (&at.position, &at.diagram) {
         (Some(text), _) => read_position(text).map_err(|error| Error::Input(words.position_error(&error)))?,
-        (None, Some(path)) => (diagram(path)?, None),
+        (None, Some(path)) => diagram(path)?,
         (None, None) => (ruleset.start().clone(), None),
     };
     let turn = at.turn.or(written).or(turn).unwrap_or(ruleset.first());
@@ -75,9 +75,9 @@ pub(crate) fn position(at: &At, ruleset: &Arc<Ruleset>, turn: Option<Side>) -> R
     Ok((referee, position))
 }
 
-fn diagram(path: &Path) -> Result<Setup, Error> {
+fn diagram(path: &Path) -> Result<(Setup, Option<Side>), Error> {
     let text = read_text(path)?;
-    read_diagram(&text).map_err(|error| Error::Input(Words::english().diagram_error(&error)))
+    read_diagram_to_move(&text).map_err(|error| Error::Input(Words::english().diagram_error(&error)))
 }
 
 /// The text of a file, or of standard input for `-`.

@@ -24,11 +24,14 @@ impl Error {
         Error::Input(Words::english().format(id, values))
     }
 
-    /// A file that could not be read or written.
+    /// A file that could not be read or written. One that is not there was named wrongly.
     pub(crate) fn file(path: &std::path::Path, error: &std::io::Error) -> Error {
         let (path, message) = (path.display().to_string(), error.to_string());
         let text = Words::english().format("cli-error-file", &[("path", path.into()), ("message", message.into())]);
-        Error::Failed(text)
+        match error.kind() {
+            std::io::ErrorKind::NotFound => Error::Input(text),
+            _ => Error::Failed(text),
+        }
     }
 
     /// Whether nobody reads the output any more.

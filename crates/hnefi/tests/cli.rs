@@ -224,7 +224,7 @@ fn positions_that_cannot_be_played_are_refused() {
     refused(&["moves", "--rules", "fetlar-2018", "--turn", "black"], "“black” is no side");
     refused(&["moves", "--rules", "fetlar-2018", "--position", "/11/", "--diagram", "x"], "cannot be used with");
     let ran = hnefi(&["moves", "--rules", "fetlar-2018", "--diagram", "no-such-file"]);
-    assert_eq!(ran.code, 1);
+    assert_eq!(ran.code, 2);
     assert!(ran.err.starts_with("error: no-such-file: "), "{}", ran.err);
 }
 
@@ -302,7 +302,7 @@ fn replay_answers_every_record_and_says_that_some_were_wrong() {
     assert_eq!(fine.out, "Game 1 (1): one ply. Undecided.\nOne game, no error.\n");
     assert_eq!(hnefi_in(Path::new("."), &["replay", "-"], "").out, "No games.\n");
     let missing = hnefi(&["replay", "no-such-file"]);
-    assert_eq!(missing.code, 1);
+    assert_eq!(missing.code, 2);
     assert!(missing.err.contains("no-such-file"));
 }
 

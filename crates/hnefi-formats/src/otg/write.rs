@@ -3,6 +3,8 @@
 use hnefi_rules::{Piece, Ply};
 
 use super::address::Address;
+use crate::named::is_tag_name;
+use crate::scan::comment;
 use crate::{GameTree, Loss, Said, Written, write_rules_string};
 
 /// Writes a game with its comments and variations as OpenTafl saves it.
@@ -16,40 +18,55 @@ use crate::{GameTree, Loss, Said, Written, write_rules_string};
 /// assert_eq!(moves, ["1. d1-d4 f4-i4\n[|Bold.]", "1b.1.1a. ..... f4-f3", "2. h1-h4\n"]);
 /// ```
 pub fn write_otg(tree: &GameTree) -> Written {
-    let mut writer = Writer { tree, text: String::new(), tag_letters: 0, comment_letters: 0, too_deep: 0 };
+    let mut writer =
+        Writer { tree, text: String::new(), tag_letters: 0, lost_tags: Vec::new(), comment_letters: 0, too_deep: 0 };
     let rules = write_rules_string(tree.ruleset());
     writer.tags(&rules.text);
     writer.moves();
-    let Writer { text, tag_letters, comment_letters, too_deep, .. } = writer;
+    let Writer { text, tag_letters, lost_tags, comment_letters, too_deep, .. } = writer;
     let counted = |count: usize, loss: fn(usize) -> Loss| (count > 0).then(|| loss(count));
     let own = [
+        (!lost_tags.is_empty()).then_some(Loss::Tags(lost_tags)),
         counted(tag_letters, Loss::TagLetters),
         counted(comment_letters, Loss::CommentLetters),
         counted(too_deep, Loss::Variations),
-        counted(tree.unplayed(), Loss::Unplayed),
     ];
-    Written { text, losses: rules.losses.into_iter().chain(own.into_iter().flatten()).collect() }
+    let losses = rules.losses.into_iter().chain(own.into_iter().flatten()).chain(tree.lost_anyway());
+    Written { text, losses: losses.collect() }
 }
 
 struct Writer<'a> {
     tree: &'a GameTree,
     text: String,
     tag_letters: usize,
+    /// The names of tags that mean something else here, or cannot be written.
+    lost_tags: Vec<String>,
     comment_letters: usize,
     too_deep: usize,
 }
 
+/// The names of tags that say what the program knows of a game.
+const OWN: [&str; 8] =
+    ["rules", "position", "turn", "result", "termination", "start-comment", "starting-comment", "id"];
+
 impl Writer<'_> {
     fn tag(&mut self, name: &str, value: &str) {
-        let clean = value.replace('[', "(").replace(']', ")");
+        let clean = comment(&value.replace('[', "(").replace(']', ")"));
         self.tag_letters += usize::from(clean != value);
         self.text.push_str(&format!("[{}:{clean}]\n", name.to_lowercase()));
     }
 
     fn tags(&mut self, rules: &str) {
         let tree = self.tree;
+        if let Some(id) = &tree.id {
+            self.tag("id", &id.to_tag());
+        }
         for tag in &tree.tags {
-            self.tag(&tag.name, &tag.value);
+            if OWN.contains(&tag.name.to_ascii_lowercase().as_str()) || !is_tag_name(&tag.name) {
+                self.lost_tags.push(tag.name.clone());
+            } else {
+                self.tag(&tag.name, &tag.value);
+            }
         }
         let said = tree.said();
         let result = match said {
@@ -59,8 +76,7 @@ impl Writer<'_> {
             Said::Open | Said::Unclear => "?",
         };
         self.tag("result", result);
-        let ending = tree.outcome().map(|outcome| outcome.reason.id().to_owned());
-        if let Some(ending) = ending.or_else(|| tree.termination.clone()).filter(|_| said != Said::Open) {
+        if let Some(ending) = tree.ending() {
             self.tag("termination", &ending);
         }
         if !tree.node(0).comment.is_empty() {

@@ -1,6 +1,7 @@
 //! Writing a game as a chess-like list.
 
-use crate::{GameTree, House, Loss, Said, Written, write_move};
+use crate::named::is_tag_name;
+use crate::{GameTree, House, Loss, Written, write_move};
 
 /// Writes a game with its comments and variations as a list that people read and chess programs know.
 ///
@@ -14,7 +15,7 @@ use crate::{GameTree, House, Loss, Said, Written, write_move};
 /// assert!(written.losses.is_empty());
 /// ```
 pub fn write_tag_list(tree: &GameTree) -> Written {
-    let mut writer = Writer { tree, text: String::new(), tag_letters: 0, comment_letters: 0 };
+    let mut writer = Writer { tree, text: String::new(), tag_letters: 0, lost_tags: Vec::new(), comment_letters: 0 };
     writer.tags();
     writer.text.push('\n');
     let comment = &tree.node(0).comment;
@@ -23,22 +24,28 @@ pub fn write_tag_list(tree: &GameTree) -> Written {
         writer.text.push('\n');
     }
     writer.moves();
-    let Writer { text, tag_letters, comment_letters, .. } = writer;
+    let Writer { text, tag_letters, lost_tags, comment_letters, .. } = writer;
     let counted = |count: usize, loss: fn(usize) -> Loss| (count > 0).then(|| loss(count));
-    let losses = [
+    let own = [
+        (!lost_tags.is_empty()).then_some(Loss::Tags(lost_tags)),
         counted(tag_letters, Loss::TagLetters),
         counted(comment_letters, Loss::CommentLetters),
-        counted(tree.unplayed(), Loss::Unplayed),
     ];
-    Written { text, losses: losses.into_iter().flatten().collect() }
+    Written { text, losses: own.into_iter().flatten().chain(tree.lost_anyway()).collect() }
 }
 
 struct Writer<'a> {
     tree: &'a GameTree,
     text: String,
     tag_letters: usize,
+    /// The names of tags that mean something else here, or cannot be written.
+    lost_tags: Vec<String>,
     comment_letters: usize,
 }
+
+/// The names of tags that say what the program knows of a game.
+const OWN: [&str; 11] =
+    ["rules", "base", "start", "house", "position", "fen", "turn", "result", "ending", "termination", "id"];
 
 /// What is still to be written of a tree.
 enum Rest {
@@ -52,15 +59,23 @@ enum Rest {
 
 impl Writer<'_> {
     fn tag(&mut self, name: &str, value: &str) {
-        let clean = value.replace(|c: char| c.is_control(), " ").replace('"', "'").replace('\\', "/");
+        let clean = value.replace(|c: char| c.is_control(), " ");
         self.tag_letters += usize::from(clean != value);
-        self.text.push_str(&format!("[{name} \"{clean}\"]\n"));
+        let escaped = clean.replace('\\', "\\\\").replace('"', "\\\"");
+        self.text.push_str(&format!("[{name} \"{escaped}\"]\n"));
     }
 
     fn tags(&mut self) {
         let tree = self.tree;
+        if let Some(id) = &tree.id {
+            self.tag("Id", &id.to_tag());
+        }
         for tag in &tree.tags {
             let mut name = tag.name.clone();
+            if OWN.contains(&name.to_ascii_lowercase().as_str()) || !is_tag_name(&name) {
+                self.lost_tags.push(name);
+                continue;
+            }
             if let Some(first) = name.get_mut(..1) {
                 first.make_ascii_uppercase();
             }
@@ -83,8 +98,7 @@ impl Writer<'_> {
             self.tag("Turn", start.turn().id());
         }
         self.tag("Result", tree.said().id());
-        let ending = tree.outcome().map(|outcome| outcome.reason.id().to_owned());
-        if let Some(ending) = ending.or_else(|| tree.termination.clone()).filter(|_| tree.said() != Said::Open) {
+        if let Some(ending) = tree.ending() {
             self.tag("Ending", &ending);
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hnefi_formats::{
-    Format, GameTree, Kind, Written, write_commas, write_diagram, write_json_line, write_otg, write_position,
+    Format, GameTree, Kind, Written, write_commas, write_diagram_to_move, write_json_line, write_otg, write_position,
     write_rules_string, write_taflzero, write_tag_list,
 };
 use hnefi_rules::{Position, Ruleset};
@@ -30,6 +30,9 @@ pub(super) struct Choice {
     pub(super) name: String,
 }
 
+/// Stands for a list of tags and moves with a remark at every capture, which clause decided it.
+const CLAUSES: &str = "clauses";
+
 /// The formats for a game, or for a position alone.
 pub(super) fn choices(alone: &bool) -> Vec<Choice> {
     let fits = |format: &Format| !(*alone && format.kind() == Kind::Games);
@@ -44,11 +47,12 @@ pub(super) fn choices(alone: &bool) -> Vec<Choice> {
         Format::OpenTaflRules,
         Format::RuleFile,
     ];
-    let choice = |format: Format| Choice {
-        id: format.id(),
-        name: Words::english().text(&format!("import-file-{}", format.id())),
-    };
-    formats.into_iter().filter(fits).map(choice).collect()
+    let choice = |id: &'static str| Choice { id, name: Words::english().text(&format!("import-file-{id}")) };
+    let mut choices: Vec<Choice> = formats.into_iter().filter(fits).map(|format| choice(format.id())).collect();
+    if !alone {
+        choices.insert(1, choice(CLAUSES));
+    }
+    choices
 }
 
 impl File {
@@ -57,20 +61,18 @@ impl File {
         let chosen = asked.chosen()?;
         // A button without a script says format and place in one.
         let (format, at) = asked.format.split_once('@').unwrap_or((&asked.format, &asked.at));
-        let Some(format) = Format::from_id(format) else { return Ok(None) };
+        let cites = format == CLAUSES;
+        let Some(format) = Format::from_id(format).or(cites.then_some(Format::TagList)) else { return Ok(None) };
         let found = found::find(&asked.plain());
         let (index, number) = place(at).unwrap_or((0, 0));
         let Some(Ok(game)) = found.games.get(index).map(|game| &game.read) else { return Ok(None) };
-        let Ok(tree) = game.play(chosen) else { return Ok(None) };
+        let Ok(mut tree) = game.play(chosen) else { return Ok(None) };
+        if cites {
+            Words::english().remark_captures(&mut tree);
+        }
         let number = if number < tree.nodes().len() { number } else { 0 };
         let written = write(format, &tree, tree.position(number));
-        let ending = match format {
-            Format::Otg => "otg",
-            Format::JsonLines => "jsonl",
-            Format::RuleFile => "toml",
-            Format::Commas => "csv",
-            _ => "txt",
-        };
+        let ending = format.ending();
         let losses = written.losses.iter().map(|loss| Words::english().loss(loss)).collect();
         Ok(Some(File { name: format!("hnefi-{}.{ending}", tree.ruleset().id()), text: written.text, losses }))
     }
@@ -90,7 +92,7 @@ fn write(format: Format, tree: &GameTree, position: &Position) -> Written {
         Format::Commas => write_commas(tree),
         Format::Rows => plain(write_position(position)),
         Format::TaflZero => plain(write_taflzero(&position.setup(), position.turn())),
-        Format::Diagram => plain(write_diagram(&position.setup())),
+        Format::Diagram => plain(write_diagram_to_move(&position.setup(), position.turn())),
         Format::OpenTaflRules => write_rules_string(tree.ruleset()),
         Format::RuleFile => plain(rule_file(tree.ruleset())),
     };

@@ -1,14 +1,15 @@
 //! `hnefi convert`: rule sets, positions and games from one text format into another.
 //! `docs/formats/convert.md` describes it.
 
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use hnefi_formats::{
-    Content, Document, Format, GameTree, Loss, Note, ReadError, ReadPosition, ReadRules, Remark, Written, WrittenGame,
-    read_any, read_as, write_commas, write_diagram, write_json_line, write_otg, write_rules_string, write_taflzero,
-    write_tag_list,
+    Content, Document, Format, GameTree, Kind, Note, ReadError, ReadPosition, ReadRules, Remark, Written, WrittenGame,
+    read_any, read_as, write_commas, write_diagram, write_diagram_to_move, write_json_line, write_otg,
+    write_rules_string, write_taflzero, write_tag_list,
 };
 use hnefi_rules::{Referee, Ruleset, Side, leaflets, ruleset as ruleset_of};
 use hnefi_words::Words;
@@ -37,7 +38,11 @@ pub(crate) fn convert(out: &mut Output, args: &ConvertArgs) -> Done {
             ],
         ));
     }
-    let mut converter = Converter { out, strict: args.strict, to, lost: false, wrong: 0 };
+    if args.split.is_some() && kind != Kind::Games {
+        let from = Words::english().format_name(from);
+        return Err(Error::input("cli-error-convert-split", &[("from", from.into())]));
+    }
+    let mut converter = Converter { out, args, to, lost: false, wrong: 0, kept: Vec::new() };
     match document.content {
         Content::Rules(rules) => converter.rules(&rules)?,
         Content::Position(position) => converter.position(&position, forced.as_ref())?,
@@ -79,12 +84,14 @@ fn usual(from: Format) -> Format {
 /// What is being converted.
 struct Converter<'a> {
     out: &'a mut Output,
-    strict: bool,
+    args: &'a ConvertArgs,
     to: Format,
     /// Whether something was lost.
     lost: bool,
     /// How many games had an error.
     wrong: usize,
+    /// The texts that are written at the end, once it is known that all of them may be, with the numbers of games.
+    kept: Vec<(Option<usize>, String)>,
 }
 
 impl Converter<'_> {
@@ -98,7 +105,7 @@ impl Converter<'_> {
                 written
             }
         };
-        self.write(&written, None)
+        self.write(written, None)
     }
 
     fn position(&mut self, position: &ReadPosition, ruleset: Option<&Arc<Ruleset>>) -> Result<(), Error> {
@@ -113,7 +120,6 @@ impl Converter<'_> {
                 Error::input("cli-error-unplayable", &[("ruleset", name), ("problems", problems.into())])
             })?;
         }
-        let mut losses = Vec::new();
         let text = match self.to {
             Format::TaflZero => {
                 if turn.is_none() {
@@ -122,52 +128,60 @@ impl Converter<'_> {
                 }
                 format!("{}\n", write_taflzero(&position.setup, turn.unwrap_or(Side::Attackers)))
             }
-            Format::Diagram => {
-                losses.extend(position.turn.map(Loss::Turn));
-                write_diagram(&position.setup)
-            }
+            Format::Diagram => match turn {
+                Some(turn) => write_diagram_to_move(&position.setup, turn),
+                None => write_diagram(&position.setup),
+            },
             _ => match turn {
                 Some(turn) => format!("{} {turn}\n", position.setup.to_rows()),
                 None => format!("{}\n", position.setup.to_rows()),
             },
         };
-        self.write(&Written { text, losses }, None)
+        self.write(Written { text, losses: Vec::new() }, None)
     }
 
     fn games(&mut self, games: &[WrittenGame], ruleset: Option<&Arc<Ruleset>>) -> Result<(), Error> {
-        if self.to == Format::Otg && games.len() > 1 {
+        if self.to == Format::Otg && games.len() > 1 && self.args.split.is_none() {
             return Err(Error::input("cli-error-convert-one", &[("count", games.len().into())]));
         }
         for (index, game) in games.iter().enumerate() {
             let number = (games.len() > 1).then_some(index + 1);
             match game.play(ruleset.cloned()) {
                 Err(error) => self.reject(&error, ruleset.unwrap_or(&leaflets()[0]), number),
-                Ok(tree) => self.game(&tree, number)?,
+                Ok(tree) => self.game(tree, number)?,
             }
         }
         Ok(())
     }
 
-    fn game(&mut self, tree: &GameTree, number: Option<usize>) -> Result<(), Error> {
+    fn game(&mut self, mut tree: GameTree, number: Option<usize>) -> Result<(), Error> {
         let mut rejected = false;
-        for error in tree.rejections() {
-            self.reject(&error, tree.ruleset(), number.filter(|_| !rejected));
-            rejected = true;
+        for node in tree.nodes() {
+            let Some(error) = node.rejection() else { continue };
+            if self.args.keep_prefix && node.is_after_end() {
+                self.tell("cli-convert-note", number, &Words::english().read_error(&error, tree.ruleset()));
+            } else {
+                self.reject(&error, tree.ruleset(), number.filter(|_| !rejected));
+                rejected = true;
+            }
         }
         if rejected {
             return Ok(());
         }
         self.notes(&tree.notes, tree.ruleset(), number);
+        if self.args.clauses {
+            Words::english().remark_captures(&mut tree);
+        }
         let mut written = match self.to {
-            Format::Otg => write_otg(tree),
-            Format::TagList => write_tag_list(tree),
-            Format::Commas => write_commas(tree),
-            _ => write_json_line(tree),
+            Format::Otg => write_otg(&tree),
+            Format::TagList => write_tag_list(&tree),
+            Format::Commas => write_commas(&tree),
+            _ => write_json_line(&tree),
         };
-        if self.to == Format::TagList && number.is_some_and(|number| number > 1) {
+        if self.to == Format::TagList && self.args.split.is_none() && number.is_some_and(|number| number > 1) {
             written.text.insert(0, '\n');
         }
-        self.write(&written, number)
+        self.write(written, number)
     }
 
     /// Tells of a game or a move that cannot be converted.
@@ -184,12 +198,15 @@ impl Converter<'_> {
         }
     }
 
-    fn write(&mut self, written: &Written, number: Option<usize>) -> Result<(), Error> {
+    /// Tells what is lost, and writes the text, at once or at the end.
+    fn write(&mut self, written: Written, number: Option<usize>) -> Result<(), Error> {
         for loss in &written.losses {
             self.lost = true;
             self.tell("cli-convert-loss", number, &Words::english().loss(loss));
         }
-        if !(self.strict && self.lost) {
+        if self.args.strict || self.args.split.is_some() {
+            self.kept.push((number, written.text));
+        } else {
             self.out.part(&written.text)?;
         }
         Ok(())
@@ -208,9 +225,30 @@ impl Converter<'_> {
     }
 
     fn finish(self) -> Done {
-        if self.strict && self.lost {
+        if self.args.strict && (self.lost || self.wrong > 0) {
             return Err(Error::Failed(Words::english().text("cli-convert-strict")));
+        }
+        match &self.args.split {
+            Some(folder) => split(folder, self.to, &self.kept)?,
+            None => self.kept.iter().try_for_each(|(_, text)| self.out.part(text))?,
         }
         Ok(if self.wrong > 0 { ExitCode::from(1) } else { ExitCode::SUCCESS })
     }
+}
+
+/// Writes each text into a file of its own, or none where one of the files is there already.
+fn split(folder: &Path, format: Format, texts: &[(Option<usize>, String)]) -> Result<(), Error> {
+    let most = texts.iter().filter_map(|(number, _)| *number).max().unwrap_or(1);
+    let digits = most.to_string().len();
+    let path = |number: Option<usize>| folder.join(format!("{:0digits$}.{}", number.unwrap_or(1), format.ending()));
+    if let Some(there) = texts.iter().map(|(number, _)| path(*number)).find(|path| path.exists()) {
+        return Err(Error::input("cli-error-convert-there", &[("path", there.display().to_string().into())]));
+    }
+    std::fs::create_dir_all(folder).map_err(|error| Error::file(folder, &error))?;
+    for (number, text) in texts {
+        let path = path(*number);
+        let written = std::fs::OpenOptions::new().write(true).create_new(true).open(&path);
+        written.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| Error::file(&path, &error))?;
+    }
+    Ok(())
 }

@@ -141,7 +141,9 @@ async fn every_format_can_be_taken_along_and_read_again() {
     let server = Server::start().await;
     let mut anna = server.browser();
     let text = "[Rules \"fetlar-2018\"]\n\n1. d1-d4 {bold} f4-i4 (1. ... f4-f3)\n2. h1-h3\n";
-    for format in ["tag-list", "clauses", "otg", "json", "commas", "rows", "diagram", "taflzero", "opentafl-rules", "rule-file"] {
+    for format in
+        ["tag-list", "clauses", "otg", "json", "commas", "rows", "diagram", "taflzero", "opentafl-rules", "rule-file"]
+    {
         let file = anna.post("/read/file", &form(&[("text", text), ("format", format), ("at", "1.2")])).await;
         assert_eq!(file.status, 200, "{format}: {}", file.body);
         assert!(file.header("content-disposition").unwrap().starts_with("attachment; filename=\"hnefi-"), "{format}");

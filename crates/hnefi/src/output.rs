@@ -91,27 +91,45 @@ impl Output {
         self.hanging(&" ".repeat(indent), indent, text)
     }
 
+    /// The same in a style, without an indent.
+    pub(crate) fn wrapped_in(&mut self, style: Style, text: &str) -> Result<()> {
+        lines("", 0, text).iter().try_for_each(|line| self.line(self.styled(style, line)))
+    }
+
     /// The same with a beginning of its own on the first line, as wide as the indent.
     pub(crate) fn hanging(&mut self, beginning: &str, indent: usize, text: &str) -> Result<()> {
-        let mut line = beginning.to_owned();
-        let (mut width, mut empty) = (indent, true);
-        for word in text.split_whitespace() {
-            let long = word.chars().count();
-            if !empty && width + 1 + long > WIDTH {
-                self.line(&line)?;
-                line = " ".repeat(indent);
-                (width, empty) = (indent, true);
-            }
-            if !empty {
-                line.push(' ');
-                width += 1;
-            }
-            line.push_str(word);
-            width += long;
-            empty = false;
-        }
-        if empty { Ok(()) } else { self.line(line) }
+        lines(beginning, indent, text).iter().try_for_each(|line| self.line(line))
     }
+}
+
+/// Whether a line fits a narrow terminal.
+pub(crate) fn fits(line: &str) -> bool {
+    line.chars().count() <= WIDTH
+}
+
+/// A text in lines that fit a narrow terminal.
+fn lines(beginning: &str, indent: usize, text: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = beginning.to_owned();
+    let (mut width, mut empty) = (indent, true);
+    for word in text.split_whitespace() {
+        let long = word.chars().count();
+        if !empty && width + 1 + long > WIDTH {
+            lines.push(std::mem::replace(&mut line, " ".repeat(indent)));
+            (width, empty) = (indent, true);
+        }
+        if !empty {
+            line.push(' ');
+            width += 1;
+        }
+        line.push_str(word);
+        width += long;
+        empty = false;
+    }
+    if !empty {
+        lines.push(line);
+    }
+    lines
 }
 
 const WIDTH: usize = 80;

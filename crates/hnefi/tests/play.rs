@@ -13,7 +13,14 @@ fn play(arguments: &[&str], lines: &[&str]) -> Ran {
 
 #[track_caller]
 fn says(ran: &Ran, sentence: &str) {
-    assert!(ran.out.contains(sentence), "{sentence:?} is missing in\n{}\n{}", ran.out, ran.err);
+    // A sentence may go over lines.
+    let on_one_line = ran.out.replace('\n', " ");
+    assert!(
+        ran.out.contains(sentence) || on_one_line.contains(sentence),
+        "{sentence:?} is missing in\n{}\n{}",
+        ran.out,
+        ran.err
+    );
 }
 
 #[test]
@@ -210,4 +217,23 @@ fn a_proved_claim_ends_the_game_without_a_question() {
     says(&ran, "The attackers can never win, so a draw takes nothing from them");
     says(&ran, "The rules behind it, under Fetlar 2018:");
     says(&ran, "A draw by claim: the king is at the side");
+}
+
+#[test]
+fn no_line_is_wider_than_a_narrow_terminal() {
+    let narrow = |arguments: &[&str], input: &str| {
+        let ran = hnefi_in(Path::new("."), arguments, input);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        for line in ran.out.lines() {
+            // What is typed is not echoed here, so that the answer stands behind the prompt.
+            let line = line.trim_start_matches("Attackers > ");
+            assert!(line.chars().count() <= 80, "{arguments:?}: {line}");
+        }
+    };
+    for ruleset in hnefi_rules::rulesets() {
+        narrow(&["rules", ruleset.id()], "");
+        narrow(&["play", "--rules", ruleset.id()], "");
+    }
+    narrow(&["rules"], "");
+    narrow(&["play", "--two", "--rules", "copenhagen"], "d1-a1\n\nwhy d1-a1\nwhy f6\nrules\n");
 }

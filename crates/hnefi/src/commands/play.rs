@@ -137,7 +137,7 @@ impl Table<'_> {
                 ],
             ),
         };
-        self.out.line(self.out.styled(Style::Strong, welcome))?;
+        self.out.wrapped_in(Style::Strong, &welcome)?;
         if self.score != Score::new(None) {
             self.out.line(words.score(&self.score, self.person()))?;
         }
@@ -205,7 +205,7 @@ impl Table<'_> {
         if self.game.outcome().is_some() {
             let words = Words::english();
             let status = words.status(&self.game);
-            self.out.line(self.out.styled(Style::Strong, status))?;
+            self.out.wrapped_in(Style::Strong, &status)?;
             let score = self.score.after(self.game.outcome());
             if score.length.is_some() || score.game > 1 {
                 self.out.line(self.out.styled(Style::Strong, words.score(&score, self.person())))?;
@@ -257,8 +257,8 @@ impl Table<'_> {
                 self.refused = Some(intent);
                 let said = words.refusal(&refusal, &ruleset);
                 match refusal.reason.clause() {
-                    Some(_) => self.out.line(format!("{said} {}", words.text("cli-play-refused-why")))?,
-                    None => self.out.line(said)?,
+                    Some(_) => self.out.wrapped(0, &format!("{said} {}", words.text("cli-play-refused-why")))?,
+                    None => self.out.wrapped(0, &said)?,
                 }
                 Ok(())
             }

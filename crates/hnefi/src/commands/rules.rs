@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::Done;
 use crate::args::RulesArgs;
 use crate::error::Error;
-use crate::output::{Output, Style};
+use crate::output::{Output, Style, fits};
 use crate::{board, chosen};
 
 /// Lists the rule sets, shows one, or compares several.
@@ -60,7 +60,7 @@ fn list(out: &mut Output, json: bool) -> std::io::Result<()> {
             out.line("")?;
         }
     }
-    out.line(words.text("cli-rules-more"))
+    out.wrapped(0, &words.text("cli-rules-more"))
 }
 
 /// Who published a rule set and how it begins, or from what its house rules started.
@@ -138,8 +138,14 @@ pub(crate) fn show(out: &mut Output, ruleset: &Arc<Ruleset>, json: bool) -> std:
     for &question in Question::ALL {
         let answer = words.answer(question, ruleset.answers().word(question));
         let mark = if changed.contains(&question) { "*" } else { " " };
-        let title = out.styled(Style::Strong, words.question(question));
-        out.line(format!("{mark} {title} {answer}"))?;
+        let asked = words.question(question);
+        let title = out.styled(Style::Strong, &asked);
+        if fits(&format!("{mark} {asked} {answer}")) {
+            out.line(format!("{mark} {title} {answer}"))?;
+        } else {
+            out.line(format!("{mark} {title}"))?;
+            out.wrapped(4, &answer)?;
+        }
         clause(out, ruleset, question.into())?;
     }
     out.line(format!("\n{}", out.styled(Style::Strong, words.text("cli-rules-points"))))?;

@@ -167,7 +167,7 @@ impl Answer {
     /// Shows the answer to people.
     pub(crate) fn show(&self, out: &mut Output, ruleset: &Ruleset) -> std::io::Result<()> {
         let said = self.words();
-        out.line(out.styled(Style::Strong, &said.title))?;
+        out.wrapped_in(Style::Strong, &said.title)?;
         for line in &said.lines {
             out.wrapped(2, line)?;
         }

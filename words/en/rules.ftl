@@ -159,6 +159,11 @@ ground = { $ground ->
     [king-shut-in] the king can reach no corner, and no attacker can reach him
    *[no-progress] neither side makes progress
 }
+notice-repeated = { $times ->
+    [2] This position stands for the second time.
+    [3] This position stands for the third time.
+   *[other] This position has stood { $times } times.
+} Under { $ruleset }: { $answer }.
 status-to-move = { side-start } to move
 
 ## Moves and captures
@@ -304,6 +309,73 @@ why-elsewhere = Under { $rulesets } it would be captured here by an enemy who ha
 why-king-elsewhere = Under { $rulesets } he would be captured here by an attacker who has just moved next to him.
 why-refused-title = Why is { $move } refused?
 why-refused-elsewhere = Under { $rulesets } the move is allowed.
+
+## What a clause does to a move or a position
+
+ruled-allows = { $clause ->
+    [king-throne] { $stops ->
+        [yes] The king may come back to the throne.
+       *[no] The king may pass over the throne.
+    }
+    [soldiers-throne] { $stops ->
+        [yes] A soldier may stop on the throne.
+       *[no] A soldier may pass over the empty throne.
+    }
+    [corners] Every piece may stop on a corner.
+    [king-reach] The king may go so far.
+    [soldiers-reach] A soldier may go so far.
+    [repetition] The position may come back: nothing happens yet.
+   *[other] The move is allowed.
+}
+ruled-goes-on = { $clause ->
+    [escape] This is no win: only a corner is.
+    [exit-fort] This is no win: a fort on the edge wins nothing.
+    [encirclement] { $word ->
+        [unbreakable] This is no win: the ring is closed, but it can be broken, or no attacker is to spare.
+       *[none] This is no win: ringing everybody in does not end the game.
+    }
+    [repetition] Repetition does not end the game.
+   *[other] The game goes on.
+}
+ruled-captures = { $clause ->
+    [no-attackers-left] All attackers are gone.
+   *[several-at-once] One move may capture several, each in a sandwich of its own.
+}
+ruled-spares = { $count ->
+    [1] { $victim } is not captured: { $reason }.
+   *[other] { $victim } are not captured: { $reason }.
+}
+ruled-spares-king = { $victim } is not captured. { $reason }
+ruled-victims = { $piece ->
+    [attacker] The attackers on { $squares }
+   *[defender] The defenders on { $squares }
+}
+ruled-reason = { $clause ->
+    [safe-between] { $piece ->
+        [king] he moved in between his enemies by himself
+       *[soldier] it moved in between two enemies by itself
+    }
+    [several-at-once] two side by side between one pair are safe
+    [shieldwall] a row on the edge does not fall together
+    [soldier-trap] only the sandwich captures, not shutting in
+    [king-arms] { $word ->
+        [hammer] the king captures only by his own move
+        [anvil] the king’s own move captures nothing
+       *[unarmed] the king takes no part in captures
+    }
+    [empty-throne-attackers] the empty throne is not hostile to attackers
+    [empty-throne-defenders] the empty throne is not hostile to defenders
+    [occupied-throne-attackers] the throne with the king on it is not hostile to attackers
+    [occupied-throne-defenders] { $word ->
+        [boxed] { why-side-boxed }
+       *[harmless] the throne with the king on it is not hostile to defenders
+    }
+    [corners-attackers] a corner is not hostile to attackers
+    [corners-defenders] a corner is not hostile to defenders
+   *[other] { $ruleset } has no such capture
+}
+ruled-hangs = How often it stood does not decide. What does: { $answer }.
+ruled-begins = { side-the-start } begin.
 
 ## Set-ups
 

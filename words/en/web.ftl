@@ -175,6 +175,7 @@ board-moves-one = { $count } move
 board-moves-other = { $count } moves
 board-selected = picked up
 board-destination = can go here
+board-repeats = brings a position back, for time { $times }
 board-last = last move
 
 ## Where a clause is from
@@ -210,6 +211,7 @@ play-step-first = To the start
 play-step-back = One move back
 play-step-forward = One move forward
 play-step-last = To the last move
+play-ask-table = Ask at the table
 play-move-shown = Move { $number }. { $says }
 play-at-start = The start position.
 play-type = Type a move

@@ -63,7 +63,9 @@ impl Room {
                 actions.push(Action::OfferDraw);
             }
             if free {
-                actions.extend(game.grounds().iter().map(|&ground| Action::Claim(ground)));
+                // Nobody is offered a claim that the board refutes.
+                let grounds = game.grounds().iter().filter(|&&ground| game.check_claim(ground).is_ok());
+                actions.extend(grounds.map(|&ground| Action::Claim(ground)));
             }
         }
         let moved = match against {

@@ -173,8 +173,8 @@ fn who_may_do_what() {
         assert_eq!(world.act(&ann, act), Err(ActError::MoveId));
     }
     assert_eq!(world.act(&ann, Act::Offer(OfferKind::Rematch(Sides::Swapped))), Err(ActError::NotOver));
-    let claims = [Action::Claim(Ground::KingAtSide), Action::Claim(Ground::KingShutIn)];
-    let bos = [&[Action::Resign, Action::OfferDraw], &claims[..]].concat();
+    // The king on f6 refutes the claim that he is at the side.
+    let bos = [Action::Resign, Action::OfferDraw, Action::Claim(Ground::KingShutIn)];
     assert_eq!(world.room.actions(&bo), bos);
     assert_eq!(world.room.actions(&ann), [&bos[..], &[Action::TakeBack]].concat());
     assert_eq!(world.room.actions(&Viewer::Watcher), []);

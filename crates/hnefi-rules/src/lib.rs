@@ -25,6 +25,7 @@
 mod area;
 mod capture;
 mod cause;
+mod deciding;
 mod enclosure;
 mod field;
 mod game;
@@ -52,6 +53,7 @@ mod why;
 
 pub use capture::{Capture, Partner, Taken};
 pub use cause::Clauses;
+pub use deciding::{Deciding, Effect, Inquiry, Ruling};
 pub use game::{Game, GameError, Happening, JUDGE, Offer, Ply, RulingError};
 pub use hold::{ClaimProof, Hold, Refutation, Shuttle};
 pub use king::KingPlace;
@@ -61,7 +63,7 @@ pub use play::{Advanced, Made, Played};
 pub use position::Position;
 pub use referee::Referee;
 pub use refusal::{Reason, Refusal};
-pub use repetition::{Repeat, Trail};
+pub use repetition::{Counted, Repeat, Trail};
 pub use rows::RowsError;
 pub use ruleset::{
     Agreement, Answers, Claims, Clause, Corners, Encirclement, Escape, ExitFort, FORMAT, FirstMove, Grade, Hostility,

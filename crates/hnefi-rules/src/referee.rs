@@ -111,6 +111,11 @@ impl Referee {
     /// A referee for a rule set.
     pub fn new(ruleset: Arc<Ruleset>) -> Referee {
         let answers = *ruleset.answers();
+        Referee::answering(ruleset, answers)
+    }
+
+    /// A referee for the board of a rule set with other answers than it has.
+    pub(crate) fn answering(ruleset: Arc<Ruleset>, answers: Answers) -> Referee {
         let size = ruleset.size();
         let board = ruleset.start();
         let throne = board.throne();

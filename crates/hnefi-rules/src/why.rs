@@ -154,7 +154,7 @@ impl Referee {
 
     /// Every enemy who might have captured the piece on a square by arriving where he stands: beside it, or at
     /// the end of its row on the edge.
-    fn possible_strikers(&self, position: &Position, square: Square, piece: Piece) -> Vec<Square> {
+    pub(crate) fn possible_strikers(&self, position: &Position, square: Square, piece: Piece) -> Vec<Square> {
         let side_on = |s: Square| position.piece(s).map(Piece::side);
         Direction::ALL
             .into_iter()

@@ -147,12 +147,13 @@ async fn offers_are_made_answered_and_withdrawn() {
     let (mut annas, mut bos, ..) = two_people(&server, "fetlar-2018").await;
     annas.play("d1-d4").await;
     bos.until_plies(1).await;
-    for action in ["resign", "offer-draw", "claim:king-at-side", "claim:king-shut-in", "take-back"] {
+    for action in ["resign", "offer-draw", "claim:king-shut-in", "take-back"] {
         assert!(annas.may(action), "{action}");
     }
     assert!(!annas.may("hint"), "that would be unfair to a person");
     assert!(!annas.may("prove"), "that, too");
     assert!(!annas.may("rematch") && !annas.may("claim:no-progress"));
+    assert!(!annas.may("claim:king-at-side"), "the board refutes it");
     assert!(!bos.may("take-back"), "he has not moved");
 
     annas.send(json!({"type": "offer", "kind": "draw"})).await;

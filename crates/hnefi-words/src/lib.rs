@@ -27,6 +27,7 @@ mod names;
 mod outcome;
 mod proof;
 mod refusal;
+mod ruled;
 mod ruleset;
 mod score;
 mod value;

@@ -1,6 +1,6 @@
 //! Endings in words, and how a game stands.
 
-use hnefi_rules::{Ending, Escape, Game, Outcome, Repetition, Ruleset};
+use hnefi_rules::{Ending, Escape, Game, Outcome, Question, Repetition, Ruleset};
 
 use crate::Words;
 
@@ -39,6 +39,34 @@ impl Words {
         let side = outcome.winner.map_or("nobody", |side| side.id());
         let loser = outcome.winner.map_or("nobody", |side| (!side).id());
         self.format(id, &[("side", side.into()), ("loser", loser.into()), ("ground", ground.into())])
+    }
+
+    /// That the position of a running game stands again, and what the rule set makes of repetition; `None` where it stands
+    /// for the first time, or repetition does nothing.
+    ///
+    /// ```
+    /// use hnefi_rules::{Game, Intent, Referee, ruleset};
+    /// use hnefi_words::Words;
+    /// let mut game = Game::new(std::sync::Arc::new(Referee::new(ruleset("copenhagen").unwrap().clone())));
+    /// assert_eq!(Words::english().repeated(&game), None);
+    /// for (from, to) in [("d1", "d4"), ("f8", "d8"), ("d4", "d1"), ("d8", "f8")] {
+    ///     game.play(Intent { from: from.parse().unwrap(), to: to.parse().unwrap() }).unwrap();
+    /// }
+    /// assert_eq!(
+    ///     Words::english().repeated(&game).unwrap(),
+    ///     "This position stands for the second time. Under Copenhagen: the attackers win when a position comes up for \
+    ///      the third time.",
+    /// );
+    /// ```
+    pub fn repeated(&self, game: &Game) -> Option<String> {
+        let (ruleset, times) = (game.referee().ruleset(), game.times_stood(game.plies().len()));
+        let repetition = ruleset.answers().repetition;
+        if times < 2 || game.outcome().is_some() || repetition == Repetition::None {
+            return None;
+        }
+        let answer = self.answer(Question::Repetition, ruleset.answers().word(Question::Repetition));
+        let values = [("times", times.into()), ("ruleset", ruleset.name().into()), ("answer", answer.into())];
+        Some(self.format("notice-repeated", &values))
     }
 
     /// How a game stands, as a label: "Attackers to move", or how it ended.

@@ -105,6 +105,11 @@ impl Game {
         Game { referee, start, stalled, stack: Vec::new(), line }
     }
 
+    /// The same game before another referee for the same board.
+    pub(crate) fn under(&self, referee: Arc<Referee>) -> Game {
+        Game { stalled: referee.stalled(&self.start), referee, ..self.clone() }
+    }
+
     /// The referee.
     pub fn referee(&self) -> &Arc<Referee> {
         &self.referee

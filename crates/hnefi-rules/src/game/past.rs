@@ -17,6 +17,45 @@ impl Game {
         let way = Way { game: self, next: Some((mv, &next)) };
         judge(&self.referee, &way, next.turn())
     }
+
+    /// How many times the position after so many plies had stood by then, that time included; 0 where the game has fewer
+    /// plies.
+    ///
+    /// ```
+    /// use hnefi_rules::{Game, Referee, leaflet};
+    /// use std::sync::Arc;
+    /// let mut game = Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone())));
+    /// for (from, to) in [("d1", "d4"), ("f8", "d8"), ("d4", "d1"), ("d8", "f8")] {
+    ///     game.play(hnefi_rules::Intent { from: from.parse().unwrap(), to: to.parse().unwrap() }).unwrap();
+    /// }
+    /// assert_eq!((game.times_stood(0), game.times_stood(1), game.times_stood(4)), (1, 1, 2));
+    /// ```
+    pub fn times_stood(&self, plies: usize) -> usize {
+        let Some(position) = self.position_after(plies) else { return 0 };
+        let like = self.line.positions_like(position.hash()).filter(|&number| number <= plies);
+        like.filter(|&number| self.position_after(number) == Some(position)).count()
+    }
+
+    /// The legal moves that bring back an earlier position, each with how many times that will have stood by then.
+    ///
+    /// ```
+    /// use hnefi_rules::{Game, Referee, leaflet};
+    /// use std::sync::Arc;
+    /// let mut game = Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone())));
+    /// for (from, to) in [("d1", "d4"), ("f8", "d8"), ("d4", "d1")] {
+    ///     game.play(hnefi_rules::Intent { from: from.parse().unwrap(), to: to.parse().unwrap() }).unwrap();
+    /// }
+    /// let [(mv, times)] = game.repeating()[..] else { panic!("one move goes back to the start") };
+    /// assert_eq!((mv.to_string(), times), ("d8-f8".to_owned(), 2));
+    /// ```
+    pub fn repeating(&self) -> Vec<(Move, usize)> {
+        let stood = |next: &Position| {
+            let like = self.line.positions_like(next.hash());
+            like.filter(|&number| self.position_after(number) == Some(next)).count()
+        };
+        let moves = self.moves().into_iter().map(|mv| (mv, self.referee.advance(self.position(), mv).position));
+        moves.filter_map(|(mv, next)| Some((mv, stood(&next) + 1)).filter(|&(_, times)| times > 1)).collect()
+    }
 }
 
 /// The plies of a game, and perhaps one more that is only considered.

@@ -70,6 +70,48 @@ impl Repetition {
     }
 }
 
+/// What a rule set says of a position of which nothing is known but how many times it has stood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Counted {
+    /// The count decides.
+    Ruled(Repeat),
+    /// The moves that led from one time to the next decide.
+    ByMoves,
+}
+
+impl Referee {
+    /// What the rule set says to a position that has stood so many times, this time included, whose side to move is `turn`.
+    ///
+    /// ```
+    /// use hnefi_rules::{Counted, Referee, Repeat, Side, ruleset};
+    /// let says = |id, times| Referee::new(ruleset(id).unwrap().clone()).judge_count(times, Side::Attackers);
+    /// assert_eq!(says("fetlar-2018", 2), Counted::Ruled(Repeat::Nothing));
+    /// assert_eq!(says("fetlar-2018", 3), Counted::Ruled(Repeat::Draw));
+    /// assert_eq!(says("copenhagen", 3), Counted::Ruled(Repeat::Won(Side::Attackers)));
+    /// assert_eq!(says("viking-game", 3), Counted::ByMoves);
+    /// ```
+    pub fn judge_count(&self, times: usize, turn: Side) -> Counted {
+        let third = |repeat| Counted::Ruled(if times >= 3 { repeat } else { Repeat::Nothing });
+        match self.answers.repetition {
+            Repetition::None => Counted::Ruled(Repeat::Nothing),
+            Repetition::ThirdPosition => third(Repeat::Draw),
+            Repetition::AttackersWin => third(Repeat::Won(Side::Attackers)),
+            Repetition::MoverLoses => third(Repeat::Won(turn)),
+            Repetition::Forbidden => third(Repeat::Forbidden),
+            Repetition::DefendersForbidden if times >= 2 && turn == Side::Attackers => {
+                Counted::Ruled(Repeat::Forbidden)
+            }
+            Repetition::DefendersForbidden => Counted::Ruled(Repeat::Nothing),
+            Repetition::Sequence | Repetition::AggressorLoses | Repetition::AggressorDeviates if times >= 3 => {
+                Counted::ByMoves
+            }
+            Repetition::Sequence | Repetition::AggressorLoses | Repetition::AggressorDeviates => {
+                Counted::Ruled(Repeat::Nothing)
+            }
+        }
+    }
+}
+
 /// The way to a position, as the rules on repetition ask about it. Positions are numbered from 0, the first one.
 pub(crate) trait Past {
     /// The number of the last position.

@@ -268,7 +268,7 @@ export class Board {
   }
 
   #drawMarks() {
-    const { last, legal, marks = [], hint } = this.view;
+    const { last, legal, repeats = {}, marks = [], hint } = this.view;
     /** @type {SVGElement[]} */
     const drawn = [];
     /** @param {string} square @param {string} kind */
@@ -284,6 +284,7 @@ export class Board {
       for (const square of legal[this.selected] ?? []) {
         const { x, y } = this.#xy(square);
         drawn.push(svg('circle', { class: 'dot', cx: x, cy: y, r: 0.14 }));
+        if (repeats[`${this.selected}-${square}`]) drawn.push(svg('circle', { class: 'repeats', cx: x, cy: y, r: 0.27 }));
       }
     }
     this.markLayer.replaceChildren(...drawn);

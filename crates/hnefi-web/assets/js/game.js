@@ -62,7 +62,7 @@ function render(step = null) {
   const free = store.live && !store.pending && !state.outcome;
   const last = store.pending && store.live ? { from: store.pending.from, to: store.pending.to } : store.moveBefore(store.shown);
   renderCaptures();
-  board.show({ pieces: store.pieces(), last, legal: free ? state.legal : {}, marks, hint: store.live ? hint : null }, step);
+  board.show({ pieces: store.pieces(), last, legal: free ? state.legal : {}, repeats: free ? state.repeats : {}, marks, hint: store.live ? hint : null }, step);
   moves.render();
   renderPlayers(store);
   renderStatus(store);

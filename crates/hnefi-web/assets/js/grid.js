@@ -62,6 +62,8 @@ export class BoardGrid {
       if (moves) parts.push(tn('board-moves', moves));
       if (square === selected) parts.push(t('board-selected'));
       if (destinations.has(square)) parts.push(t('board-destination'));
+      const times = view.repeats?.[`${selected}-${square}`];
+      if (times) parts.push(t('board-repeats', { times }));
       if (view.last && (square === view.last.from || square === view.last.to)) parts.push(t('board-last'));
       setText(button, parts.join(', '));
       button.classList.toggle('selected', square === selected);

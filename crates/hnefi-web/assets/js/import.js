@@ -15,6 +15,7 @@ import { t } from './words.js';
  * @property {number} parent
  * @property {string} [move]
  * @property {string} [tried] the move that was refused
+ * @property {number} times how many times the position stood on the way here
  * @property {string} position
  * @property {Side} turn
  * @property {boolean} [over]
@@ -151,10 +152,15 @@ function view({ size, throne, corners, game, at: first, nodes }) {
     byId('play-form').hidden = Boolean(here.over);
     const table = document.getElementById('to-table');
     if (table instanceof HTMLAnchorElement) {
-      const address = new URL(table.href);
-      address.searchParams.set('position', here.position);
-      address.searchParams.set('turn', here.turn);
-      table.href = address.pathname + address.search.replaceAll('%2F', '/');
+      // As the server writes it: of the move that ends the game, or is refused, the move is asked about.
+      const before = here.over && here.move ? nodes[here.parent] : undefined;
+      const at = before ?? here;
+      const query = new URLSearchParams({ rules: new URL(table.href).searchParams.get('rules') ?? '', position: at.position, turn: at.turn });
+      const move = before ? here.move : here.tried;
+      if (move) query.set('move', move);
+      else if (here.move) query.set('last', here.move);
+      if (here.times > 1) query.set('times', String(here.times));
+      table.href = `${table.pathname}?${query.toString().replaceAll('%2F', '/')}`;
     }
     keepAddress();
   }

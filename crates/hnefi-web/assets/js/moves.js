@@ -17,6 +17,7 @@ export class MoveListPanel {
     this.store = store;
     this.show = show;
     this.list = byId('move-list');
+    this.table = /** @type {HTMLAnchorElement} */ (byId('ask-table'));
     this.steps = {
       first: byId('step-first'),
       back: byId('step-back'),
@@ -51,6 +52,20 @@ export class MoveListPanel {
       const off = name === 'first' || name === 'back' ? shown === 0 : live;
       button.toggleAttribute('disabled', off);
     }
+    this.#askTable();
+  }
+
+  /** Leads to what the rules say of the position that is shown, or of the move that ended the game. */
+  #askTable() {
+    const { state, plies, shown } = this.store;
+    const ply = plies[shown - 1];
+    const before = plies[shown - 2] ?? state.start;
+    const ended = state.outcome && ply && shown === plies.length;
+    const at = ended ? before : ply ?? state.start;
+    const query = new URLSearchParams({ position: at.position, turn: at.turn });
+    if (ply) query.set(ended ? 'move' : 'last', ply.move);
+    if (ply && ply.times > 1) query.set('times', String(ply.times));
+    this.table.href = `${state.rules.table}&${query.toString().replaceAll('%2F', '/')}`;
   }
 
   /** @param {number} index @param {number} shown */

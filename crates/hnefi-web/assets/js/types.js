@@ -10,11 +10,11 @@
 /** @typedef {{proved: boolean, title: string, lines: string[]}} Proof */
 /** @typedef {{winner: Side | null, reason: string, says: string, clause: Clause | null, proof?: Proof}} Outcome */
 /** @typedef {{kind: 'person' | 'computer' | 'open', online?: boolean, level?: number, name?: string}} Player */
-/** @typedef {{move: string, by: Side, captures: Capture[], position: string, turn: Side, says: string}} Ply */
+/** @typedef {{move: string, by: Side, captures: Capture[], position: string, turn: Side, times: number, says: string}} Ply */
 /** @typedef {{by: Side, kind: 'draw' | 'claim' | 'take-back' | 'rematch' | 'same-sides', ground: string | null, says: string, answer: boolean, clause?: Clause, proof?: Proof}} Offer */
 /** @typedef {{game: number, of: number | null, goes_on: boolean, result: Side | 'draw' | null, attackers: number, defenders: number, says: string}} Match */
 /** @typedef {{join?: string, join_qr?: string, watch?: string, seat?: string, seat_qr?: string, local_only?: boolean}} Links */
-/** @typedef {{id: string, name: string, address: string, house: {base: string, differs: string[]} | null}} RulesName */
+/** @typedef {{id: string, name: string, address: string, table: string, house: {base: string, differs: string[]} | null}} RulesName */
 /** @typedef {{throne: boolean, corners: boolean}} Royal which squares mean anything under the rules */
 /** @typedef {{square: string, mark: 'open' | 'enemy' | 'hostile' | 'harmless' | 'victim' | 'hammer' | 'partner'}} SquareMark */
 
@@ -36,6 +36,7 @@
  * @property {Side | null} turn null when the game is over
  * @property {boolean} thinking
  * @property {Record<string, string[]>} legal
+ * @property {Record<string, number>} repeats the moves that bring a position back, with how many times it will have stood
  * @property {string} status
  * @property {string[]} notices
  * @property {Outcome | null} outcome
@@ -85,6 +86,7 @@
  * @property {Map<string, Letter>} pieces
  * @property {Intent | null} last
  * @property {Record<string, string[]>} legal
+ * @property {Record<string, number>} [repeats] the moves that bring a position back, with how many times it will have stood
  * @property {SquareMark[]} [marks]
  * @property {Intent | null} [hint]
  */

@@ -45,6 +45,8 @@ pub struct State {
     pub thinking: bool,
     /// The squares to which each piece may go that the visitor may move now.
     pub legal: BTreeMap<String, Vec<String>>,
+    /// Which of these moves bring back an earlier position, such as `d4-d1`, and how many times that will have stood then.
+    pub repeats: BTreeMap<String, usize>,
     /// How the game stands, in words.
     pub status: String,
     /// What else people should know of it, in words.
@@ -73,6 +75,8 @@ pub struct RulesName {
     pub name: String,
     /// The page about it: its chapter, or the page that holds the house rules.
     pub address: String,
+    /// Where a position is asked about under these rules: the path of At the table, to which `&position=` and more is added.
+    pub table: String,
     /// What makes it a house rule; null for a rule set of this program.
     pub house: Option<HouseState>,
 }
@@ -93,6 +97,7 @@ impl RulesName {
             id: ruleset.id().to_owned(),
             name: ruleset.name().to_owned(),
             address: house::address(ruleset),
+            table: format!("/table?rules={}", house::name_of(ruleset)),
             house: (!house::is_known(ruleset)).then(|| {
                 let house = HouseRules::of(ruleset);
                 HouseState { base: house.base.name().to_owned(), differs: house.differences() }
@@ -153,13 +158,15 @@ pub struct PlyState {
     pub position: String,
     /// The side to move after it, whether or not the game is over.
     pub turn: SideWord,
+    /// How many times the position after it had stood by then, that time included.
+    pub times: usize,
     /// The ply as a sentence.
     pub says: String,
 }
 
 impl PlyState {
-    /// A ply as the page shows it. `before` is the position before it.
-    pub fn of(before: &Position, ply: &Ply, ruleset: &Ruleset) -> PlyState {
+    /// A ply as the page shows it. `before` is the position before it; the one after it has stood so many `times`.
+    pub fn of(before: &Position, ply: &Ply, times: usize, ruleset: &Ruleset) -> PlyState {
         let played = &ply.played;
         PlyState {
             mv: played.mv.to_string(),
@@ -167,6 +174,7 @@ impl PlyState {
             captures: CaptureState::all(before, played, ruleset),
             position: played.position.rows_text(),
             turn: played.position.turn().into(),
+            times,
             says: Words::english().ply(ply, ruleset),
         }
     }

@@ -256,6 +256,14 @@ pub fn address(rules: &Ruleset) -> String {
     }
 }
 
+/// By what name an address or a form speaks of a rule set, as [`named`] reads it: its id, or the code of house rules.
+pub(crate) fn name_of(rules: &Ruleset) -> String {
+    match is_known(rules) {
+        true => rules.id().to_owned(),
+        false => HouseRules::of(rules).code(),
+    }
+}
+
 /// Whether a rule set is one of this program's, and no house rule.
 pub(crate) fn is_known(rules: &Ruleset) -> bool {
     rules.base().is_none() && ruleset(rules.id()).is_some()

@@ -2,6 +2,7 @@
 //!
 //! Nothing is kept: every request carries the whole text.
 
+mod at_the_table;
 mod candidates;
 mod export;
 mod found;

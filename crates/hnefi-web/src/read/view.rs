@@ -7,6 +7,7 @@ use hnefi_rules::{Game, Intent, Ruleset, leaflets, ruleset};
 use hnefi_words::Words;
 use serde::Serialize;
 
+use super::at_the_table::{table_address, times_stood};
 use super::candidates::{Candidate, candidates};
 use super::found::{FoundGame, Trouble};
 use super::score::{Item, is_faulty, pretty, score, turn};
@@ -102,6 +103,8 @@ struct NodeState {
     tried: Option<String>,
     position: String,
     turn: &'static str,
+    /// How many times the position stood on the way here, this time included.
+    times: u32,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     over: bool,
     says: String,
@@ -198,10 +201,13 @@ impl BoardView {
         let words = Words::english();
         let rules = tree.ruleset();
         let name = if is_own(rules) { rules.id().to_owned() } else { HouseRules::of(rules).code() };
-        let nodes: Vec<NodeState> = (0..tree.nodes().len()).map(|number| NodeState::new(tree, number)).collect();
+        let times = times_stood(tree);
+        let nodes: Vec<NodeState> =
+            times.iter().enumerate().map(|(number, &times)| NodeState::new(tree, number, times)).collect();
         let mut state =
             State { size: rules.size(), throne: rules.has_throne(), corners: rules.has_corners(), game, at, nodes };
         let state_json = serde_json::to_string(&state).unwrap_or_default();
+        let table = table_address(&name, tree, at, &times);
         let here = state.nodes.swap_remove(at);
         let node = tree.node(at);
         let (refusal, clause) = match here.refused {
@@ -234,7 +240,7 @@ impl BoardView {
             forward: onward(tree, at).unwrap_or(at),
             last: std::iter::successors(Some(at), |&number| onward(tree, number)).last().unwrap_or(at),
             state_json,
-            table: format!("/table?rules={name}&position={}&turn={}", here.position, here.turn),
+            table,
             position: here.position,
             turn: here.turn,
             over: here.over,
@@ -245,7 +251,7 @@ impl BoardView {
 }
 
 impl NodeState {
-    fn new(tree: &GameTree, number: usize) -> NodeState {
+    fn new(tree: &GameTree, number: usize, times: u32) -> NodeState {
         let (words, rules) = (Words::english(), tree.ruleset());
         let node = tree.node(number);
         let position = tree.position(number);
@@ -261,6 +267,7 @@ impl NodeState {
             tried: tried(node).map(|intent| intent.to_string()),
             position: position.rows_text(),
             turn: position.turn().id(),
+            times,
             over: false,
             says: String::new(),
             comment: node.comment.clone(),
@@ -348,7 +355,7 @@ pub(super) fn fault(tree: &GameTree, node: &Node) -> String {
 }
 
 /// A move that was refused, for drawing.
-fn tried(node: &Node) -> Option<Intent> {
+pub(super) fn tried(node: &Node) -> Option<Intent> {
     if let Judged::Refused(refusal) = &node.judged { Some(refusal.intent) } else { None }
 }
 

@@ -220,6 +220,25 @@ impl Table<'_> {
         Ok(())
     }
 
+    /// Says that the position stands again, what that leads to, and which moves would bring one back for the third time.
+    fn repeated(&mut self) -> Result<(), Error> {
+        let words = Words::english();
+        if let Some(said) = words.repeated(&self.game) {
+            self.out.wrapped(0, &said)?;
+        }
+        self.say_repeating(3)
+    }
+
+    /// Names the moves that bring back a position which will then have stood at least so many times.
+    fn say_repeating(&mut self, least: usize) -> Result<(), Error> {
+        let words = Words::english();
+        for (mv, times) in self.game.repeating().into_iter().filter(|&(_, times)| times >= least) {
+            let values = [("move", words.intent(mv.intent()).into()), ("times", times.into())];
+            self.out.wrapped(0, &words.format("cli-play-repeats", &values))?;
+        }
+        Ok(())
+    }
+
     fn computer_moves(&mut self) -> Result<(), Error> {
         let words = Words::english();
         let Some(computer) = &self.computer else { return Ok(()) };
@@ -250,6 +269,7 @@ impl Table<'_> {
                 for said in words.foundations(&ply.played, &ruleset) {
                     self.out.wrapped(2, &said)?;
                 }
+                self.repeated()?;
                 self.over()
             }
             Err(refusal) => {
@@ -340,7 +360,7 @@ impl Table<'_> {
             }
         }
         list(self.out, &plies)?;
-        Ok(())
+        if rest.is_empty() { self.say_repeating(2) } else { Ok(()) }
     }
 
     fn why(&mut self, rest: &str) -> Result<(), Error> {
@@ -436,8 +456,12 @@ impl Table<'_> {
         match number.and_then(|n| grounds.get(n.checked_sub(1)?)) {
             Some(&ground) => self.offer(Offer::Claim(ground)),
             None => {
-                self.out.wrapped(0, &words.text("cli-play-claims"))?;
-                for (index, &ground) in grounds.iter().enumerate() {
+                // What the board refutes is not offered; the numbers stay as they are.
+                let open: Vec<_> =
+                    grounds.iter().enumerate().filter(|(_, ground)| self.game.check_claim(**ground).is_ok()).collect();
+                let head = if open.is_empty() { "cli-play-no-claim-now" } else { "cli-play-claims" };
+                self.out.wrapped(0, &words.text(head))?;
+                for (index, &ground) in open {
                     let ground = words.ground(ground);
                     self.out.wrapped(
                         0,

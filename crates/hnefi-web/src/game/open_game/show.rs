@@ -37,6 +37,7 @@ impl OpenGame {
         let (log, game) = (room.log(), room.game());
         let you = room.sides_of(viewer);
         let since = log.unchanged(seen.plies, seen.version);
+        let may_move = log.turn().is_some_and(|turn| you.contains(&turn));
         State {
             game: self.id.clone(),
             version: log.version(),
@@ -50,7 +51,8 @@ impl OpenGame {
             plies: live.view.plies_from(since),
             turn: game.position().turn().into(),
             thinking: room.asked().is_some(),
-            legal: legal_moves(log, &you),
+            legal: if may_move { legal_of(game) } else { BTreeMap::new() },
+            repeats: if may_move { repeats_of(game) } else { BTreeMap::new() },
             status: Words::english().status(game),
             notices: notices(room),
             outcome: outcome(log),
@@ -112,6 +114,7 @@ fn notices(room: &Room) -> Vec<String> {
     if let Some(ruled) = room.log().ruled_otherwise() {
         notices.push(words.format("notice-ruled-otherwise", &[("move", (ruled.ply + 1).into())]));
     }
+    notices.extend(words.repeated(room.game()));
     if room.is_paced() {
         let id = if room.game().allows_agreement() { "notice-long-draw" } else { "notice-long" };
         let values = [("length", room.log().version().into()), ("end", limits.broken_off_at.into())];
@@ -139,12 +142,6 @@ pub(crate) fn level_name(level: u8) -> String {
     words.format("level-name", &[("level", id.into())])
 }
 
-/// The legal moves of the side to move, if somebody holds its seat.
-fn legal_moves(log: &Log, you: &[Side]) -> BTreeMap<String, Vec<String>> {
-    let yours = log.turn().is_some_and(|turn| you.contains(&turn));
-    if yours { legal_of(log.game()) } else { BTreeMap::new() }
-}
-
 /// The squares to which each piece of the side to move may go.
 pub(crate) fn legal_of(game: &Game) -> BTreeMap<String, Vec<String>> {
     let mut legal = BTreeMap::<String, Vec<String>>::new();
@@ -152,6 +149,11 @@ pub(crate) fn legal_of(game: &Game) -> BTreeMap<String, Vec<String>> {
         legal.entry(mv.from().to_string()).or_default().push(mv.to().to_string());
     }
     legal
+}
+
+/// The moves that bring back an earlier position, and how many times that will have stood then.
+fn repeats_of(game: &Game) -> BTreeMap<String, usize> {
+    game.repeating().into_iter().map(|(mv, times)| (mv.to_string(), times)).collect()
 }
 
 fn offer_state(game: &Game, by: Side, offer: OfferKind, you: &[Side]) -> OfferState {

@@ -37,7 +37,7 @@ impl View {
         let known = self.plies.len();
         for (number, ply) in game.plies().enumerate().skip(known) {
             let Some(before) = game.position_after(number) else { break };
-            let state = PlyState::of(before, ply, ruleset);
+            let state = PlyState::of(before, ply, game.times_stood(number + 1), ruleset);
             self.plies.push(match to_raw_value(&state) {
                 Ok(json) => Arc::from(json),
                 Err(error) => {

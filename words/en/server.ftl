@@ -29,6 +29,7 @@ why-allowed-title = { $move } is allowed
 ## Games in the list of the first page
 
 against-person = against a friend
+against-named = against { $name }
 against-nobody = waiting for a friend
 against-screen = two on this screen
 against-computer = against the computer, { $level }

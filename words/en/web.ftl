@@ -128,15 +128,33 @@ card-repetition-sequence-draw = The same moves three times running: a draw
 card-claims-no-progress = A draw when both find that nobody makes progress
 card-claims-king-out-of-reach = A draw when the king is out of reach
 
+## Names
+
+name-ask = What shall your friend call you?
+name-about = 2 to 20 letters, if you like. Who plays with you or watches sees it.
+name-title = Your name
+name-keep = Keep this name
+name-forget = An empty field, or “Forget this device”, forgets it.
+name-too-short = A name has at least { $least } letters. Leave the field empty to be called by no name.
+name-too-long = A name has at most { $most } letters, and this one has { $has }.
+name-no-letter = “{ $letter }” cannot be in a name. A name has letters, and spaces, hyphens and apostrophes between them.
+name-not-between = In a name, “{ $letter }” stands between two letters.
+
 ## Invitations
 
 invite-title = Play { $side ->
     [attackers] the attackers
    *[defenders] the king and his defenders
-} against a friend
+} against { $named ->
+    [yes] { $host }
+   *[no] a friend
+}
 invite-title-taken = This seat is taken
 invite-title-seat = Move your seat to this device
-invite-about = Somebody invites you to a game of Hnefatafl by the rules { $ruleset }. You would play { $side ->
+invite-about = { $named ->
+    [yes] { $host }
+   *[no] Somebody
+} invites you to a game of Hnefatafl by the rules { $ruleset }. You would play { $side ->
     [attackers] the attackers, who want to capture the king
    *[defenders] the defenders, who want to bring the king to { $goal ->
         [edge] the edge
@@ -196,6 +214,13 @@ play-player-here = on this screen
 play-player-computer = the computer, level { $level }: { $name }
 play-player-open = nobody yet
 play-player-online = another person, here
+play-player-named-you = { $name }, you
+play-player-named-online = { $name }, here
+play-player-named-away = { $name }, away
+play-title-came = { $name } is here
+play-title-move = Your move
+play-title-offer = { $name } asks you something
+play-somebody = Your friend
 play-player-away = another person, away
 play-left-one = { $count } left
 play-left-other = { $count } left

@@ -1,8 +1,11 @@
 //! Who plays, and by which browsers he is known.
 
-use hnefi_live::PersonId;
+use std::collections::HashMap;
 
-use crate::db::{Connection, params};
+use hnefi_live::{PersonId, PersonName};
+use hnefi_rules::{BySide, Side};
+
+use crate::db::{Connection, Row, params};
 use crate::write::Write;
 use crate::{Store, StoreError};
 
@@ -27,6 +30,7 @@ pub(crate) enum PersonWrite {
     Begin { person: PersonId, token: String, at_ms: i64 },
     End { token: String, at_ms: i64 },
     Touch { token: String, at_ms: i64 },
+    Name { person: PersonId, name: Option<PersonName> },
 }
 
 impl Store {
@@ -74,7 +78,69 @@ impl Store {
         Ok(Some(Session { person: PersonId::new(person), made_ms: row.get("made_ms")?, seen_ms: row.get("seen_ms")? }))
     }
 
-    /// Ends a session: its token opens nothing any more. One that is not there has ended.
+    /// Calls a person so from now on; with `None` by no name.
+    ///
+    /// ```
+    /// use hnefi_live::PersonId;
+    /// use hnefi_store::Store;
+    /// # tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
+    /// # let folder = tempfile::tempdir().unwrap();
+    /// let store = Store::open(&folder.path().join("games.db")).await.unwrap();
+    /// let ann = PersonId::new("ann");
+    /// store.make_person(&ann, "5e88", 1_000).await.unwrap();
+    /// store.call(&ann, Some("Ann".parse().unwrap())).await.unwrap();
+    /// assert_eq!(store.name(&ann).await.unwrap().unwrap().as_str(), "Ann");
+    /// # });
+    /// ```
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn call(&self, person: &PersonId, name: Option<PersonName>) -> Result<(), StoreError> {
+        self.writer.write(Write::Person(PersonWrite::Name { person: person.clone(), name })).await
+    }
+
+    /// What a person is called; `None` for who has not said, or is not there.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn name(&self, person: &PersonId) -> Result<Option<PersonName>, StoreError> {
+        let rows = self.readers.fetch("select name from person where id = $1", params![person.as_str()]).await?;
+        rows.first().map_or(Ok(None), name)
+    }
+
+    /// What those are called who play a game.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn names_in(&self, game: &str) -> Result<BySide<Option<PersonName>>, StoreError> {
+        let sql = "select side, name from seat join person on person.id = seat.person where seat.game = $1";
+        let mut names = BySide { attackers: None, defenders: None };
+        for row in self.readers.fetch(sql, params![game]).await? {
+            let side: String = row.get("side")?;
+            let side: Side = side.parse().map_err(|error| StoreError::corrupt(game, error))?;
+            names[side] = name(&row)?;
+        }
+        Ok(names)
+    }
+
+    /// What the others are called with whom a person plays, in any game of his.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn names_beside(&self, person: &PersonId) -> Result<HashMap<PersonId, PersonName>, StoreError> {
+        let sql = "select distinct person.id, person.name from seat own join seat other on other.game = own.game \
+                   join person on person.id = other.person where own.person = $1 and person.name is not null";
+        let rows = self.readers.fetch(sql, params![person.as_str()]).await?;
+        let mut names = HashMap::new();
+        for row in &rows {
+            let id: String = row.get("id")?;
+            names.extend(name(row)?.map(|name| (PersonId::new(id), name)));
+        }
+        Ok(names)
+    }
+
+    /// Ends a session: its token opens nothing any more, and its person is called by no name. A session that is
+    /// not there has ended.
     ///
     /// # Errors
     /// When the database fails.
@@ -105,6 +171,8 @@ pub(crate) async fn write(to: &mut Connection, write: &PersonWrite) -> Result<()
         }
         PersonWrite::Begin { person, token, at_ms } => begin(to, person, token, *at_ms).await,
         PersonWrite::End { token, at_ms } => {
+            let sql = "update person set name = null where id in (select person from session where token = $1)";
+            to.execute(sql, params![token]).await?;
             let sql = "update session set ended_ms = $1 where token = $2 and ended_ms is null";
             to.execute(sql, params![*at_ms, token]).await?;
             Ok(())
@@ -114,7 +182,18 @@ pub(crate) async fn write(to: &mut Connection, write: &PersonWrite) -> Result<()
             to.execute(sql, params![*at_ms, token]).await?;
             Ok(())
         }
+        PersonWrite::Name { person, name } => {
+            let sql = "update person set name = $1 where id = $2";
+            to.execute(sql, params![name.as_ref().map(PersonName::as_str), person.as_str()]).await?;
+            Ok(())
+        }
     }
+}
+
+/// The name in a row. One that would not be given any more is none.
+fn name(row: &Row) -> Result<Option<PersonName>, StoreError> {
+    let name: Option<String> = row.get("name")?;
+    Ok(name.and_then(|name| name.parse().ok()))
 }
 
 async fn begin(to: &mut Connection, person: &PersonId, token: &str, at_ms: i64) -> Result<(), StoreError> {

@@ -153,3 +153,35 @@ async fn rule_sets_sessions_and_persons_go_with_the_last_who_needs_them() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_person_has_a_name_until_he_is_forgotten() {
+    everywhere(async |place| {
+        let store = place.open().await;
+        let [ann, bo] = ["ann", "bo"].map(person);
+        store.make_person(&ann, "ann's", 0).await.unwrap();
+        store.make_person(&bo, "bo's", 0).await.unwrap();
+        let seats = Seats { attackers: sits("ann", 0), defenders: sits("bo", 0) };
+        store.make(&NewGame { seats, ..new_game("game1") }, &[]).await.unwrap();
+        assert_eq!(store.name(&ann).await.unwrap(), None);
+        store.call(&ann, Some("Ann".parse().unwrap())).await.unwrap();
+        store.call(&bo, Some("Žofie".parse().unwrap())).await.unwrap();
+        store.close().await;
+
+        let store = place.open().await;
+        let text = |name: Option<hnefi_live::PersonName>| name.map(|name| name.to_string());
+        assert_eq!(text(store.name(&bo).await.unwrap()).as_deref(), Some("Žofie"));
+        let names = store.names_in("game1").await.unwrap();
+        assert_eq!(text(names.attackers).as_deref(), Some("Ann"));
+        assert_eq!(text(names.defenders).as_deref(), Some("Žofie"));
+        let beside = store.names_beside(&ann).await.unwrap();
+        assert_eq!(beside[&bo].as_str(), "Žofie");
+        store.end_session("bo's", 1_000).await.unwrap();
+        assert_eq!(store.name(&bo).await.unwrap(), None);
+        assert_eq!(store.names_in("game1").await.unwrap().defenders, None);
+        store.call(&ann, None).await.unwrap();
+        assert!(store.names_beside(&bo).await.unwrap().is_empty());
+        assert_eq!(store.name(&person("nobody")).await.unwrap(), None);
+    })
+    .await;
+}

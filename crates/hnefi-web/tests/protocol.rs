@@ -51,7 +51,8 @@ fn what_the_page_says_is_what_the_server_reads() {
 /// One message of every type, as the match below demands.
 async fn one_of_each() -> Vec<Value> {
     let server = Server::start().await;
-    let (mut annas, mut bos, ..) = two_people(&server, "fetlar-2018").await;
+    let (mut annas, mut bos, mut anna, _) = two_people(&server, "fetlar-2018").await;
+    assert_eq!(anna.post("/name", "name=Anna").await.status, 303);
     annas.play("d1-d4").await;
     bos.until_plies(1).await;
     bos.send(json!({"type": "offer", "kind": "draw"})).await;

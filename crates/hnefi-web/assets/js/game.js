@@ -9,6 +9,7 @@ import { Line } from './line.js';
 import { LinksPanel } from './links.js';
 import { MessagePanel } from './message.js';
 import { MoveListPanel } from './moves.js';
+import { tellNews } from './news.js';
 import { renderLine, renderPlayers, renderStatus } from './players.js';
 import { prettyMove, readMove } from './position.js';
 import { play, setSound, soundOn } from './sound.js';
@@ -178,6 +179,7 @@ function takeState(state) {
   const ends = Boolean(state.outcome) && !store.state.outcome;
   const { offer, you } = store.state;
   const offered = offer && you.length === 1 && you.includes(offer.by) ? offer.kind : null;
+  const last = store.state;
   const applied = store.apply(state);
   if (applied === 'old') return;
   if (applied === 'gap') {
@@ -185,6 +187,7 @@ function takeState(state) {
     return;
   }
   const { before, after, confirmed: done, lost } = applied;
+  tellNews(last, state, after > before);
   if (done) confirmed = `${done.from}-${done.to}`;
   else if (after !== before) confirmed = null;
   if (after !== before || state.outcome) {
@@ -294,7 +297,6 @@ sound.addEventListener('change', () => setSound(sound.checked));
 const confirm = /** @type {HTMLInputElement} */ (byId('confirm-moves'));
 confirm.checked = remembered('confirm') === 'on';
 confirm.addEventListener('change', () => remember('confirm', confirm.checked ? 'on' : 'off'));
-document.addEventListener('visibilitychange', () => renderStatus(store));
 
 function newId() {
   // randomUUID is closed to pages without https, and a game in the local network has none.

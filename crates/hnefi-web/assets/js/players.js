@@ -27,11 +27,17 @@ export function renderPlayers(store) {
 /** @param {StateMessage} state @param {Side} side */
 function playerName(state, side) {
   const player = state.players[side];
-  if (state.you.includes(side)) return t(state.you.length === 2 ? 'play-player-here' : 'play-player-you');
+  const name = player.kind === 'person' && player.name ? isolated(player.name) : null;
+  if (state.you.length === 2) return t('play-player-here');
+  if (state.you.includes(side)) return name ? t('play-player-named-you', { name }) : t('play-player-you');
   if (player.kind === 'computer') return t('play-player-computer', { level: player.level ?? '', name: player.name ?? '' });
   if (player.kind === 'open') return t('play-player-open');
+  if (name) return t(player.online ? 'play-player-named-online' : 'play-player-named-away', { name });
   return t(player.online ? 'play-player-online' : 'play-player-away');
 }
+
+/** A name in a sentence: whichever way its letters run, those around it keep theirs. @param {string} name */
+export const isolated = (name) => `\u2068${name}\u2069`;
 
 /** @param {GameStore} store */
 export function renderStatus(store) {
@@ -43,8 +49,6 @@ export function renderStatus(store) {
   setText(byId('status'), text);
   byId('game').classList.toggle('over', Boolean(outcome));
   byId('result-clause').replaceChildren(...(outcome?.clause ? [outcome.clause, ...(outcome.clause.also ?? [])].map(clauseLine) : []), ...proofLines(outcome?.proof));
-  document.title = document.title.replace(/^● /, '');
-  if (!outcome && you.length === 1 && you[0] === turn && document.hidden) document.title = `● ${document.title}`;
   setText(byId('match'), state.match && (state.match.game > 1 || outcome) ? state.match.says : '');
   renderNotices(state.notices);
   const next = byId('next-game');

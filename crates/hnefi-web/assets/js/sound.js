@@ -1,5 +1,6 @@
 // @ts-check
-// Quiet sounds, made here and now: wood on wood for a move, two knocks for a capture, two notes for an end.
+// Quiet sounds, made here and now: wood on wood for a move, two knocks for a capture, two notes for an end, and two the other
+// way round for a friend who comes.
 
 import { remember, remembered } from './dom.js';
 
@@ -19,12 +20,15 @@ export function setSound(on) {
   if (on) { wake(); play('move'); }
 }
 
-/** @param {'move' | 'capture' | 'end'} what */
+/** @param {'move' | 'capture' | 'end' | 'come'} what */
 export function play(what) {
   if (!soundOn() || !audio || audio.state !== 'running') return;
   if (what === 'end') {
     note(330, 0, 0.9);
     note(247, 0.22, 1.2);
+  } else if (what === 'come') {
+    note(247, 0, 0.5);
+    note(330, 0.18, 0.9);
   } else {
     knock(0, 1);
     if (what === 'capture') knock(0.11, 0.7);

@@ -1,10 +1,13 @@
 //! How somebody wants to play: the choices of the form that makes a game, with those of last time ready.
 
-use hnefi_live::{Arrangement, PersonId, Seat};
+use hnefi_live::{Arrangement, PersonId, PersonName, Seat};
 use hnefi_rules::Side;
 use hnefi_store::Summary;
 
 use super::levels::{FIRST_LEVEL, LevelChoice, levels};
+use crate::server::Problem;
+use crate::server::person::MaybePerson;
+use crate::server::state::AppState;
 
 /// What stands ready in the form that makes a game, whichever rules it is for.
 #[derive(Clone, Debug)]
@@ -15,12 +18,27 @@ pub(crate) struct Choices {
     side: Side,
     /// Every level of the computer.
     pub(crate) levels: Vec<LevelChoice>,
+    /// What a friend calls who asks, empty if by no name; `None` where that is not asked.
+    pub(crate) name: Option<String>,
 }
 
 impl Choices {
     /// What stands ready for a newcomer: the attackers, who begin in most rule sets, against the computer.
     pub(crate) fn first() -> Choices {
-        Choices { arrangement: Arrangement::Computer, side: Side::Attackers, levels: levels(FIRST_LEVEL) }
+        Choices { arrangement: Arrangement::Computer, side: Side::Attackers, levels: levels(FIRST_LEVEL), name: None }
+    }
+
+    /// What stands ready for who asks: what he chose for his last game, and his name.
+    pub(crate) async fn ready(app: &AppState, asks: &MaybePerson) -> Result<Choices, Problem> {
+        let Some(person) = &asks.known else { return Ok(Choices::first().called(None)) };
+        let last = app.store.games_of(&person.id, 1).await?;
+        let choices = last.first().map_or_else(Choices::first, |last| Choices::of(last, &person.id));
+        Ok(choices.called(app.store.name(&person.id).await?.as_ref()))
+    }
+
+    /// Asks for a name, with this one ready.
+    pub(crate) fn called(self, name: Option<&PersonName>) -> Choices {
+        Choices { name: Some(name.map(|name| name.as_str().to_owned()).unwrap_or_default()), ..self }
     }
 
     /// What somebody chose for a game that he plays.
@@ -34,6 +52,7 @@ impl Choices {
             arrangement: game.arrangement,
             side: held.unwrap_or(Side::Attackers),
             levels: levels(level.unwrap_or(FIRST_LEVEL)),
+            name: None,
         }
     }
 

@@ -25,6 +25,10 @@ pub(crate) enum InviteKind {
 pub(crate) struct InvitePage {
     /// What it offers.
     pub(crate) kind: InviteKind,
+    /// What who invites is called, if he has said.
+    pub(crate) host: Option<String>,
+    /// What who follows the invitation is called already, or nothing.
+    pub(crate) name: String,
     /// The rule set.
     pub(crate) rules: Arc<Ruleset>,
     /// The side of the seat.
@@ -43,7 +47,10 @@ impl InvitePage {
     fn side_words(&self, id: &str) -> String {
         let begins = if self.rules.first() == self.side { "you" } else { "they" };
         let goal = if self.rules.answers().escape == Escape::Edge { "edge" } else { "corner" };
+        let host = self.host.clone();
         let values = [
+            ("named", if host.is_some() { "yes" } else { "no" }.into()),
+            ("host", host.unwrap_or_default().into()),
             ("side", self.side.into()),
             ("ruleset", self.rules.name().into()),
             ("begins", begins.into()),

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use axum::Form;
+use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
@@ -9,12 +11,15 @@ use axum::response::{IntoResponse, Response};
 use hnefi_live::{Act, LinkKind, MatchLength, Seat, Viewer};
 use hnefi_rules::Side;
 use hnefi_store::LinkTarget;
+use serde::Deserialize;
 
 use super::invite::{InviteKind, InvitePage};
 use super::routes::{TextQuery, game_text, page, see_other};
 use crate::game::open_game::OpenGame;
 use crate::server::Problem;
 use crate::server::base::Base;
+use crate::server::called::{Called, isolated};
+use crate::server::forms::bad_form;
 use crate::server::html;
 use crate::server::person::MaybePerson;
 use crate::server::secret;
@@ -35,8 +40,15 @@ pub(super) async fn join_page(
         return Ok(see_other(&app, person, &format!("/game/{}", target.game)));
     }
     let taken = summary.seats[side] != Seat::Open;
+    let host = app.store.names_in(&target.game).await?[!side].take();
+    let name = match &asks.known {
+        Some(person) => app.store.name(&person.id).await?,
+        None => None,
+    };
     Ok(html(&InvitePage {
         kind: InviteKind::Join,
+        host: host.as_ref().map(isolated),
+        name: name.map(|name| name.as_str().to_owned()).unwrap_or_default(),
         rules: app.games.open(&target.game).lock().await?.ruleset().clone(),
         side,
         games: summary.match_length.map(MatchLength::games),
@@ -46,14 +58,25 @@ pub(super) async fn join_page(
     }))
 }
 
+/// What the form on an invitation says.
+#[derive(Debug, Deserialize)]
+pub(super) struct JoinForm {
+    /// What who joins wants to be called.
+    name: Option<String>,
+}
+
 /// Joins: the open seat goes to who pressed the button first.
 pub(super) async fn join(
     State(app): State<AppState>,
     Path(secret): Path<String>,
     asks: MaybePerson,
+    form: Result<Form<JoinForm>, FormRejection>,
 ) -> Result<Response, Problem> {
+    let Form(form) = form.map_err(bad_form)?;
     let (target, side) = seat_target(&app, &secret, LinkKind::Join).await?;
+    let called = Called::read(form.name.as_deref())?;
     let person = asks.or_new(&app).await?;
+    called.keep(&app, &person).await?;
     let (game, viewer) = (app.games.open(&target.game), Viewer::Person(person.id.clone()));
     unbroken(async move { game.sit(&viewer, Act::Join { side }).await }).await?;
     Ok(see_other(&app, &person, &format!("/game/{}", target.game)))
@@ -75,6 +98,8 @@ pub(super) async fn seat_page(
     }
     Ok(html(&InvitePage {
         kind: InviteKind::Seat,
+        host: None,
+        name: String::new(),
         rules: app.games.open(&target.game).lock().await?.ruleset().clone(),
         side,
         games: summary.match_length.map(MatchLength::games),
@@ -92,6 +117,12 @@ pub(super) async fn seat(
 ) -> Result<Response, Problem> {
     let (target, side) = seat_target(&app, &secret, LinkKind::Seat).await?;
     let person = asks.or_new(&app).await?;
+    // The name goes where the seat goes, if the other device has none yet.
+    if let Some(name) = app.store.names_in(&target.game).await?[side].take()
+        && app.store.name(&person.id).await?.is_none()
+    {
+        Called::By(Some(name)).keep(&app, &person).await?;
+    }
     let (game, viewer) = (app.games.open(&target.game), Viewer::Person(person.id.clone()));
     unbroken(async move { game.sit(&viewer, Act::MoveSeat { side }).await }).await?;
     Ok(see_other(&app, &person, &format!("/game/{}", target.game)))

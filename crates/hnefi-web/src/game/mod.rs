@@ -18,6 +18,8 @@ use axum::routing::{get, post};
 
 use crate::server::state::AppState;
 
+pub(crate) use routes::see_other;
+
 /// The routes of games, their links and their sockets.
 pub(crate) fn router() -> Router<AppState> {
     Router::new()

@@ -20,6 +20,7 @@ use crate::game::open_game::{OpenGame, Seen, first_game, links};
 use crate::house;
 use crate::server::Problem;
 use crate::server::base::Base;
+use crate::server::called::Called;
 use crate::server::forms::{bad_form, wrong};
 use crate::server::html;
 use crate::server::person::{MaybePerson, Person};
@@ -33,6 +34,8 @@ pub(super) struct NewGameForm {
     mode: String,
     #[serde(default)]
     side: String,
+    /// What the maker wants to be called by his friend.
+    name: Option<String>,
     #[serde(default)]
     level: String,
     /// How many games the match has; empty for as many as the players like.
@@ -52,12 +55,17 @@ pub(super) async fn make(
 ) -> Result<Response, Problem> {
     let Form(form) = form.map_err(bad_form)?;
     let game = first_position(&form)?;
+    let called = match Arrangement::from_id(&form.mode) {
+        Some(Arrangement::Friend) => Called::read(form.name.as_deref())?,
+        _ => Called::NotAsked,
+    };
     let network = asks.network;
     let person = asks.or_new(&app).await?;
     if !app.rates.game(&person.id, network) {
         return Err(Problem::TooMany);
     }
     let (arrangement, seats) = seats(&form, &person.id)?;
+    called.keep(&app, &person).await?;
     let new = first_game(game, arrangement, seats, match_length(&form.games)?);
     app.store.make(&new, &links::of_game(&app.games.secrets, &new)).await?;
     if let Some(due) = new.due() {
@@ -140,7 +148,7 @@ pub(super) async fn page(
 }
 
 /// Leads to another page, with the person's cookie made new.
-pub(super) fn see_other(app: &AppState, person: &Person, to: &str) -> Response {
+pub(crate) fn see_other(app: &AppState, person: &Person, to: &str) -> Response {
     let mut response = (StatusCode::SEE_OTHER, [(LOCATION, to.to_owned())]).into_response();
     if let Some(cookie) = person.cookie(&app.addresses) {
         response.headers_mut().insert(SET_COOKIE, cookie);

@@ -123,6 +123,9 @@ pub enum Player {
     Person {
         /// Whether a page of his is connected.
         online: bool,
+        /// What he is called, if he has said.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
     },
     /// The computer.
     Computer {

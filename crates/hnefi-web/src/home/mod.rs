@@ -14,5 +14,6 @@ pub(crate) fn router() -> Router<AppState> {
     Router::new()
         .route("/", get(routes::home))
         .route("/play/{ruleset}", get(routes::leaflet))
+        .route("/name", post(routes::rename))
         .route("/forget", post(routes::forget))
 }

@@ -60,6 +60,11 @@ impl HomePage {
         }
     }
 
+    /// What the visitor is called, or nothing.
+    fn name(&self) -> &str {
+        self.choices.name.as_deref().unwrap_or_default()
+    }
+
     fn shown(&self) -> &[GameRow] {
         self.running.get(..SHOWN).unwrap_or(&self.running)
     }

@@ -1,11 +1,14 @@
 //! The first page, and the pages of the rule sets.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
+use axum::Form;
+use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Redirect, Response};
-use hnefi_live::{Against, GameStatus, PersonId, Seat};
+use hnefi_live::{Against, GameStatus, PersonId, PersonName, Seat};
 use hnefi_rules::{Ruleset, Side, leaflets, ruleset};
 use hnefi_store::Summary;
 use hnefi_words::Words;
@@ -15,8 +18,11 @@ use super::leaflet::LeafletPage;
 use super::page::{GameRow, HomePage};
 use crate::game::choices::Choices;
 use crate::game::open_game::level_name;
+use crate::game::see_other;
 use crate::house;
 use crate::server::Problem;
+use crate::server::called::{Called, isolated};
+use crate::server::forms::bad_form;
 use crate::server::html;
 use crate::server::person::MaybePerson;
 use crate::server::state::AppState;
@@ -38,7 +44,7 @@ pub(super) async fn home(
 ) -> Result<Response, Problem> {
     let Some(person) = &asks.known else {
         let chosen = asked.rules.map_or_else(|| Ok(leaflets()[0].clone()), |name| house::asked(&name))?;
-        return Ok(html(&HomePage::new(Vec::new(), &chosen, Choices::first(), false)));
+        return Ok(html(&HomePage::new(Vec::new(), &chosen, Choices::first().called(None), false)));
     };
     let games = app.store.games_of(&person.id, GAMES).await?;
     let last = games.first();
@@ -48,7 +54,9 @@ pub(super) async fn home(
         (None, None) => leaflets()[0].clone(),
     };
     let choices = last.map_or_else(Choices::first, |last| Choices::of(last, &person.id));
-    let games = games.into_iter().map(|game| row(game, &person.id)).collect();
+    let choices = choices.called(app.store.name(&person.id).await?.as_ref());
+    let names = app.store.names_beside(&person.id).await?;
+    let games = games.into_iter().map(|game| row(game, &person.id, &names)).collect();
     Ok(html(&HomePage::new(games, &chosen, choices, true)))
 }
 
@@ -70,28 +78,43 @@ pub(super) async fn leaflet(
         house::asked(&id)?;
         return Ok(Redirect::to(&format!("/house/{id}")).into_response());
     };
-    let choices = match &asks.known {
-        Some(person) => {
-            let games = app.store.games_of(&person.id, 1).await?;
-            games.first().map_or_else(Choices::first, |last| Choices::of(last, &person.id))
-        }
-        None => Choices::first(),
-    };
+    let choices = Choices::ready(&app, &asks).await?;
     Ok(html(&LeafletPage::new(known, choices)))
 }
 
-/// Ends the session of this browser: its games can be opened here no more.
+/// What the form for a name says.
+#[derive(Debug, Deserialize)]
+pub(super) struct NameForm {
+    name: String,
+}
+
+/// Calls the visitor otherwise from now on.
+pub(super) async fn rename(
+    State(app): State<AppState>,
+    asks: MaybePerson,
+    form: Result<Form<NameForm>, FormRejection>,
+) -> Result<Response, Problem> {
+    let Form(form) = form.map_err(bad_form)?;
+    let called = Called::read(Some(&form.name))?;
+    let person = asks.or_new(&app).await?;
+    called.keep(&app, &person).await?;
+    Ok(see_other(&app, &person, "/"))
+}
+
+/// Ends the session of this browser: its games can be opened here no more, and its person has no name.
 pub(super) async fn forget(State(app): State<AppState>, asks: MaybePerson) -> Result<Response, Problem> {
     let mut response = Redirect::to("/").into_response();
-    if let Some(person) = asks.known
-        && let Some(cookie) = person.forget(&app).await?
-    {
-        response.headers_mut().insert(SET_COOKIE, cookie);
+    if let Some(person) = asks.known {
+        let id = person.id.clone();
+        if let Some(cookie) = person.forget(&app).await? {
+            response.headers_mut().insert(SET_COOKIE, cookie);
+        }
+        app.games.renamed(&id).await?;
     }
     Ok(response)
 }
 
-fn row(game: Summary, person: &PersonId) -> GameRow {
+fn row(game: Summary, person: &PersonId, names: &HashMap<PersonId, PersonName>) -> GameRow {
     let words = Words::english();
     let sides: Vec<Side> = Side::ALL.into_iter().filter(|&side| game.seats[side].is_held_by(person)).collect();
     let level = Side::ALL.into_iter().find_map(|side| match game.seats[side] {
@@ -99,7 +122,14 @@ fn row(game: Summary, person: &PersonId) -> GameRow {
         _ => None,
     });
     let against = match Against::of(game.arrangement, &game.seats) {
-        Against::Person => words.text("against-person"),
+        Against::Person => {
+            let other =
+                Side::ALL.into_iter().filter_map(|side| game.seats[side].person()).find(|other| *other != person);
+            match other.and_then(|other| names.get(other)) {
+                Some(name) => words.format("against-named", &[("name", isolated(name).into())]),
+                None => words.text("against-person"),
+            }
+        }
         Against::Nobody => words.text("against-nobody"),
         Against::SameScreen => words.text("against-screen"),
         Against::Computer => {

@@ -62,8 +62,9 @@ pub(crate) struct HousePage {
 
 impl HousePage {
     /// The page of house rules under their absolute address `link`, which opens on this machine alone where
-    /// `local_only`. What cannot be played says why.
-    pub(crate) fn new(house: &HouseRules, link: String, local_only: bool) -> HousePage {
+    /// `local_only`. The
+    /// `choices` stand ready. What cannot be played says why.
+    pub(crate) fn new(house: &HouseRules, link: String, local_only: bool, choices: Choices) -> HousePage {
         let rules = house.ruleset();
         HousePage {
             code: house.code(),
@@ -77,7 +78,7 @@ impl HousePage {
             defenders_begin: rules.as_ref().is_ok_and(|rules| rules.first() == Side::Defenders),
             clauses: rules.as_ref().map(|rules| rows(rules)).unwrap_or_default(),
             faults: rules.err().unwrap_or_default(),
-            choices: Choices::first(),
+            choices,
             link,
             local_only,
         }

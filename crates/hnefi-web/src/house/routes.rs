@@ -17,10 +17,12 @@ use serde::Deserialize;
 use super::messages::{HouseAnswer, HouseFault, HouseQuestion};
 use super::page::{HouseEditPage, HousePage, NewHousePage};
 use super::{HouseRules, LONGEST_FILE, LinkError, Unknown, named};
+use crate::game::choices::Choices;
 use crate::server::Problem;
 use crate::server::base::Base;
 use crate::server::forms::{bad_form, say, unreadable, wrong};
 use crate::server::html;
+use crate::server::person::MaybePerson;
 use crate::server::state::AppState;
 
 /// The longest query that the editor reads, in bytes: every answer and the largest board take 2,000.
@@ -66,10 +68,20 @@ async fn edit(Path(code): Path<String>) -> Result<Response, Problem> {
 }
 
 /// The page of house rules. Those that make no game say why, as a request that cannot be fulfilled.
-async fn show(State(app): State<AppState>, Path(code): Path<String>, headers: HeaderMap) -> Result<Response, Problem> {
+async fn show(
+    State(app): State<AppState>,
+    Path(code): Path<String>,
+    asks: MaybePerson,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let house = open(&code)?;
     let base = Base::of(&app.addresses, &headers);
-    let page = HousePage::new(&house, format!("{}/house/{}", base.url, house.code()), base.local_only);
+    let page = HousePage::new(
+        &house,
+        format!("{}/house/{}", base.url, house.code()),
+        base.local_only,
+        Choices::ready(&app, &asks).await?,
+    );
     let mut response = html(&page);
     if !page.is_playable() {
         *response.status_mut() = StatusCode::BAD_REQUEST;

@@ -2,6 +2,7 @@
 
 pub(crate) mod assets;
 pub(crate) mod base;
+pub(crate) mod called;
 pub(crate) mod client;
 pub(crate) mod connections;
 pub(crate) mod desk;

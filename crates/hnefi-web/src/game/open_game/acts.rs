@@ -61,6 +61,9 @@ impl OpenGame {
         // Who asked may hang up while the disk is waited for.
         live.in_doubt = true;
         self.games.store.commit(change, &links::of_change(&self.games.secrets, change)).await?;
+        if !change.seats.is_empty() {
+            live.names = self.games.store.names_in(&self.id).await?;
+        }
         live.in_doubt = false;
         tracing::debug!(game = self.id, version = live.room.log().version(), "append");
         let live = &mut **live;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use hnefi_live::{Limits, Room};
-use hnefi_rules::{Referee, Ruleset, leaflet, referees};
+use hnefi_live::{Limits, PersonName, Room};
+use hnefi_rules::{BySide, Referee, Ruleset, leaflet, referees};
 use hnefi_store::{Store, StoreError};
 
 use super::computer::Thinking;
@@ -17,6 +17,8 @@ pub(crate) struct Live {
     pub(crate) room: Room,
     /// The game in words.
     pub(crate) view: View,
+    /// What the players are called.
+    pub(crate) names: BySide<Option<PersonName>>,
     pub(super) thinking: Option<Thinking>,
     /// Whether what is in memory may not be what is stored: it is loaded again before anybody sees it.
     pub(super) in_doubt: bool,
@@ -27,13 +29,14 @@ impl Live {
     pub(super) async fn load(store: &Store, game: &str, limits: Limits) -> Result<Live, StoreError> {
         let stored = store.stored(game).await?.ok_or_else(|| StoreError::NoGame(game.to_owned()))?;
         let room = Room::new(stored, limits);
+        let names = store.names_in(game).await?;
         // A long game takes a second to be put into words, and other games are played meanwhile.
         let described = tokio::task::spawn_blocking(move || (View::of(room.game()), room)).await;
         let (view, room) = described.map_err(|error| StoreError::Corrupt {
             game: game.to_owned(),
             problem: format!("it cannot be put into words: {error}"),
         })?;
-        Ok(Live { room, view, thinking: None, in_doubt: false })
+        Ok(Live { room, view, names, thinking: None, in_doubt: false })
     }
 
     /// The rule set.

@@ -25,7 +25,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use hnefi_engine::{Engine, EngineOptions};
-use hnefi_live::{Arrangement, Effect, Limits, MatchLength, NewGame, Seats, Viewer};
+use hnefi_live::{Arrangement, Effect, Limits, MatchLength, NewGame, PersonId, Seats, Viewer};
 use hnefi_rules::Game;
 use hnefi_store::{Store, StoreError, now_ms};
 use tokio::sync::{MappedMutexGuard, MutexGuard, watch};
@@ -37,11 +37,15 @@ pub(crate) use questions::{allowed_elsewhere, allowed_words, why_square};
 pub(crate) use refusing::Refusing;
 pub(crate) use show::{Seen, legal_of, level_name};
 
+use crate::server::Problem;
 use crate::server::desk::Desk;
 use crate::server::secret::{self, Secrets};
 
 /// After how long something is tried again that could not be stored, in milliseconds.
 const AGAIN: i64 = 10_000;
+
+/// In how many games of his a new name is shown to who looks on just then.
+const RENAMED: u32 = 50;
 
 /// The games in which somebody is or something is due, and what they all work with. Clones share them.
 #[derive(Clone, Debug)]
@@ -133,6 +137,19 @@ impl OpenGames {
     }
 }
 
+impl OpenGames {
+    /// Somebody is called otherwise from now on: shows it in the games that he played last, where somebody looks on.
+    pub(crate) async fn renamed(&self, person: &PersonId) -> Result<(), Problem> {
+        for game in self.store.games_of(person, RENAMED).await? {
+            let open = self.open.lock().unwrap_or_else(PoisonError::into_inner).get(&game.id).and_then(Weak::upgrade);
+            if let Some(open) = open {
+                open.rename().await?;
+            }
+        }
+        Ok(())
+    }
+}
+
 impl Drop for OpenGame {
     fn drop(&mut self) {
         let mut open = self.games.open.lock().unwrap_or_else(PoisonError::into_inner);
@@ -179,6 +196,14 @@ impl OpenGame {
     fn show(&self, live: &Live) {
         tracing::debug!(game = self.id, version = live.room.log().version(), "show");
         self.changed.send_modify(|count| *count += 1);
+    }
+
+    /// Asks anew what the players are called, and shows it.
+    async fn rename(self: &Arc<Self>) -> Result<(), StoreError> {
+        let mut live = self.lock().await?;
+        live.names = self.games.store.names_in(&self.id).await?;
+        self.show(&live);
+        Ok(())
     }
 
     /// Wakes when the game changes. To be called under the lock, so that nothing is missed.

@@ -45,7 +45,7 @@ impl OpenGame {
             size: ruleset.size(),
             throne: ruleset.has_throne(),
             corners: ruleset.has_corners(),
-            players: Both { attackers: player(room, Side::Attackers), defenders: player(room, Side::Defenders) },
+            players: Both { attackers: player(live, Side::Attackers), defenders: player(live, Side::Defenders) },
             start: Start { position: game.start().rows_text(), turn: game.start().turn().into() },
             since,
             plies: live.view.plies_from(since),
@@ -89,9 +89,12 @@ impl OpenGame {
     }
 }
 
-fn player(room: &Room, side: Side) -> Player {
-    match &room.seats()[side] {
-        Seat::Person { .. } => Player::Person { online: room.is_online(side) },
+fn player(live: &Live, side: Side) -> Player {
+    match &live.room.seats()[side] {
+        Seat::Person { .. } => Player::Person {
+            online: live.room.is_online(side),
+            name: live.names[side].as_ref().map(|name| name.as_str().to_owned()),
+        },
         Seat::Computer { level } => Player::Computer { level: *level, name: level_name(*level) },
         Seat::Open => Player::Open,
     }

@@ -21,6 +21,7 @@ cli-restore-from = The folder that hnefi backup has made
 cli-overwrite = Move games that are there already aside
 cli-play = Play a game in this terminal
 cli-rules = List the rule sets, show one with its clauses, or compare several
+cli-disputes = Settle a dispute: the questions that tables ask, and what each rule set answers
 cli-moves = List the legal moves of a position
 cli-why = Say why a piece still stands, or why a move is refused
 cli-prove = Say what is proved: a forced win, a hold for good, a claim
@@ -46,6 +47,8 @@ cli-public-url = The address under which others reach this server, for invitatio
 cli-no-open = Do not open a browser
 cli-rules-option = The rule set: an id such as fetlar-2018 or copenhagen, or a file with house rules
 cli-rules-shown = The rule sets: ids such as fetlar-2018 or copenhagen, or files with house rules; none lists all
+cli-disputes-words = Words of the question, such as stalemate or king edge; none lists all questions
+cli-disputes-rules = The rule set whose answer comes first: an id such as brandubh, or a file with house rules
 cli-compare = Show only what differs between the rule sets; without any, between all leaflets
 cli-json = Print JSON, for programs
 cli-position = The position as rows, rank 1 first: /3ttttt3/5t5/…/ [default: the start]
@@ -193,6 +196,11 @@ cli-rules-grade = { $grade }: { $section }
 cli-rules-more = hnefi rules ID shows one with every answer and clause; hnefi rules --compare shows where they differ.
 cli-rules-same = These rule sets answer every question alike.
 cli-rules-start-differs = They begin from different start positions.
+
+## hnefi disputes
+
+cli-disputes-more = hnefi disputes WORDS shows those that fit with a board and every answer; --rules ID puts one rule set first.
+cli-disputes-none = no dispute is about “{ $words }”. Try one word of it, such as throne, edge, corner, stalemate or shieldwall; hnefi disputes lists all
 
 ## hnefi moves
 

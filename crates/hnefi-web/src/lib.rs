@@ -9,6 +9,7 @@
 //! (`game/open_game/acts.rs`): read, legal, play, append, show.
 
 pub mod diagram;
+mod disputes;
 mod game;
 mod home;
 mod house;

@@ -26,7 +26,7 @@ async fn every_link_of_the_rules_pages_arrives() {
         for link in attributes(&reply.body, "href=\"") {
             let (page, anchor) = link.split_once('#').unwrap_or((link, ""));
             let page = if page.is_empty() { path.as_str() } else { page };
-            if !page.starts_with("/rules") {
+            if !page.starts_with("/rules") && !page.starts_with("/disputes") {
                 continue;
             }
             if !anchor.is_empty() {
@@ -59,4 +59,40 @@ async fn chapters_mark_the_squares_that_mean_something() {
         let marked = page.body.contains("class=\"royal\"");
         assert_eq!(marked, rules.has_throne() || rules.has_corners(), "{}", rules.id());
     }
+}
+
+/// What depends on nothing but its address is kept by browsers, and asked for in a line.
+#[tokio::test]
+async fn pages_that_never_change_are_kept() {
+    let server = Server::start().await;
+    let mut anna = server.browser();
+    for path in ["/disputes", "/disputes?q=king+edge&rules=brandubh", "/disputes/sheet"] {
+        let first = anna.get(path).await;
+        let tag = first.header("etag").unwrap_or_else(|| panic!("{path} has no tag")).to_owned();
+        assert!(tag.starts_with('"') && first.status == 200, "{path}: {tag}");
+        assert_eq!(first.header("cache-control"), Some("public, no-cache"), "{path}");
+        assert_eq!(first.header("set-cookie"), None, "{path} is the same for everybody");
+        for known in [tag.clone(), format!("W/{tag}"), format!("\"other\", {tag}")] {
+            let again = anna.ask("GET", path, &[("If-None-Match", &known)], "").await;
+            assert_eq!((again.status, again.body.as_str()), (304, ""), "{path}");
+            assert_eq!(again.header("etag"), Some(tag.as_str()), "{path}");
+            assert_eq!(again.header("cache-control"), Some("public, no-cache"), "{path}");
+        }
+        let changed = anna.ask("GET", path, &[("If-None-Match", "\"other\"")], "").await;
+        assert_eq!((changed.status, changed.header("etag")), (200, Some(tag.as_str())), "{path}");
+        // Somebody with a game gets the same page.
+        let mut bo = server.browser();
+        bo.make_game("rules=fetlar-2018&mode=screen").await;
+        assert!(bo.cookie.is_some());
+        assert!(bo.get(path).await.body == first.body, "{path}");
+    }
+}
+
+/// A rule set that is none is said, and never replaced in silence.
+#[tokio::test]
+async fn disputes_of_unknown_rules_are_refused() {
+    let server = Server::start().await;
+    let reply = server.browser().get("/disputes?rules=nowhere").await;
+    assert_eq!(reply.status, 400, "{}", reply.body);
+    assert!(reply.body.contains("nowhere"), "{}", reply.body);
 }

@@ -49,7 +49,8 @@ pub struct Words {
     bundle: FluentBundle<FluentResource>,
 }
 
-const ENGLISH: [(&str, &str); 4] = [
+const ENGLISH: [(&str, &str); 5] = [
+    ("disputes.ftl", include_str!("../../../words/en/disputes.ftl")),
     ("rules.ftl", include_str!("../../../words/en/rules.ftl")),
     ("server.ftl", include_str!("../../../words/en/server.ftl")),
     ("terminal.ftl", include_str!("../../../words/en/terminal.ftl")),

@@ -34,6 +34,8 @@ pub(crate) enum Command {
     Play(PlayArgs),
     #[command(about = words("cli-rules"))]
     Rules(RulesArgs),
+    #[command(about = words("cli-disputes"))]
+    Disputes(DisputesArgs),
     #[command(about = words("cli-moves"))]
     Moves(MovesArgs),
     #[command(about = words("cli-why"))]
@@ -137,6 +139,17 @@ pub(crate) struct RulesArgs {
     pub(crate) rules: Vec<String>,
     #[arg(long, help = words("cli-compare"))]
     pub(crate) compare: bool,
+    #[arg(long, help = words("cli-json"))]
+    pub(crate) json: bool,
+}
+
+/// `hnefi disputes`.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct DisputesArgs {
+    #[arg(value_name = "WORDS", help = words("cli-disputes-words"))]
+    pub(crate) words: Vec<String>,
+    #[arg(long, value_name = "ID|FILE", help = words("cli-disputes-rules"))]
+    pub(crate) rules: Option<String>,
     #[arg(long, help = words("cli-json"))]
     pub(crate) json: bool,
 }

@@ -31,6 +31,7 @@ fn main() -> ExitCode {
         Some(Command::Restore(args)) => commands::restore(&mut out, args),
         Some(Command::Play(args)) => commands::play(&mut out, &args),
         Some(Command::Rules(args)) => commands::rules(&mut out, &args),
+        Some(Command::Disputes(args)) => commands::disputes(&mut out, &args),
         Some(Command::Moves(args)) => commands::moves(&mut out, &args),
         Some(Command::Why(args)) => commands::why(&mut out, &args),
         Some(Command::Prove(args)) => commands::prove(&mut out, &args),

@@ -6,6 +6,7 @@ use std::io::{BufWriter, IsTerminal, Result, Stdout, Write};
 pub(crate) struct Output {
     to: BufWriter<Stdout>,
     colour: bool,
+    width: usize,
 }
 
 /// How a piece of text looks where colour is allowed.
@@ -53,7 +54,9 @@ impl Output {
         let forbidden = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
             || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         let colour = stdout.is_terminal() && !forbidden;
-        Output { to: BufWriter::new(stdout), colour }
+        let width =
+            terminal_size::terminal_size_of(&stdout).map_or(WIDTH, |(width, _)| usize::from(width.0).max(NARROWEST));
+        Output { to: BufWriter::new(stdout), colour, width }
     }
 
     /// Writes a line.
@@ -86,35 +89,35 @@ impl Output {
         format!("\x1b[{}m{text}\x1b[0m", codes.join(";"))
     }
 
-    /// Writes a text broken into lines that fit a narrow terminal, each after an indent of so many spaces.
+    /// Writes a text broken into lines that fit the terminal, each after an indent of so many spaces.
     pub(crate) fn wrapped(&mut self, indent: usize, text: &str) -> Result<()> {
         self.hanging(&" ".repeat(indent), indent, text)
     }
 
     /// The same in a style, without an indent.
     pub(crate) fn wrapped_in(&mut self, style: Style, text: &str) -> Result<()> {
-        lines("", 0, text).iter().try_for_each(|line| self.line(self.styled(style, line)))
+        lines(self.width, "", 0, text).iter().try_for_each(|line| self.line(self.styled(style, line)))
     }
 
     /// The same with a beginning of its own on the first line, as wide as the indent.
     pub(crate) fn hanging(&mut self, beginning: &str, indent: usize, text: &str) -> Result<()> {
-        lines(beginning, indent, text).iter().try_for_each(|line| self.line(line))
+        lines(self.width, beginning, indent, text).iter().try_for_each(|line| self.line(line))
+    }
+
+    /// Whether a line fits the terminal.
+    pub(crate) fn fits(&self, line: &str) -> bool {
+        line.chars().count() <= self.width
     }
 }
 
-/// Whether a line fits a narrow terminal.
-pub(crate) fn fits(line: &str) -> bool {
-    line.chars().count() <= WIDTH
-}
-
-/// A text in lines that fit a narrow terminal.
-fn lines(beginning: &str, indent: usize, text: &str) -> Vec<String> {
+/// A text in lines of so many columns at most.
+fn lines(columns: usize, beginning: &str, indent: usize, text: &str) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = beginning.to_owned();
     let (mut width, mut empty) = (indent, true);
     for word in text.split_whitespace() {
         let long = word.chars().count();
-        if !empty && width + 1 + long > WIDTH {
+        if !empty && width + 1 + long > columns {
             lines.push(std::mem::replace(&mut line, " ".repeat(indent)));
             (width, empty) = (indent, true);
         }
@@ -132,4 +135,7 @@ fn lines(beginning: &str, indent: usize, text: &str) -> Vec<String> {
     lines
 }
 
+/// How many columns a line may take where nobody knows how wide the terminal is.
 const WIDTH: usize = 80;
+/// The least that lines are broken to.
+const NARROWEST: usize = 30;

@@ -82,6 +82,29 @@ fn every_rule_set_is_taken_by_its_id_everywhere() {
 }
 
 #[test]
+fn disputes_are_found_by_their_words() {
+    let all = hnefi(&["disputes"]);
+    assert_eq!((all.code, all.out.matches('?').count()), (0, 30), "{}", all.out);
+    let shown = hnefi(&["disputes", "king", "edge"]).out;
+    assert!(shown.starts_with("Is the king captured on the edge?\n11 x . ."), "{shown}");
+    assert!(
+        shown.contains("\n  No, he is safe there.\n  Attackers d5–a5. Nothing is captured.\n    Fetlar 2018: "),
+        "{shown}"
+    );
+    assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
+    let first = |arguments: &[&str]| hnefi(arguments).out.lines().next().unwrap_or_default().to_owned();
+    for typed in ["shieldwall", "Shield-Wall", "sheildwall"] {
+        assert_eq!(first(&["disputes", typed]), "Does a shieldwall capture a row on the edge?");
+    }
+    let brandubh = hnefi(&["disputes", "--rules", "brandubh", "threefold"]).out;
+    assert!(brandubh.contains("\n 7 x . . . . . x\n"), "{brandubh}");
+    let (own, leaflets) = (brandubh.find("    Brandubh: ").unwrap(), brandubh.find("    Fetlar 2018: ").unwrap());
+    assert!(own < leaflets, "{brandubh}");
+    refused(&["disputes", "bicycle"], "no dispute is about “bicycle”. Try one word of it");
+    refused(&["disputes", "--rules", "nowhere"], "nowhere");
+}
+
+#[test]
 fn senseless_rules_are_refused_with_the_reason() {
     let folder = folder("senseless");
     let head = "format = 2\nid = \"ours\"\nname = \"Ours\"\nbase = \"brandubh\"\n";

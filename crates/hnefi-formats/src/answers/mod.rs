@@ -15,6 +15,7 @@
 //! assert_eq!(MovesAnswer::of(&game, &|_, _, _| None).legal_moves, 116);
 //! ```
 
+mod disputes;
 mod moves;
 mod rules;
 mod why;
@@ -22,6 +23,7 @@ mod why;
 use hnefi_rules::{Capture, Outcome, Played, Position, Side};
 use serde::Serialize;
 
+pub use disputes::{DisputeAnswer, DisputeGroup, DisputeVoice};
 pub use moves::{MoveAnswer, MovesAnswer, legal_plies};
 pub use rules::{
     ComparedAnswer, ComparedClause, ComparedPoint, ComparisonAnswer, DifferenceAnswer, PointAnswer, QuestionAnswer,

@@ -30,11 +30,11 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tower_http::compression::CompressionLayer;
 
-use crate::{game, home, house, read, rules, table};
+use crate::{disputes, game, home, house, read, rules, table};
 
 use self::state::AppState;
 
-pub(crate) use page::html;
+pub(crate) use page::{html, lasting};
 pub(crate) use problem::Problem;
 
 /// The largest body that a form or a question may have, in bytes.
@@ -49,6 +49,7 @@ fn app(state: AppState) -> Router {
         .merge(house::router())
         .merge(read::router())
         .merge(rules::router())
+        .merge(disputes::router())
         .route("/healthz", get(health::health))
         .route("/assets/{hash}/{*file}", get(static_files::asset))
         .fallback(no_page)

@@ -1,20 +1,21 @@
 //! Scripts and styles.
 
 use axum::extract::Path;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use data_encoding::HEXLOWER;
 
 use crate::server::Problem;
 use crate::server::assets::{self, Assets};
+use crate::server::page::is_known;
 
 /// A script or style. Under the hash of this build it never changes; under another one it is given too, for
 /// pages that were loaded before an update, and is not kept.
 pub(super) async fn asset(Path((hash, file)): Path<(String, String)>, headers: HeaderMap) -> Result<Response, Problem> {
     let content = Assets::get(&file).ok_or(Problem::NoPage)?;
     let tag = format!("\"{}\"", HEXLOWER.encode(&content.metadata.sha256_hash()[..12]));
-    let same = headers.get(IF_NONE_MATCH).is_some_and(|known| known.to_str().is_ok_and(|known| known.contains(&tag)));
+    let same = is_known(&headers, &tag);
     let cache = match hash == assets::hash() {
         true => "public, max-age=31536000, immutable",
         false => "no-cache",

@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::Done;
 use crate::args::RulesArgs;
 use crate::error::Error;
-use crate::output::{Output, Style, fits};
+use crate::output::{Output, Style};
 use crate::{board, chosen};
 
 /// Lists the rule sets, shows one, or compares several.
@@ -140,7 +140,7 @@ pub(crate) fn show(out: &mut Output, ruleset: &Arc<Ruleset>, json: bool) -> std:
         let mark = if changed.contains(&question) { "*" } else { " " };
         let asked = words.question(question);
         let title = out.styled(Style::Strong, &asked);
-        if fits(&format!("{mark} {asked} {answer}")) {
+        if out.fits(&format!("{mark} {asked} {answer}")) {
             out.line(format!("{mark} {title} {answer}"))?;
         } else {
             out.line(format!("{mark} {title}"))?;

@@ -1,0 +1,61 @@
+// @ts-check
+// The book of disputes is searched as one types: the server finds, this shows what it found.
+
+import { byId, setText } from './dom.js';
+
+/** How long a pause in typing is. */
+const PAUSE = 180;
+
+const form = /** @type {HTMLFormElement} */ (byId('search'));
+const typed = /** @type {HTMLInputElement} */ (byId('q'));
+const rules = /** @type {HTMLSelectElement} */ (byId('rules'));
+let timer = 0;
+/** @type {AbortController | null} */
+let asking = null;
+let shown = address();
+
+/** The address of what is asked for. */
+function address() {
+  const asked = new URLSearchParams();
+  if (typed.value.trim()) asked.set('q', typed.value.trim());
+  if (rules.value) asked.set('rules', rules.value);
+  return asked.size ? `/disputes?${asked}` : '/disputes';
+}
+
+async function search() {
+  clearTimeout(timer);
+  const wanted = address();
+  if (wanted === shown) return;
+  asking?.abort();
+  asking = new AbortController();
+  try {
+    const response = await fetch(wanted, { signal: asking.signal });
+    if (!response.ok) return;
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const [found, count] = [page.getElementById('found'), page.getElementById('count')];
+    if (!found || !count) return;
+    byId('found').replaceWith(found);
+    setText(byId('count'), count.textContent ?? '');
+    shown = wanted;
+    history.replaceState(null, '', wanted);
+  } catch {
+    // Given up for a later question, or the server is away: the button asks again.
+  }
+}
+
+/** Unfolds the dispute that the address names. */
+function unfold() {
+  document.getElementById(location.hash.slice(1))?.closest('details')?.setAttribute('open', '');
+}
+
+unfold();
+addEventListener('hashchange', unfold);
+typed.addEventListener('input', () => {
+  clearTimeout(timer);
+  timer = setTimeout(search, PAUSE);
+});
+rules.addEventListener('change', search);
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void search();
+});

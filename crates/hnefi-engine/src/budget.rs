@@ -7,8 +7,9 @@ use std::time::Duration;
 pub struct Budget {
     /// The greatest depth in plies that is searched throughout; lines full of threats go deeper.
     pub depth: u32,
-    /// The greatest number of positions, over all threads. Where the best move has just turned out to lose, up to half as
-    /// many again may go into the question whether another one holds.
+    /// The greatest number of positions, over all threads: exactly so many with one thread, and up to 256 more for each
+    /// further one. Where the best move has just turned out to lose, up to half as many again may go into the question
+    /// whether another one holds; and whoever is told of the search has up to 1,000 go into how a forced win ends.
     pub nodes: u64,
     /// How long it may take by the clock; `None` for a search that never looks at one.
     pub time: Option<Allowance>,

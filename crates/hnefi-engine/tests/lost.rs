@@ -39,7 +39,7 @@ fn last_choice(budget: Budget) -> Choice {
     let clock = Arc::new(Looks(AtomicU64::new(0)));
     let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 16, seed: Some(1) }).with_clock(clock);
     let choose = |plies, budget| engine.choose_within(&after(plies), Level::ALL[7], budget, &Cancel::new());
-    for (plies, nodes) in [(24, 158_481), (26, 100_172)] {
+    for (plies, nodes) in [(24, 158_717), (26, 100_272)] {
         choose(plies, Budget { depth: u32::MAX, nodes, time: None });
     }
     choose(28, budget).unwrap()

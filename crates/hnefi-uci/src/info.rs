@@ -100,14 +100,16 @@ pub(crate) fn written(mv: Move) -> String {
     format!("{}{}", mv.from(), mv.to())
 }
 
-/// What our engine tells of a line that it found. `line` is its number where there are several.
-pub(crate) fn told(choice: &Choice, line: Option<usize>, elapsed: Duration) -> String {
+/// What our engine tells of a line that it found. `line` is its number where there are several; `hash_full` is how full
+/// the table is, in thousandths.
+pub(crate) fn told(choice: &Choice, line: Option<usize>, hash_full: u32, elapsed: Duration) -> String {
     let per_second = choice.nodes as f64 / elapsed.as_secs_f64().max(1e-6);
     let line = line.map_or_else(String::new, |line| format!(" multipv {line}"));
     let pv: Vec<String> = choice.pv.iter().map(|&mv| written(mv)).collect();
     format!(
-        "info depth {}{line} score {} nodes {} nps {per_second:.0} time {} pv {}",
+        "info depth {} seldepth {}{line} score {} nodes {} nps {per_second:.0} hashfull {hash_full} time {} pv {}",
         choice.depth,
+        choice.deepest,
         Said::from(choice.score),
         choice.nodes,
         elapsed.as_millis(),

@@ -36,7 +36,7 @@ pub use command::{Command, CommandError};
 pub use go::{Clock, Go};
 pub use group::end_engines;
 pub use info::{Info, Said};
-pub use lines::{Lines, MAX_LINE};
+pub use lines::{Line, Lines, MAX_LINE};
 pub use options::{OptionError, Options};
 pub use process::{Process, StartError, split_command};
 pub use session::Session;

@@ -2,20 +2,28 @@
 
 use std::io::{BufRead, Result};
 
-/// The longest line in bytes; a game of ten thousand moves fits.
-pub const MAX_LINE: usize = 100_000;
+/// The longest line in bytes; a game of a hundred thousand moves fits.
+pub const MAX_LINE: usize = 1_000_000;
+
+/// A line that came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// A line without its end.
+    Whole(String),
+    /// A line of more than [`MAX_LINE`] bytes, which was thrown away as it came.
+    TooLong,
+}
 
 /// Reads lines from anything, whatever it sends.
 ///
-/// Bytes that are no UTF-8 become replacement characters, what makes a line longer than [`MAX_LINE`] is thrown
-/// away as it comes, and `\r` before the end of a line does not belong to it.
+/// Bytes that are no UTF-8 become replacement characters, and `\r` before the end of a line does not belong to it.
 ///
 /// ```
-/// use hnefi_uci::Lines;
+/// use hnefi_uci::{Line, Lines};
 /// let mut lines = Lines::new(&b"uci\r\n\xff\nquit"[..]);
-/// assert_eq!(lines.next().unwrap(), Some("uci".to_owned()));
-/// assert_eq!(lines.next().unwrap(), Some("\u{fffd}".to_owned()));
-/// assert_eq!(lines.next().unwrap(), Some("quit".to_owned()));
+/// assert_eq!(lines.next().unwrap(), Some(Line::Whole("uci".to_owned())));
+/// assert_eq!(lines.next().unwrap(), Some(Line::Whole("\u{fffd}".to_owned())));
+/// assert_eq!(lines.next().unwrap(), Some(Line::Whole("quit".to_owned())));
 /// assert_eq!(lines.next().unwrap(), None);
 /// ```
 pub struct Lines<R> {
@@ -28,12 +36,12 @@ impl<R: BufRead> Lines<R> {
         Lines { from }
     }
 
-    /// The next line without its end; `None` at the end of the stream.
+    /// The next line; `None` at the end of the stream.
     ///
     /// # Errors
     /// When the stream cannot be read.
     #[expect(clippy::should_implement_trait, reason = "an iterator of results would be read past its errors")]
-    pub fn next(&mut self) -> Result<Option<String>> {
+    pub fn next(&mut self) -> Result<Option<Line>> {
         let mut line = Vec::new();
         let mut begun = false;
         loop {
@@ -43,23 +51,25 @@ impl<R: BufRead> Lines<R> {
                 Err(error) => return Err(error),
             };
             if available.is_empty() {
-                return Ok(begun.then(|| text(&line)));
+                return Ok(begun.then(|| whole(&line)));
             }
             begun = true;
             let end = available.iter().position(|&byte| byte == b'\n');
             let part = &available[..end.unwrap_or(available.len())];
-            line.extend_from_slice(&part[..part.len().min(MAX_LINE - line.len())]);
+            // One byte more shows that it is too long; its end may have two of its own.
+            line.extend_from_slice(&part[..part.len().min(MAX_LINE + 2 - line.len())]);
             let used = end.map_or(available.len(), |end| end + 1);
             self.from.consume(used);
             if end.is_some() {
-                return Ok(Some(text(&line)));
+                return Ok(Some(whole(&line)));
             }
         }
     }
 }
 
-fn text(line: &[u8]) -> String {
-    String::from_utf8_lossy(line.strip_suffix(b"\r").unwrap_or(line)).into_owned()
+fn whole(line: &[u8]) -> Line {
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    if line.len() > MAX_LINE { Line::TooLong } else { Line::Whole(String::from_utf8_lossy(line).into_owned()) }
 }
 
 #[cfg(test)]
@@ -71,9 +81,20 @@ mod tests {
         let mut bytes = vec![b'x'; 3 * MAX_LINE];
         bytes.extend_from_slice(b"\nquit\n\n");
         let mut lines = Lines::new(&bytes[..]);
-        assert_eq!(lines.next().unwrap().map(|line| line.len()), Some(MAX_LINE));
-        assert_eq!(lines.next().unwrap().as_deref(), Some("quit"));
-        assert_eq!(lines.next().unwrap().as_deref(), Some(""));
+        assert_eq!(lines.next().unwrap(), Some(Line::TooLong));
+        assert_eq!(lines.next().unwrap(), Some(Line::Whole("quit".to_owned())));
+        assert_eq!(lines.next().unwrap(), Some(Line::Whole(String::new())));
         assert_eq!(lines.next().unwrap(), None);
+    }
+
+    #[test]
+    fn the_longest_line_is_read_whole_and_one_byte_more_is_not() {
+        for (length, end, fits) in
+            [(0, "\r\n", true), (0, "\n", true), (0, "", true), (1, "\r\n", false), (1, "", false)]
+        {
+            let bytes = format!("{}{end}", "x".repeat(MAX_LINE + length));
+            let line = Lines::new(bytes.as_bytes()).next().unwrap().unwrap();
+            assert_eq!(matches!(&line, Line::Whole(line) if line.len() == MAX_LINE), fits, "{length} {end:?}");
+        }
     }
 }

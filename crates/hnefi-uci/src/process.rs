@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::group::Group;
 use crate::wire::{Incoming, Outgoing};
-use crate::{Lines, Missing, Wire};
+use crate::{Line, Lines, Missing, Wire};
 
 /// How long an engine that is asked to leave has for it.
 const FAREWELL: Duration = Duration::from_millis(300);
@@ -141,6 +141,7 @@ fn listen(
     std::thread::Builder::new().name("complaints".to_owned()).spawn(move || {
         let mut lines = Lines::new(BufReader::new(stderr));
         while let Ok(Some(line)) = lines.next() {
+            let Line::Whole(line) = line else { continue };
             // Hints how to get a backtrace say less than the line before.
             if !line.trim().is_empty() && !line.starts_with("note:") {
                 *complaint.lock().unwrap_or_else(PoisonError::into_inner) = line.chars().take(200).collect();

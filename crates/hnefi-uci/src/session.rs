@@ -11,7 +11,7 @@ use hnefi_rules::{Game, Intent, Move, Referee, Ruleset};
 use crate::board::{Before, read_game};
 use crate::info::{Said, told, written};
 use crate::search::{Out, Progress, Search};
-use crate::{Bench, Command, Go, Lines, Options, tally};
+use crate::{Bench, Command, Go, Line, Lines, MAX_LINE, Options, tally};
 
 /// Our engine behind the protocol: lines in, lines out.
 ///
@@ -57,8 +57,12 @@ impl Session {
     pub fn run(mut self, lines: impl BufRead) {
         let mut lines = Lines::new(lines);
         while let Ok(Some(line)) = lines.next() {
-            if !self.line(&line) {
-                return;
+            match line {
+                Line::Whole(line) if !self.line(&line) => return,
+                Line::Whole(_) => {}
+                Line::TooLong => {
+                    self.complain(&format!("a line of more than {MAX_LINE} bytes is not read; it changes nothing"));
+                }
             }
         }
         if let Some(search) = self.search.as_ref().filter(|search| !search.is_held()) {
@@ -233,7 +237,7 @@ impl Session {
             // To get ready took time, too.
             budget.time = limit.map(|time| time.without(begun.elapsed()));
             let report = |choice: &Choice, line: usize| {
-                progress.tell(&told(choice, (lines > 1).then_some(line), begun.elapsed()));
+                progress.tell(&told(choice, (lines > 1).then_some(line), engine.hash_full(), begun.elapsed()));
                 if line == 1 {
                     progress.keep(best_move(choice));
                 }
@@ -342,8 +346,8 @@ fn search(
         engine.analyse(game, &look, &Cancel::new(), &mut |_, _| {})
     });
     let Some(choice) = choice else { return "bestmove (none)".to_owned() };
-    // What was found since the last whole depth, or without going deeper and deeper, is told as well.
-    if last.is_none_or(|last| (last.mv, last.score, last.depth) != (choice.mv, choice.score, choice.depth)) {
+    // The last line tells what is answered and how many positions were looked at in all.
+    if last.as_ref() != Some(&choice) {
         report(&choice, 1);
     }
     best_move(&choice)

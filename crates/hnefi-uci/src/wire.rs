@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use hnefi_rules::Ruleset;
 
-use crate::{Lines, Session};
+use crate::{Line, Lines, Session};
 
 /// What lines travel over to an engine and back. Sending never waits.
 pub trait Wire: Send {
@@ -47,6 +47,8 @@ impl Incoming {
         std::thread::Builder::new().name("reader".to_owned()).spawn(move || {
             let mut lines = Lines::new(BufReader::new(stream));
             while let Ok(Some(line)) = lines.next() {
+                // Nothing that a program says to another one is so long.
+                let Line::Whole(line) = line else { continue };
                 if sender.send((line, Instant::now())).is_err() {
                     break;
                 }

@@ -200,7 +200,8 @@ fn every_depth_is_told_and_every_line() {
     let infos = of(&answers, "info depth");
     assert_eq!(infos.len(), 6, "{answers}");
     for (index, info) in infos.iter().enumerate() {
-        assert!(info.starts_with(&format!("info depth {} multipv {} score ", index / 3 + 1, index % 3 + 1)), "{info}");
+        assert!(info.starts_with(&format!("info depth {} seldepth ", index / 3 + 1)), "{info}");
+        assert!(info.contains(&format!(" multipv {} score ", index % 3 + 1)), "{info}");
     }
     let moves: Vec<&str> =
         infos[3..].iter().map(|l| l.split(" pv ").nth(1).unwrap().split(' ').next().unwrap()).collect();
@@ -215,7 +216,7 @@ fn every_depth_is_told_and_every_line() {
     let few = Session::converse(
         "setoption name MultiPV value 500\nposition rows /11/11/11/11/11/1K9/11/11/11/11/5t5/ attackers\ngo depth 1\n",
     );
-    let legal = few.lines().filter(|l| l.starts_with("info depth 1 multipv")).count();
+    let legal = few.lines().filter(|l| l.starts_with("info depth 1 ") && l.contains(" multipv ")).count();
     assert!(legal > 1 && legal <= 20, "{few}");
 }
 
@@ -302,7 +303,7 @@ fn a_search_that_ends_by_itself_waits_for_stop_where_it_must() {
     let mut session = Beside::new();
     session.0.send("position rows /11/11/11/11/5t5/11/K10/11/11/11/5t5/ defenders");
     session.0.send("go infinite");
-    session.until("info depth 1 score mate 1");
+    session.until("info depth 1 seldepth 1 score mate 1");
     assert!(session.says_no("bestmove"));
     session.0.send("stop");
     session.until("bestmove");
@@ -329,7 +330,7 @@ fn an_infinite_search_heeds_no_ponderhit() {
     session.0.send("position rows /11/11/11/11/5t5/11/K10/11/11/11/5t5/ defenders");
     for line in ["go infinite", "go ponder infinite"] {
         session.0.send(line);
-        session.until("info depth 1 score mate 1");
+        session.until("info depth 1 seldepth 1 score mate 1");
         session.0.send("ponderhit");
         assert!(session.says_no("bestmove"));
         session.0.send("stop");
@@ -454,7 +455,7 @@ fn several_lines_come_best_first_at_every_depth() {
             assert!(lines.is_sorted_by_key(|line| std::cmp::Reverse(score(line))), "{}", lines.join("\n"));
             assert!(lines.iter().zip(1..).all(|(line, number)| line.contains(&format!(" multipv {number} "))));
         }
-        let first = of(&answers, "info depth 6 multipv 1 ").concat();
+        let first = of(&answers, "info depth 6 ").into_iter().find(|line| line.contains(" multipv 1 ")).unwrap();
         let best = first.split(' ').skip_while(|&word| word != "pv").nth(1).unwrap();
         assert!(answers.contains(&format!("\nbestmove {best}")), "{answers}");
     }
@@ -492,7 +493,7 @@ fn a_search_is_made_among_the_moves_that_are_named() {
     assert_eq!(of(&answers, "info string"), ["info string searchmoves d1-d9: blocked; it is left out"], "{answers}");
     let best = of(&answers, "bestmove").concat();
     assert!(best.starts_with("bestmove h1h2") || best.starts_with("bestmove k8j8"), "{answers}");
-    assert_eq!(of(&answers, "info depth 3 multipv").len(), 2, "{answers}");
+    assert_eq!(of(&answers, "info depth 3 ").iter().filter(|line| line.contains(" multipv ")).count(), 2, "{answers}");
     // A win that is not among them does not count; where none is legal, every move does.
     let win = "position rows /11/11/11/11/5t5/11/K10/11/11/11/5t5/ defenders\n";
     let answers = Session::converse(&format!("{win}go depth 2 searchmoves a7b7\ngo depth 2 searchmoves b2b3\n"));
@@ -530,4 +531,80 @@ fn pondering_to_a_depth_ends_there() {
     session.0.send("ponderhit");
     let best = session.until("bestmove");
     assert!(best.starts_with("bestmove "), "{best}");
+}
+
+/// The number that follows a word of a line.
+fn number_after(line: &str, word: &str) -> u64 {
+    line.split(' ')
+        .skip_while(|&part| part != word)
+        .nth(1)
+        .and_then(|n| n.parse().ok())
+        .unwrap_or_else(|| panic!("{line}"))
+}
+
+#[test]
+fn a_search_of_so_many_positions_looks_at_so_many_and_says_so_at_its_end() {
+    for nodes in [1, 100, 5_000, 20_000] {
+        let answers = Session::converse(&format!("go nodes {nodes}\n"));
+        let last = *of(&answers, "info depth").last().unwrap();
+        let counted = number_after(last, "nodes");
+        assert!((nodes..=nodes + nodes / 2).contains(&counted), "{last}");
+        let best = of(&answers, "bestmove").concat();
+        let first = last.split(" pv ").nth(1).unwrap().split(' ').next().unwrap();
+        assert!(best.starts_with(&format!("bestmove {first}")), "{answers}");
+    }
+}
+
+#[test]
+fn every_line_tells_how_deep_it_went_and_how_full_the_table_is() {
+    let answers = Session::converse("setoption name Hash value 1\ngo nodes 60000\n");
+    let infos = of(&answers, "info depth");
+    let full: Vec<u64> = infos.iter().map(|line| number_after(line, "hashfull")).collect();
+    assert!(full.is_sorted() && *full.last().unwrap() > 50 && *full.last().unwrap() <= 1_000, "{full:?}");
+    for line in infos {
+        let plies = line.split(" pv ").nth(1).unwrap().split(' ').count() as u64;
+        assert!(number_after(line, "seldepth") >= plies, "{line}");
+    }
+}
+
+#[test]
+fn a_mate_is_shown_move_by_move() {
+    // Two lanes at once: the attackers can close only one of them.
+    let two_lanes = "position rows /11/11/5K5/11/11/11/11/11/5t5/11/5t5/ defenders\ngo depth 4\n";
+    let answers = Session::converse(two_lanes);
+    let last = *of(&answers, "info depth").last().unwrap();
+    assert!(last.contains(" score mate 2 "), "{last}");
+    let moves = last.split(" pv ").nth(1).unwrap();
+    assert_eq!(moves.split(' ').count(), 3, "{last}");
+    let end = Session::converse(&format!("{} moves {moves}\nd\n", two_lanes.lines().next().unwrap()));
+    assert!(end.contains("state: over: king-escaped"), "{end}");
+}
+
+#[test]
+fn a_line_of_a_megabyte_is_read_and_a_longer_one_is_refused_whole() {
+    #[derive(Clone, Default)]
+    struct Heard(Arc<std::sync::Mutex<Vec<u8>>>);
+    impl std::io::Write for Heard {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    // Two pieces go there and back for ever, where repetition does nothing.
+    let endless = ruleset("brandubh").unwrap().with(hnefi_rules::Question::Repetition, "none").unwrap();
+    let answers = |plies: usize, spaces: usize| {
+        let moves = ["d1c1", "d3c3", "c1d1", "c3d3"].iter().cycle().take(plies).copied().collect::<Vec<_>>().join(" ");
+        let heard = Heard::default();
+        let session = Session::new(heard.clone()).with_ruleset(Arc::new(endless.clone()));
+        session.run(format!("position startpos moves {moves}{}\nd\n", " ".repeat(spaces)).as_bytes());
+        let bytes = heard.0.lock().unwrap().clone();
+        String::from_utf8(bytes).unwrap()
+    };
+    let long = answers(24_001, 879_000);
+    assert!(long.contains("\nplies: 24001\n"), "{long}");
+    let longer = answers(1, 1_000_000);
+    assert!(longer.contains("info string a line of more than 1000000 bytes is not read"), "{longer}");
+    assert!(longer.contains("\nplies: 0\n"), "{longer}");
 }

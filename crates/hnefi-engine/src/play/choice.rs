@@ -29,7 +29,12 @@ pub struct Choice {
     /// How many positions it looked at, over all threads.
     pub nodes: u64,
     /// The principal variation: what it expects both sides to play, this move first.
+    ///
+    /// Whoever is told of the search ([`Engine::analyse`](crate::Engine::analyse)) gets it whole: where the score is a
+    /// forced win, up to the move that wins, and else as far as the engine remembers.
     pub pv: Vec<Move>,
+    /// How many plies deep the deepest line went that was found best on the way.
+    pub deepest: u32,
 }
 
 /// Gets what a search has found so far, and which line it is.

@@ -9,6 +9,7 @@ use super::Root;
 use super::choice::{Analysis, Choice, Tell};
 use super::level::Weakness;
 use super::session::Session;
+use super::variation::Variations;
 use crate::board::threats::let_go;
 use crate::mind::Mind;
 use crate::search::Idea;
@@ -47,7 +48,7 @@ impl<M: Mind> Session<'_, M> {
         let root = Root::of(game, &prepared.terrain, analysis.among);
         let at_once = |mv: Move| {
             let nodes = root.all.len() as u64;
-            Choice { mv, score: Score::win_in(1), depth: 1, nodes, pv: vec![mv] }
+            Choice { mv, score: Score::win_in(1), depth: 1, nodes, pv: vec![mv], deepest: 1 }
         };
         let lines = if level.weakness().is_some() { 1 } else { analysis.lines };
         if let Some(mv) = root.win.filter(|_| lines <= 1) {
@@ -62,6 +63,7 @@ impl<M: Mind> Session<'_, M> {
             score: Score::new(found.score),
             depth: found.depth,
             nodes: control.nodes(),
+            deepest: control.deepest().max(found.line.len()) as u32,
             pv: found.line,
         };
         let glance = |moves: &[Move]| at_a_glance(&prepared.mind, game.referee(), game.position(), moves).map(choice);
@@ -70,17 +72,21 @@ impl<M: Mind> Session<'_, M> {
         {
             tell(&first, 1);
         }
+        let told = tell.is_some();
+        let mut variations = Variations::new(self, game, prepared, control);
         let found = match level.weakness() {
             Some(weakness) => self.choose_weakly(game, prepared, control, moves, weakness),
             None => {
                 let mut tell = |found: &Found, line: usize| {
                     if let Some(tell) = &mut tell {
-                        tell(&choice(found.clone()), line);
+                        let whole = variations.whole(found);
+                        tell(&choice(whole), line);
                     }
                 };
                 self.search(game, prepared, control, moves, lines, &mut tell)
             }
         };
+        let found = found.map(|found| if told { variations.whole(&found) } else { found });
         if let Some(mv) = root.win {
             return Some(found.map(choice).filter(|c| c.score == Score::win_in(1)).unwrap_or_else(|| at_once(mv)));
         }
@@ -95,7 +101,7 @@ impl<M: Mind> Session<'_, M> {
         glance(moves)
     }
 
-    fn worker<'a>(
+    pub(super) fn worker<'a>(
         &'a self,
         game: &'a Game,
         prepared: &'a Prepared<M>,

@@ -266,6 +266,16 @@ impl<M: Mind> Engine<M> {
         self.own().judges_drawn(game, offer, side, cancel)
     }
 
+    /// How full the table is with what the last search found, in thousandths.
+    ///
+    /// ```
+    /// use hnefi_engine::{Engine, EngineOptions};
+    /// assert_eq!(Engine::new(EngineOptions { threads: 1, hash_mb: 1, seed: None }).hash_full(), 0);
+    /// ```
+    pub fn hash_full(&self) -> u32 {
+        self.table.per_mille()
+    }
+
     /// How good the position is for the side to move as it stands, without searching on.
     pub fn evaluate(&self, game: &Game) -> Score {
         let prepared = self.prepared(game.referee());

@@ -8,6 +8,7 @@ mod judgement;
 mod level;
 mod prepared;
 mod session;
+mod variation;
 
 pub use choice::{Analysis, Choice};
 pub use engine::{Engine, EngineOptions};

@@ -1,11 +1,11 @@
 //! When a search must stop.
 
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use crate::{Budget, Cancel, Clock};
 
-/// So many nodes go by between two looks at the limits.
+/// So many nodes go by at most between two looks at the limits.
 pub(crate) const STRIDE: u64 = 256;
 
 /// Without a clock, so many positions count as a millisecond.
@@ -18,6 +18,8 @@ pub(crate) struct Control<'a> {
     budget: Budget,
     begun: Duration,
     nodes: AtomicU64,
+    /// The greatest ply after which a line that was found best went on.
+    deepest: AtomicUsize,
     /// The moment of the last look at the clock, in microseconds; none yet where it is the greatest number.
     looked: AtomicU64,
     /// The longest that a look at the clock had to wait for its turn, in microseconds.
@@ -39,6 +41,7 @@ impl<'a> Control<'a> {
             budget,
             begun: clock.map_or(Duration::ZERO, Clock::now),
             nodes: AtomicU64::new(0),
+            deepest: AtomicUsize::new(0),
             looked: AtomicU64::new(u64::MAX),
             waited: AtomicU64::new(0),
             granted: AtomicU32::new(100),
@@ -87,6 +90,26 @@ impl<'a> Control<'a> {
     fn most_nodes(&self) -> u64 {
         let nodes = self.budget.nodes;
         if self.lends.load(Ordering::Relaxed) { nodes.saturating_add(nodes / 2) } else { nodes }
+    }
+
+    /// So many positions a thread may look at before it looks at the limits again.
+    pub(crate) fn stride(&self) -> u64 {
+        self.most_nodes().saturating_sub(self.nodes()).clamp(1, STRIDE)
+    }
+
+    /// Counts positions that were looked at beside the search.
+    pub(crate) fn count(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    /// Takes note of how far a line went.
+    pub(crate) fn reach(&self, ply: usize) {
+        self.deepest.fetch_max(ply, Ordering::Relaxed);
+    }
+
+    /// How far a line went at most.
+    pub(crate) fn deepest(&self) -> usize {
+        self.deepest.load(Ordering::Relaxed)
     }
 
     /// Whether half as many positions as the budget has may be looked at beyond it. The time is no longer for that.

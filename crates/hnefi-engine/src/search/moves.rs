@@ -72,6 +72,9 @@ impl<'a, M: Mind> Worker<'a, M> {
             let next = self.make(node.position, pick.mv);
             // A move that leaves the threat standing loses at once; the referee need not be asked again.
             if known.threatened && self.still_loses(pick.mv, &next) {
+                if self.halted {
+                    break;
+                }
                 continue;
             }
             tried.index += usize::from(!pick.back);

@@ -66,6 +66,9 @@ impl<M: Mind> Worker<'_, M> {
             let sharp =
                 !next.taken.is_empty() || (threats && kings && has_lane(self.referee, self.terrain, &next.position));
             if !sharp && next.ending.is_none() {
+                if self.halted {
+                    break;
+                }
                 continue;
             }
             let score = self.after_sharp(node, mv, &next, low, steps);
@@ -106,6 +109,9 @@ impl<M: Mind> Worker<'_, M> {
         while let Some(mv) = picker.next(self.referee, &self.history, &mut self.list) {
             let next = self.make(position, mv);
             if self.still_loses(mv, &next) {
+                if self.halted {
+                    break;
+                }
                 continue;
             }
             let score = self.after_sharp(node, mv, &next, low, steps);

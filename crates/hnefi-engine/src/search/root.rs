@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use hnefi_rules::{Move, Position};
+use hnefi_rules::{Move, Position, Side};
 
 use crate::mind::Mind;
 use crate::score::{FORCED, WIN, is_lost};
@@ -232,6 +232,24 @@ impl<M: Mind> Worker<'_, M> {
             }
         }
         found
+    }
+
+    /// The best line from a position in which somebody is known to win within so many plies: as deep as it takes to see
+    /// that again. `thinks` is the side on whose behalf the search is that knows it.
+    pub(crate) fn resolve(&mut self, position: &Position, moves: &[Move], plies: u32, thinks: Side) -> Option<Found> {
+        self.look_for(position, thinks);
+        let mut candidates = self.candidates(position, moves);
+        for depth in 1..=plies {
+            self.farthest = depth as usize * 2 + 4;
+            let found = self.iterate(position, &mut candidates, depth, None)?;
+            if self.halted {
+                break;
+            }
+            if found.score.abs() > FORCED {
+                return Some(found);
+            }
+        }
+        None
     }
 
     /// The score of every move, all at the same depth, so that they can be compared: the greatest depth for

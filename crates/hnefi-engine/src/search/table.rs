@@ -73,6 +73,15 @@ impl Table {
         (size_of_val(&*self.buckets) >> 20).max(1)
     }
 
+    /// How many of a thousand entries this year has written, by a sample.
+    pub(crate) fn per_mille(&self) -> u32 {
+        let age = self.age.load(Ordering::Relaxed);
+        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let of_now = |data: u64| data != 0 && age_of(data) == age;
+        let full = sample.iter().flatten().filter(|[_, data]| of_now(data.load(Ordering::Relaxed))).count();
+        (full * 1_000 / (sample.len() * 4).max(1)) as u32
+    }
+
     /// Empties it.
     pub(crate) fn clear(&self) {
         for data in self.buckets.iter().flatten() {
@@ -192,6 +201,17 @@ mod tests {
             assert_eq!(table.get(98), None);
             table.turn_over(&year);
         }
+    }
+
+    #[test]
+    fn it_fills_by_the_searches_of_now() {
+        let (table, year) = (Table::new(1), AtomicU8::default());
+        let entries = size_of_val(&*table.buckets) as u64 / 16;
+        assert_eq!(table.per_mille(), 0);
+        (0..entries / 2).for_each(|at| table.put((u64::MAX / entries * 2).wrapping_mul(at) | 1, ENTRY));
+        assert!((400..=600).contains(&table.per_mille()), "{}", table.per_mille());
+        table.turn_over(&year);
+        assert_eq!(table.per_mille(), 0);
     }
 
     #[test]

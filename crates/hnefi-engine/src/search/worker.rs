@@ -11,7 +11,7 @@ use crate::board::threats::answer_squares;
 use crate::mind::Mind;
 use crate::score::MAX_PLY;
 use crate::search::busy::Busy;
-use crate::search::control::{Control, STRIDE};
+use crate::search::control::Control;
 use crate::search::found::glance;
 use crate::search::history::{History, Learned, Recent};
 use crate::search::order::List;
@@ -23,6 +23,15 @@ use crate::search::{Idea, Ideas};
 
 /// Changes the key of a position.
 const FOR_DEFENDERS: u64 = 0xd1b5_4a32_d192_ed03;
+
+/// What tells the entries of the table apart that were found for the other side: a draw is worth a little less to the
+/// side that thinks.
+pub(crate) const fn view(thinks: Side) -> u64 {
+    match thinks {
+        Side::Attackers => 0,
+        Side::Defenders => FOR_DEFENDERS,
+    }
+}
 
 /// One thread of a search.
 pub(crate) struct Worker<'a, M: Mind> {
@@ -54,13 +63,17 @@ pub(crate) struct Worker<'a, M: Mind> {
     pub(crate) overtaken: bool,
     /// Which sides let the same win in one go by in the game before, more than once.
     pub(crate) let_go: BySide<bool>,
-    uncounted: u64,
     /// How many moves were made so far.
     pub(crate) made: u64,
+    /// How many of them were counted.
+    counted: u64,
+    /// So many are made before the next look at the limits.
+    next_look: u64,
+    /// The greatest ply after which a line that was found best went on.
+    deepest: usize,
     /// The last ply of the line on which a side passed.
     pub(crate) passed: usize,
-    /// What tells the entries of the table apart that were found for the other side: a draw is worth a little less
-    /// to the side that thinks.
+    /// See [`view`].
     view: u64,
     /// No line is extended beyond this ply.
     pub(crate) farthest: usize,
@@ -99,8 +112,10 @@ impl<'a, M: Mind> Worker<'a, M> {
             races_to: 0,
             overtaken: false,
             let_go: BySide { attackers: false, defenders: false },
-            uncounted: 0,
             made: 0,
+            counted: 0,
+            next_look: control.stride(),
+            deepest: 0,
             passed: usize::MAX,
             view: 0,
             farthest: MAX_PLY,
@@ -110,15 +125,20 @@ impl<'a, M: Mind> Worker<'a, M> {
 
     /// Looks at the position from which searches start.
     pub(crate) fn look(&mut self, position: &Position) {
+        self.look_for(position, position.turn());
+    }
+
+    /// The same on behalf of a side that need not be the one to move.
+    pub(crate) fn look_for(&mut self, position: &Position, thinks: Side) {
         self.standings[0] = self.judge(position);
-        self.view = if position.turn() == Side::Attackers { 0 } else { FOR_DEFENDERS };
+        self.view = view(thinks);
     }
 
     /// Makes a move and counts it. Once the search is halted, no score counts any more.
     #[inline(always)]
     pub(crate) fn make(&mut self, position: &Position, mv: Move) -> Advanced {
-        (self.uncounted, self.made) = (self.uncounted + 1, self.made + 1);
-        if self.uncounted >= STRIDE {
+        self.made += 1;
+        if self.made >= self.next_look {
             self.settle();
         }
         self.referee.advance(position, mv)
@@ -151,8 +171,10 @@ impl<'a, M: Mind> Worker<'a, M> {
 
     /// Counts what was not counted yet.
     pub(crate) fn settle(&mut self) {
-        self.halted = self.control.spend(self.uncounted) || self.halted;
-        self.uncounted = 0;
+        self.halted = self.control.spend(self.made - self.counted) || self.halted;
+        self.counted = self.made;
+        self.next_look = self.made + self.control.stride();
+        self.control.reach(self.deepest);
         if !self.halted && self.race.is_some_and(|race| race.has_reached(self.races_to)) {
             (self.halted, self.overtaken) = (true, true);
         }
@@ -185,5 +207,6 @@ impl<'a, M: Mind> Worker<'a, M> {
         here[ply].clear();
         here[ply].push(mv);
         here[ply].extend_from_slice(&after[0]);
+        self.deepest = self.deepest.max(ply + 1);
     }
 }

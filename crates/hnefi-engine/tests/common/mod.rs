@@ -6,6 +6,7 @@ use hnefi_engine::{Budget, Engine, EngineOptions};
 use hnefi_rules::{Direction, Game, Piece, Question, Referee, Setup, Side, Square, ruleset, rulesets};
 
 /// The referees of all rule sets.
+#[allow(dead_code)]
 pub(crate) fn referees() -> Vec<Arc<Referee>> {
     rulesets().map(|ruleset| Arc::new(Referee::new(ruleset.clone()))).collect()
 }

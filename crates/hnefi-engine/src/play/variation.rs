@@ -1,0 +1,173 @@
+//! The principal variation as it is told: up to the move that wins where the score is a forced win, else as far as the
+//! table knows how it goes on. A search itself ends it sooner: where a side has no answer to a threat, and where the table
+//! settles a position.
+
+use std::sync::Arc;
+
+use hnefi_rules::{Game, Move, Side};
+
+use super::session::Session;
+use crate::mind::Mind;
+use crate::score::{FORCED, MAX_PLY};
+use crate::search::control::Control;
+use crate::search::found::Found;
+use crate::search::order::from_squares;
+use crate::search::prepared::Prepared;
+use crate::search::table::Entry;
+use crate::search::worker::view;
+use crate::{Budget, Score};
+
+/// So many positions may be looked at to find again how a forced win goes on, while the search has any left.
+const AGAIN: u64 = 20_000;
+
+/// The same once the search is over.
+const AFTERWARDS: u64 = 1_000;
+
+/// The variations of one search.
+pub(super) struct Variations<'a, M: Mind> {
+    session: &'a Session<'a, M>,
+    game: &'a Game,
+    prepared: &'a Prepared<M>,
+    control: &'a Control<'a>,
+    /// What was told last, as the search found it and whole.
+    last: Option<(Found, Found)>,
+    /// How many positions were looked at after the search was over.
+    afterwards: u64,
+}
+
+impl<'a, M: Mind> Variations<'a, M> {
+    pub(super) fn new(
+        session: &'a Session<'a, M>,
+        game: &'a Game,
+        prepared: &'a Prepared<M>,
+        control: &'a Control<'a>,
+    ) -> Variations<'a, M> {
+        Variations { session, game, prepared, control, last: None, afterwards: 0 }
+    }
+
+    /// What was found, with its line whole.
+    pub(super) fn whole(&mut self, found: &Found) -> Found {
+        if let Some((before, whole)) = &self.last
+            && (before.score, &before.line) == (found.score, &found.line)
+        {
+            return Found { depth: found.depth, ..whole.clone() };
+        }
+        let mut at = self.game.clone();
+        let mut line = found.line.clone();
+        let legal = line.iter().position(|&mv| at.play(mv).is_err());
+        line.truncate(legal.unwrap_or(line.len()));
+        let (turn, score) = (self.game.position().turn(), Score::new(found.score));
+        let line = match (score.forced_win(), score.forced_loss()) {
+            (Some(plies), _) => self.finish(at, line, turn, plies),
+            (_, Some(plies)) => self.finish(at, line, !turn, plies),
+            _ => self.follow(at, line, found.depth),
+        };
+        let whole = Found { line, ..found.clone() };
+        self.last = Some((found.clone(), whole.clone()));
+        whole
+    }
+
+    /// Goes on from move to move by what the table thinks best, up to so many plies.
+    fn follow(&self, mut at: Game, mut line: Vec<Move>, plies: u32) -> Vec<Move> {
+        let mut seen = vec![at.position().hash()];
+        while line.len() < plies as usize && at.outcome().is_none() {
+            let position = at.position();
+            let Some(mv) = self.known(&at).and_then(|entry| from_squares(at.referee(), position, entry.squares)) else {
+                break;
+            };
+            if at.play(mv).is_err() || seen.contains(&at.position().hash()) {
+                break;
+            }
+            seen.push(at.position().hash());
+            line.push(mv);
+        }
+        line
+    }
+
+    /// Goes on until `winner` has won, which takes so many plies from the beginning of the line.
+    fn finish(&mut self, mut at: Game, mut line: Vec<Move>, winner: Side, plies: u32) -> Vec<Move> {
+        let found = line.clone();
+        let mut seen = Vec::new();
+        while at.outcome().is_none() && line.len() < MAX_PLY {
+            let new = !seen.contains(&at.position().hash());
+            seen.push(at.position().hash());
+            let left = plies.saturating_sub(line.len() as u32);
+            let next = match at.position().turn() == winner {
+                true => winning_move(&mut at, winner).map(|mv| vec![mv]),
+                false if left <= 2 => last_stand(&mut at, winner),
+                false => None,
+            };
+            let next = next.or_else(|| self.remembered(&mut at, winner).filter(|_| new).map(|mv| vec![mv]));
+            let next = next.or_else(|| self.search_again(&at, winner, left.max(1)));
+            let Some(next) = next.filter(|next| next.iter().all(|&mv| at.play(mv).is_ok())) else { break };
+            line.extend(next);
+        }
+        match at.outcome() {
+            Some(outcome) if outcome.winner != Some(winner) => found,
+            _ => line,
+        }
+    }
+
+    /// How the table says that a win goes on: by the winner's best move, or the move after which the other side holds out
+    /// longest.
+    fn remembered(&self, at: &mut Game, winner: Side) -> Option<Move> {
+        let wins = |known: &Entry| i32::from(known.score).abs() > FORCED;
+        if at.position().turn() == winner {
+            let known = self.known(at).filter(wins)?;
+            return from_squares(at.referee(), at.position(), known.squares);
+        }
+        let moves = at.moves().into_iter();
+        let lasts = moves.filter_map(|mv| {
+            at.play(mv).ok()?;
+            let known = self.known(at).filter(wins);
+            at.undo();
+            Some((known?.score, mv))
+        });
+        lasts.min_by_key(|&(score, _)| score).map(|(_, mv)| mv)
+    }
+
+    /// What the table knows of a position.
+    fn known(&self, at: &Game) -> Option<Entry> {
+        let thinks = view(self.game.position().turn());
+        self.session.engine.table.get(at.position().hash() ^ self.prepared.salt ^ thinks)
+    }
+
+    /// The line by which `winner` wins a game within so many plies, found by another search.
+    fn search_again(&mut self, at: &Game, winner: Side, plies: u32) -> Option<Vec<Move>> {
+        let over = self.control.is_stopped();
+        let nodes = if over { AFTERWARDS.saturating_sub(self.afterwards) } else { AGAIN };
+        if nodes == 0 {
+            return None;
+        }
+        let budget = Budget { depth: plies, nodes, time: None };
+        let control = self.session.engine.control(budget, self.control.cancel());
+        let mut worker = self.session.worker(at, self.prepared, &control, Arc::default());
+        let moves: Vec<Move> = at.moves().into_iter().collect();
+        let found = worker.resolve(at.position(), &moves, plies, self.game.position().turn());
+        self.control.count(control.nodes());
+        self.afterwards += if over { control.nodes() } else { 0 };
+        let found = found?;
+        let score = Score::new(found.score);
+        let wins = if at.position().turn() == winner { score.forced_win() } else { score.forced_loss() };
+        wins.map(|_| found.line)
+    }
+}
+
+/// A move by which the side to move, `winner`, wins at once.
+fn winning_move(at: &mut Game, winner: Side) -> Option<Move> {
+    at.moves().into_iter().find(|&mv| {
+        let wins = at.play(mv).is_ok_and(|ply| ply.outcome.is_some_and(|outcome| outcome.winner == Some(winner)));
+        at.undo();
+        wins
+    })
+}
+
+/// A move of the side that loses, and the one by which `winner` wins then.
+fn last_stand(at: &mut Game, winner: Side) -> Option<Vec<Move>> {
+    at.moves().into_iter().find_map(|mv| {
+        at.play(mv).ok()?;
+        let wins = if at.outcome().is_none() { winning_move(at, winner) } else { None };
+        at.undo();
+        wins.map(|win| vec![mv, win])
+    })
+}

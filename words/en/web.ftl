@@ -83,6 +83,9 @@ home-side-attackers = the attackers
 home-side-defenders = the king and his defenders
 home-side-either = either: draw lots
 home-level = Level
+home-games = Games
+home-games-one = 1
+home-games-match = match of { $games }
 home-start = Play
 
 leaflet-more = More about { $ruleset }

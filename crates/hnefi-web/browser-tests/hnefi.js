@@ -106,14 +106,15 @@ export function complaintsOf(page) {
 /**
  * Makes a game through the form on the first page.
  * @param {Page} page
- * @param {{rules?: string, mode?: string, side?: string, level?: string}} choice
+ * @param {{rules?: string, mode?: string, side?: string, level?: string, games?: string}} choice
  */
-export async function makeGame(page, { rules = 'fetlar-2018', mode = 'screen', side, level } = {}) {
+export async function makeGame(page, { rules = 'fetlar-2018', mode = 'screen', side, level, games } = {}) {
   await page.goto('/');
   await page.selectOption('#rules', rules);
   await page.check(`#mode-${mode}`);
   if (side) await page.selectOption('#side', side);
   if (level) await page.selectOption('#level', level);
+  if (games) await page.selectOption('#games', games);
   await page.click('form.new-game button[type=submit]');
   await page.waitForURL('**/game/**');
   await ready(page);

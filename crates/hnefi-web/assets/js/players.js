@@ -49,7 +49,7 @@ export function renderStatus(store) {
   setText(byId('status'), text);
   byId('game').classList.toggle('over', Boolean(outcome));
   byId('result-clause').replaceChildren(...(outcome?.clause ? [outcome.clause, ...(outcome.clause.also ?? [])].map(clauseLine) : []), ...proofLines(outcome?.proof));
-  setText(byId('match'), state.match && (state.match.game > 1 || outcome) ? state.match.says : '');
+  setText(byId('match'), state.match && (state.match.game > 1 || state.match.of || outcome) ? state.match.says : '');
   renderNotices(state.notices);
   const next = byId('next-game');
   next.hidden = !state.next || byId('game').dataset.watch === 'true';

@@ -1,6 +1,6 @@
 //! How somebody wants to play: the choices of the form that makes a game, with those of last time ready.
 
-use hnefi_live::{Arrangement, PersonId, PersonName, Seat};
+use hnefi_live::{Arrangement, MatchLength, PersonId, PersonName, Seat};
 use hnefi_rules::Side;
 use hnefi_store::Summary;
 
@@ -18,6 +18,8 @@ pub(crate) struct Choices {
     side: Side,
     /// Every level of the computer.
     pub(crate) levels: Vec<LevelChoice>,
+    /// How many games the match has, if that is settled.
+    length: Option<MatchLength>,
     /// What a friend calls who asks, empty if by no name; `None` where that is not asked.
     pub(crate) name: Option<String>,
 }
@@ -25,7 +27,13 @@ pub(crate) struct Choices {
 impl Choices {
     /// What stands ready for a newcomer: the attackers, who begin in most rule sets, against the computer.
     pub(crate) fn first() -> Choices {
-        Choices { arrangement: Arrangement::Computer, side: Side::Attackers, levels: levels(FIRST_LEVEL), name: None }
+        Choices {
+            arrangement: Arrangement::Computer,
+            side: Side::Attackers,
+            levels: levels(FIRST_LEVEL),
+            length: None,
+            name: None,
+        }
     }
 
     /// What stands ready for who asks: what he chose for his last game, and his name.
@@ -52,6 +60,7 @@ impl Choices {
             arrangement: game.arrangement,
             side: held.unwrap_or(Side::Attackers),
             levels: levels(level.unwrap_or(FIRST_LEVEL)),
+            length: game.match_length,
             name: None,
         }
     }
@@ -59,6 +68,11 @@ impl Choices {
     /// Whether this arrangement, by its word, stands ready.
     pub(crate) fn is_arranged(&self, id: &str) -> bool {
         self.arrangement.id() == id
+    }
+
+    /// The lengths of a match, in games, and whether they stand ready.
+    pub(crate) fn lengths(&self) -> [(u32, bool); 3] {
+        MatchLength::ALL.map(|length| (length.games(), self.length == Some(length)))
     }
 
     /// Whether this side, by its word, stands ready.

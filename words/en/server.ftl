@@ -81,6 +81,7 @@ form-wrong = “{ $value }” is no possible value for “{ $field }”.
 api-house-json = The house rules cannot be read: { $text }
 api-table-json = The question cannot be read: { $text }
 api-table-rules = “{ $text }” is no rule set of this server.
+api-table-times = A position cannot have stood { $text } times; give a number from 1 to 100.
 api-table-move = “{ $text }” is no move. Write two squares, such as d1-d4.
 
 # What else people should know of a game.

@@ -362,14 +362,26 @@ table-verdict = What the referee says
 table-ready-one = Ready. { $side } have one move.
 table-ready-other = Ready. { $side } have { $count } moves.
 table-unplayable = This board cannot be played yet.
+table-instead-rules = You see { $ruleset } instead.
+table-instead-position = You see the start position instead.
+table-instead-turn = The { $side ->
+    [attackers] attackers
+   *[defenders] defenders
+} are to move instead.
+table-times = It stands for the
+table-times-one = first time
+table-times-two = second time
+table-times-three = third time
+table-times-more = time number { $times }
+table-repeats-forbidden = The position may not come up so often: the move that brings it up is illegal.
 table-nothing-captured = It captures nothing.
 table-goes-on = The game goes on.
-table-keep = Keep this move and go on from it
+table-keep = Keep this move
 table-back = Put the pieces back
 table-again = Let this move go
-table-others = Under other rules
-table-same = the same
-table-others-same = The others say the same.
+table-others = All rules side by side
+table-group-all = All of these say the same:
+table-group-same = The same answer:
 table-last = The last move
 table-last-do = Ask again
 table-type = Type a move
@@ -381,7 +393,7 @@ table-undo = Undo the last change
 table-share = Share this position
 table-share-about = The link holds everything that you see: rules, position, side to move, and the move you try.
 table-link = Link to this position
-table-play = Play on from here, two on this screen
+table-play = Play on from here
 table-offline = The referee cannot be reached. Your position is kept; try again in a moment.
 
 ## House rules

@@ -176,6 +176,10 @@ impl Game {
         for (question, effect) in others {
             name(question.into(), effect);
         }
+        let pair = asked.intent.map(|intent| self.spared_pair(intent)).filter(|pair| !pair.is_empty());
+        if let Some(pair) = pair.map(Effect::Spares).filter(|pair| all.iter().all(|known| known.effect != *pair)) {
+            all.push(Deciding { clause: Point::SeveralAtOnce.into(), effect: pair });
+        }
         for (question, effect) in reach {
             if all.is_empty() {
                 all.push(Deciding { clause: question.into(), effect });
@@ -219,16 +223,20 @@ impl Game {
             let effect = outcome.map_or(Effect::Captures(fell), Effect::Ends);
             all.push(Deciding { clause: Point::NoAttackersLeft.into(), effect });
         }
-        if outcome.is_none_or(|outcome| outcome.reason != Ending::KingEscaped) {
-            if referee.stands_struck(after, intent.to) {
-                all.push(Deciding { clause: Point::SafeBetween.into(), effect: Effect::Spares(vec![intent.to]) });
-            }
-            let pair = referee.pair_beside(after, intent.to);
-            if !pair.is_empty() {
-                all.push(Deciding { clause: Point::SeveralAtOnce.into(), effect: Effect::Spares(pair) });
-            }
+        let escaped = outcome.is_some_and(|outcome| outcome.reason == Ending::KingEscaped);
+        if !escaped && referee.stands_struck(after, intent.to) {
+            all.push(Deciding { clause: Point::SafeBetween.into(), effect: Effect::Spares(vec![intent.to]) });
         }
         all
+    }
+
+    /// Two enemies side by side whom a legal move leaves standing between the piece that moved and a partner of it.
+    fn spared_pair(&self, intent: Intent) -> Vec<Square> {
+        let mut game = self.clone();
+        match game.play(intent) {
+            Ok(_) => self.referee().pair_beside(game.position(), intent.to),
+            Err(_) => Vec::new(),
+        }
     }
 
     /// The questions that make another rule set for the same board rule otherwise than this one: those whose answer alone
@@ -321,6 +329,8 @@ impl Referee {
             let end = second.step(direction, self.size)?;
             self.is_partner(position, end, side).then_some([first, second])
         };
-        Direction::ALL.into_iter().find_map(pair).map(Vec::from).unwrap_or_default()
+        let mut pair = Direction::ALL.into_iter().find_map(pair).map(Vec::from).unwrap_or_default();
+        pair.sort_by_key(|square| square.file_then_rank());
+        pair
     }
 }

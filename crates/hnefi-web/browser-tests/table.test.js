@@ -97,7 +97,8 @@ test('a capture cites the clause that decided it, and says who would not take', 
   const clause = page.locator('#verdict .clause a');
   assert.equal(await clause.count(), 1);
   assert.match(await clause.getAttribute('href') ?? '', /\/rules\/fetlar-2018#clause-empty-throne-attackers$/);
-  await says(page, 'Under Regency Chess it would not be captured.');
+  await says(page, 'The attacker on f5 is not captured: the empty throne is not hostile to attackers.');
+  assert.match(await page.locator('.rules-group.differs').innerText(), /Regency Chess/);
   await clause.click();
   await page.waitForURL('**/rules/fetlar-2018#clause-empty-throne-attackers');
   assert.ok(await page.locator('#clause-empty-throne-attackers').isVisible());

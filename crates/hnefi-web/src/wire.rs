@@ -8,4 +8,4 @@ pub use crate::game::state::{
     State,
 };
 pub use crate::house::messages::{HouseAnswer, HouseFault, HouseQuestion};
-pub use crate::table::messages::{TableAnswer, TableMove, TableOther, TableQuestion};
+pub use crate::table::messages::{Decided, TableAnswer, TableGroup, TableMove, TableQuestion, TableRules};

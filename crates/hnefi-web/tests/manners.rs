@@ -353,10 +353,11 @@ async fn at_the_table_the_referee_answers() {
             "Under Regency Chess it would not be captured."
         ]
     );
-    let others = answer["others"].as_array().unwrap();
-    assert_eq!(others.len(), 4);
-    let same = |id: &str| others.iter().find(|o| o["rules"]["id"] == id).unwrap()["same"].clone();
-    assert_eq!((same("viking-game"), same("regency-chess")), (json!(true), json!(false)));
+    let groups = answer["groups"].as_array().unwrap();
+    let ids =
+        |group: &Value| group["rules"].as_array().unwrap().iter().map(|r| r["rules"]["id"].clone()).collect::<Vec<_>>();
+    assert_eq!(ids(&groups[0]), ["fetlar-2018", "viking-game", "cyningstan-2014", "nestorgames"]);
+    assert_eq!((&groups[1]["same"], ids(&groups[1])), (&json!(false), vec![json!("regency-chess")]));
 
     // Why does it stand under the other leaflet, after the same move?
     let mut asked = question(json!("d4-f4"), json!("f5"));

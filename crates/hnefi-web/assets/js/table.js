@@ -2,19 +2,18 @@
 // At the table: set up a board by tapping, try a move, and read what each leaflet says. All of it is in the address.
 
 import { Board } from './board.js';
-import { captureClauses, clausesOf } from './captures.js';
 import { byId, copy, el } from './dom.js';
 import { clauseLine } from './message.js';
 import { prettyMove, readMove, readRows, writeRows } from './position.js';
 import { t, tn } from './words.js';
 
-/** @import {Intent, Letter, Side, TableAnswer} from './types.js' */
+/** @import {Clause, Intent, Letter, Side, TableAnswer} from './types.js' */
 
-/** @typedef {{rules: string, position: string, turn: Side, move: string | null, last: string | null}} Shown */
+/** @typedef {{rules: string, position: string, turn: Side, move: string | null, last: string | null, times: number}} Shown */
 
 const first = JSON.parse(byId('state').textContent ?? '');
 /** @type {Shown} */
-let shown = { rules: first.rules, position: first.position, turn: first.turn, move: first.move, last: null };
+let shown = { rules: first.rules, position: first.position, turn: first.turn, move: first.move, last: first.last, times: first.times };
 /** @type {Shown[]} */
 const before = [];
 /** @type {TableAnswer | null} */
@@ -23,6 +22,7 @@ let asked = 0;
 
 const rules = /** @type {HTMLSelectElement} */ (byId('table-rules'));
 const turn = /** @type {HTMLSelectElement} */ (byId('table-turn'));
+const times = /** @type {HTMLSelectElement} */ (byId('table-times'));
 const link = /** @type {HTMLInputElement} */ (byId('table-link'));
 const verdict = byId('verdict');
 const others = byId('others');
@@ -36,7 +36,7 @@ const board = new Board(byId('board'), {
   selectable: (square) => tool() === 'move' && !tried() && board.view.pieces.has(square),
   onTap: (square) => tool() !== 'move' && place(square),
   onIntent: (from, to) => tryMove({ from, to }),
-  onPick: (square) => void (square && !tried() ? ask(square) : board.mark({ marks: [] })),
+  onPick: (square) => void (square ? refresh(square) : board.mark({ marks: [] })),
 });
 
 /** The move that is tried, if the referee allows it: then the board shows the position after it. */
@@ -63,10 +63,11 @@ function tryMove({ from, to }) {
   change({ move: `${from}-${to}` });
 }
 
-/** @param {Partial<Shown>} changes */
+/** What was counted of one position says nothing of another. @param {Partial<Shown>} changes */
 function change(changes) {
   before.push(shown);
-  shown = { ...shown, ...changes };
+  shown = { ...shown, times: 1, ...changes };
+  document.getElementById('table-problems')?.remove();
   void refresh();
 }
 
@@ -79,7 +80,7 @@ async function refresh(square = null) {
     const response = await fetch('/api/table', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ rules: shown.rules, position: shown.position, turn: shown.turn, move: shown.move, square, last: shown.last }),
+      body: JSON.stringify({ rules: shown.rules, position: shown.position, turn: shown.turn, move: shown.move, square, last: shown.last, times: shown.times }),
     });
     reply = await response.json();
     if (!response.ok) throw new Error(reply?.error?.message ?? '');
@@ -91,12 +92,6 @@ async function refresh(square = null) {
   answer = /** @type {TableAnswer} */ (reply);
   draw();
   tell(answer);
-}
-
-/** Asks why the piece that is picked stands; it stays picked. A refused move is let go. @param {string} square */
-function ask(square) {
-  if (shown.move) shown = { ...shown, move: null };
-  void refresh(square);
 }
 
 function draw() {
@@ -112,11 +107,15 @@ function draw() {
   }, after ? move : null);
   rules.value = shown.rules;
   turn.value = shown.turn;
+  times.value = String(shown.times);
   /** @type {HTMLButtonElement} */ (byId('table-undo')).disabled = before.length === 0;
   const query = new URLSearchParams({ rules: shown.rules, position: shown.position, turn: shown.turn });
   if (shown.move) query.set('move', shown.move);
+  if (shown.last) query.set('last', shown.last);
+  if (shown.times > 1) query.set('times', String(shown.times));
   const address = `/table?${query.toString().replaceAll('%2F', '/')}`;
-  history.replaceState(null, '', address);
+  // An address that could not be read stays until something else is shown on purpose.
+  if (!first.wrong || before.length) history.replaceState(null, '', address);
   link.value = new URL(address, location.href).href;
   /** @type {HTMLInputElement} */ (byId('play-rules')).value = shown.rules;
   /** @type {HTMLInputElement} */ (byId('play-position')).value = position;
@@ -143,58 +142,68 @@ function lastMoveForm(square) {
   return form;
 }
 
-/** Says what the referee answered. @param {TableAnswer} reply */
+/** Says what the referee answered: the piece that was asked about, then the verdict with what decides. @param {TableAnswer} reply */
 function tell(reply) {
   const { move, why } = reply;
-  /** @type {Node[]} */
-  const lines = [];
-  if (!reply.playable) {
-    lines.push(el('p', { class: 'verdict-word' }, t('table-unplayable')), el('ul', {}, ...reply.problems.map((problem) => el('li', {}, problem))));
-  } else if (move) {
-    lines.push(el('p', { class: `verdict-word ${move.allowed ? 'allowed' : 'refusal'}` }, move.says || move.refusal?.message || prettyMove(shown.move ?? '')));
-    if (move.allowed) {
-      if (!move.captures.length) lines.push(el('p', {}, t('table-nothing-captured')));
-      lines.push(...captureClauses(move.captures));
-      if (move.outcome && !move.says.includes(move.outcome.says)) lines.push(el('p', { class: 'verdict-word' }, move.outcome.says));
-      const ends = move.outcome?.clause;
-      // How the king fell is told among the captures.
-      if (ends && !clausesOf(move.captures).some(({ id }) => id === ends.id)) lines.push(clauseLine(ends));
-    }
-    if (move.refusal?.clause) lines.push(clauseLine(move.refusal.clause));
-    lines.push(el('p', { class: 'buttons' },
+  verdict.replaceChildren(...(why ? whyLines(why) : []), ...(reply.playable ? verdictLines(reply) : problemLines(reply)));
+  verdict.parentElement?.scrollTo({ top: 0 });
+  if (move) {
+    verdict.append(el('p', { class: 'buttons' },
       move.allowed && !move.outcome && el('button', { type: 'button', class: 'firm', onclick: () => change({ position: move.position, turn: move.turn, move: null, last: shown.move }) }, t('table-keep')),
       el('button', { type: 'button', onclick: () => change({ move: null }) }, t(move.allowed ? 'table-back' : 'table-again'))));
-  } else if (reply.outcome) {
-    lines.push(el('p', { class: 'verdict-word' }, reply.outcome.says), ...(reply.outcome.clause ? [clauseLine(reply.outcome.clause)] : []));
-  } else {
-    const count = Object.values(reply.legal).reduce((sum, to) => sum + to.length, 0);
-    lines.push(el('p', {}, tn('table-ready', count, { side: t(`play-${shown.turn}`) })));
   }
-  if (why) {
-    lines.push(el('h3', {}, why.title), ...why.lines.map((line) => el('p', {}, line)));
-    if (why.asks_last) lines.push(lastMoveForm(why.about));
-    lines.push(...why.clauses.map(clauseLine));
-  }
-  verdict.replaceChildren(...lines);
-  tellOthers(reply, Boolean(move || why));
+  others.replaceChildren(...groupLines(reply.groups));
 }
 
-/** @param {TableAnswer} reply @param {boolean} something whether there is something to compare */
-function tellOthers(reply, something) {
-  if (!something || !reply.others.length) {
-    others.replaceChildren();
-  } else if (reply.others.every((other) => other.same)) {
-    others.replaceChildren(el('p', { class: 'soft' }, t('table-others-same')));
-  } else {
-    others.replaceChildren(
-      el('h3', {}, t('table-others')),
-      el('dl', { class: 'others' }, ...reply.others.flatMap((other) => [
-        el('dt', {}, el('a', { href: other.rules.address }, other.rules.name)),
-        el('dd', { class: other.same ? 'same' : 'differs' }, other.same ? t('table-same') : other.says),
-      ])),
-    );
+/** @param {TableAnswer} reply */
+const problemLines = (reply) => [
+  el('p', { class: 'verdict-word' }, t('table-unplayable')),
+  el('ul', {}, ...reply.problems.map((problem) => el('li', {}, problem))),
+];
+
+/** The verdict on the move, or on the position. @param {TableAnswer} reply */
+function verdictLines({ move, outcome, legal, decided }) {
+  /** @type {Node[]} */
+  const lines = [];
+  if (move?.allowed) {
+    const nothing = !move.captures.length && !move.outcome ? ` ${t('table-nothing-captured')}` : '';
+    lines.push(el('p', { class: decided.length ? 'tried' : 'verdict-word' }, (move.says || prettyMove(shown.move ?? '')) + nothing));
+  } else if (move) {
+    lines.push(el('p', { class: 'verdict-word refusal' }, move.refusal?.message ?? ''));
   }
+  for (const { says, clause } of decided) {
+    if (says) lines.push(el('p', { class: 'verdict-word' }, says));
+    lines.push(clauseLine(clause));
+  }
+  if (!move && !outcome) {
+    const count = Object.values(legal).reduce((sum, to) => sum + to.length, 0);
+    lines.push(el('p', { class: decided.length ? 'soft' : '' }, tn('table-ready', count, { side: t(`play-${shown.turn}`) })));
+  }
+  return lines;
 }
+
+/** Why a piece stands. @param {NonNullable<TableAnswer['why']>} why */
+function whyLines(why) {
+  return [
+    el('h3', {}, why.title),
+    ...why.lines.map((line) => el('p', {}, line)),
+    ...(why.asks_last ? [lastMoveForm(why.about)] : []),
+    ...why.clauses.map(clauseLine),
+  ];
+}
+
+/** The rule sets by what they say, each with how well its answer is founded. @param {TableAnswer['groups']} groups */
+function groupLines(groups) {
+  if (!groups.length) return [];
+  return [el('h3', {}, t('table-others')), ...groups.map((group) => el('div', { class: `rules-group ${group.same ? 'same' : 'differs'}` },
+    el('p', {}, group.same ? el('b', {}, t(groups.length === 1 ? 'table-group-all' : 'table-group-same')) : group.says),
+    el('ul', {}, ...group.rules.map(({ rules: named, clauses }) => el('li', {},
+      el('a', { href: named.address }, named.name),
+      ...(group.same ? clauses.map(gradeLink) : clauses.map(clauseLine)))))))];
+}
+
+/** How well an answer is founded, leading to its clause. @param {Clause} clause */
+const gradeLink = (clause) => el('a', { class: `grade grade-${clause.grade}`, href: clause.address, title: clause.text }, clause.grade_words);
 
 rules.addEventListener('change', () => {
   // On another board nothing stands where it stood.
@@ -202,6 +211,7 @@ rules.addEventListener('change', () => {
   else change({ rules: rules.value });
 });
 turn.addEventListener('change', () => change({ turn: /** @type {Side} */ (turn.value), move: null, last: null }));
+times.addEventListener('change', () => change({ times: Number(times.value) }));
 byId('palette').addEventListener('change', () => { board.select(null); draw(); });
 byId('table-start').addEventListener('click', () => change({ position: first.start, turn: first.first, move: null, last: null }));
 byId('table-clear').addEventListener('click', () => change({ position: writeRows(first.size, new Map()), move: null, last: null }));

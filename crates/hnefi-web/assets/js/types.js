@@ -64,7 +64,8 @@
  * @property {{allowed: boolean, says: string, captures: Capture[], position: string, turn: Side,
  *   outcome: Outcome | null, refusal: Omit<RefusedMessage, 'type'> | null} | null} move
  * @property {Omit<WhyMessage, 'type'> | null} why
- * @property {{rules: RulesName, same: boolean, says: string}[]} others
+ * @property {{says: string, clause: Clause}[]} decided
+ * @property {{same: boolean, says: string, rules: {rules: RulesName, clauses: Clause[]}[]}[]} groups
  */
 
 /**

@@ -105,7 +105,7 @@ impl Problem {
         })
     }
 
-    fn message(&self) -> String {
+    pub(crate) fn message(&self) -> String {
         Words::english().text(match self {
             Problem::BadForm(sentence) => return sentence.clone(),
             Problem::WrongHost(host) => {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use hnefi_formats::answers::CitedAnswer;
 use serde::{Deserialize, Serialize};
 
 use crate::game::answers::{CaptureState, Refused, WhyState};
@@ -26,7 +27,13 @@ pub struct TableQuestion {
     /// The move that led to the position.
     #[serde(default)]
     pub last: Option<String>,
+    /// How many times the position has stood, this time included; with a move, the one after it. 1 if nobody counted.
+    #[serde(default)]
+    pub times: Option<usize>,
 }
+
+/// The most times that a position can be said to have stood.
+pub(crate) const MOST_TIMES: usize = 100;
 
 /// The referee's answer at the table.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -44,8 +51,10 @@ pub struct TableAnswer {
     pub mv: Option<TableMove>,
     /// Why the piece asked about still stands; null where nothing stands.
     pub why: Option<WhyState>,
-    /// What the other rule sets say to the move.
-    pub others: Vec<TableOther>,
+    /// The clauses that decide about the move, or about the position where no move is tried; the weightiest first.
+    pub decided: Vec<Decided>,
+    /// The rule sets of such a board, grouped by what they say; the first group is that of the rule set that was asked.
+    pub groups: Vec<TableGroup>,
 }
 
 /// What a move at the table does.
@@ -67,13 +76,31 @@ pub struct TableMove {
     pub refusal: Option<Refused>,
 }
 
-/// What another rule set says.
+/// A clause that decides, and what it does.
 #[derive(Clone, Debug, Serialize)]
-pub struct TableOther {
+pub struct Decided {
+    /// What it does, as a sentence; empty where another sentence says it.
+    pub says: String,
+    /// The clause.
+    pub clause: Box<CitedAnswer>,
+}
+
+/// Rule sets that say the same.
+#[derive(Clone, Debug, Serialize)]
+pub struct TableGroup {
+    /// Whether they say the same as the rule set that was asked.
+    pub same: bool,
+    /// What they say.
+    pub says: String,
+    /// Which.
+    pub rules: Vec<TableRules>,
+}
+
+/// A rule set with the clauses that decide under it.
+#[derive(Clone, Debug, Serialize)]
+pub struct TableRules {
     /// Which.
     pub rules: RulesName,
-    /// Whether it says the same.
-    pub same: bool,
-    /// What it says.
-    pub says: String,
+    /// The clauses: where it says the same, the first that decides; else those by which it differs.
+    pub clauses: Vec<CitedAnswer>,
 }

@@ -3,6 +3,7 @@
 pub(crate) mod messages;
 mod page;
 mod routes;
+mod ruling;
 
 use axum::Router;
 use axum::routing::{get, post};

@@ -1,19 +1,23 @@
 //! At the table: a board to set up by tapping, beside a wooden one. All that it shows is in its address.
 
-use crate::server::html;
-use askama::Template;
-use axum::extract::Query;
-use axum::response::Response;
 use std::sync::Arc;
 
-use hnefi_rules::{Intent, Ruleset, Setup, Side, community, leaflets};
+use askama::Template;
+use axum::extract::Query;
+use axum::http::StatusCode;
+use axum::response::Response;
+use hnefi_rules::{Intent, Ruleset, Setup, SetupError, SetupErrors, Side, community, leaflets};
+use hnefi_words::Words;
 use serde::Deserialize;
 
-use crate::house;
+use super::messages::MOST_TIMES;
+use crate::game::choices::Choices;
+use crate::house::{self, LinkError, Unknown};
 use crate::server::filters;
+use crate::server::forms::say;
+use crate::server::html;
 
-/// What an address says. Whatever cannot be read is as if it were not there, so that an old or a broken
-/// link still shows a board.
+/// What an address says. What is not there stands ready; what cannot be read is told, with what is shown instead of it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Address {
@@ -22,6 +26,8 @@ pub(super) struct Address {
     turn: String,
     #[serde(rename = "move")]
     intent: String,
+    last: String,
+    times: String,
 }
 
 #[derive(Template)]
@@ -29,6 +35,10 @@ pub(super) struct Address {
 struct TablePage {
     groups: Vec<(&'static str, Vec<Choice>)>,
     attackers_to_move: bool,
+    times: Vec<(usize, bool)>,
+    choices: Choices,
+    /// What is wrong with the address, and what is shown instead, a sentence or two each.
+    problems: Vec<String>,
     state_json: String,
 }
 
@@ -40,11 +50,18 @@ struct Choice {
     chosen: bool,
 }
 
+/// How often a position can be said to have stood by choosing.
+const TIMES: [usize; 4] = [1, 2, 3, 4];
+
 pub(super) async fn table(Query(address): Query<Address>) -> Response {
-    let ruleset = house::named(&address.rules).unwrap_or_else(|_| leaflets()[0].clone());
-    let name = if house::is_known(&ruleset) { ruleset.id().to_owned() } else { address.rules.clone() };
-    let setup = Setup::from_rows(&address.position).ok().filter(|setup| setup.size() == ruleset.size());
-    let turn: Side = address.turn.parse().unwrap_or(ruleset.first());
+    let mut problems = Vec::new();
+    let ruleset = address.ruleset(&mut problems);
+    let setup = address.setup(&ruleset, &mut problems);
+    let turn = address.turn(&ruleset, &mut problems);
+    let mv = intent(&address.intent, &mut problems);
+    let last = intent(&address.last, &mut problems);
+    let times = address.times(&mut problems);
+    let name = house::name_of(&ruleset);
     let state = serde_json::json!({
         "rules": name,
         "first": ruleset.first().id(),
@@ -53,15 +70,86 @@ pub(super) async fn table(Query(address): Query<Address>) -> Response {
         "corners": ruleset.has_corners(),
         "board": board(&ruleset),
         "start": ruleset.start().to_rows(),
-        "position": setup.as_ref().unwrap_or(ruleset.start()).to_rows(),
+        "position": setup.to_rows(),
         "turn": turn.id(),
-        "move": read_intent(&address.intent).map(|intent| intent.to_string()),
+        "move": mv.map(|intent| intent.to_string()),
+        "last": last.map(|intent| intent.to_string()),
+        "times": times,
+        "wrong": !problems.is_empty(),
     });
-    html(&TablePage {
+    let status = if problems.is_empty() { StatusCode::OK } else { StatusCode::BAD_REQUEST };
+    let mut response = html(&TablePage {
         groups: groups(&ruleset, &name),
         attackers_to_move: turn == Side::Attackers,
+        times: (1..=times.max(TIMES[TIMES.len() - 1])).map(|count| (count, count == times)).collect(),
+        choices: Choices::first(),
+        problems,
         state_json: state.to_string(),
-    })
+    });
+    if response.status() == StatusCode::OK {
+        *response.status_mut() = status;
+    }
+    response
+}
+
+impl Address {
+    fn ruleset(&self, problems: &mut Vec<String>) -> Arc<Ruleset> {
+        if self.rules.is_empty() {
+            return leaflets()[0].clone();
+        }
+        house::named(&self.rules).unwrap_or_else(|error| {
+            let shown = &leaflets()[0];
+            let wrong = match error {
+                Unknown::Link(LinkError::Unknown) => say("api-table-rules", &self.rules),
+                other => house::unknown(&self.rules, other).message(),
+            };
+            problems.push(instead(&wrong, "table-instead-rules", shown));
+            shown.clone()
+        })
+    }
+
+    fn setup(&self, ruleset: &Ruleset, problems: &mut Vec<String>) -> Setup {
+        if self.position.is_empty() {
+            return ruleset.start().clone();
+        }
+        let words = Words::english();
+        let read = Setup::from_rows(&self.position).map_err(|error| words.rows_error(&error)).and_then(|setup| {
+            let (given, wanted) = (setup.size(), ruleset.size());
+            let size = SetupErrors(vec![SetupError::Size { given, wanted }]);
+            if given == wanted { Ok(setup) } else { Err(words.setup_errors(&size, ruleset).join(" ")) }
+        });
+        read.unwrap_or_else(|wrong| {
+            problems.push(instead(&wrong, "table-instead-position", ruleset));
+            ruleset.start().clone()
+        })
+    }
+
+    fn turn(&self, ruleset: &Ruleset, problems: &mut Vec<String>) -> Side {
+        if self.turn.is_empty() {
+            return ruleset.first();
+        }
+        self.turn.parse().unwrap_or_else(|error| {
+            let wrong = Words::english().side_error(&error);
+            problems.push(instead(&wrong, "table-instead-turn", ruleset));
+            ruleset.first()
+        })
+    }
+
+    fn times(&self, problems: &mut Vec<String>) -> usize {
+        if self.times.is_empty() {
+            return 1;
+        }
+        self.times.parse().ok().filter(|times| (1..=MOST_TIMES).contains(times)).unwrap_or_else(|| {
+            problems.push(say("api-table-times", &self.times));
+            1
+        })
+    }
+}
+
+/// What is wrong, and what is shown instead.
+fn instead(wrong: &str, id: &'static str, ruleset: &Ruleset) -> String {
+    let values = [("ruleset", ruleset.name().into()), ("side", ruleset.first().into())];
+    format!("{wrong} {}", Words::english().format(id, &values))
 }
 
 /// The rule sets to choose from under their headings, and house rules where the address holds some.
@@ -87,7 +175,17 @@ fn board(rules: &Ruleset) -> String {
     format!("{}-{}-{}", rules.size(), rules.has_throne(), rules.has_corners())
 }
 
-fn read_intent(text: &str) -> Option<Intent> {
-    let (from, to) = text.split_once('-')?;
-    Some(Intent { from: from.parse().ok()?, to: to.parse().ok()? })
+fn intent(text: &str, problems: &mut Vec<String>) -> Option<Intent> {
+    if text.is_empty() {
+        return None;
+    }
+    let read = || {
+        let (from, to) = text.split_once('-')?;
+        Some(Intent { from: from.parse().ok()?, to: to.parse().ok()? })
+    };
+    let intent = read();
+    if intent.is_none() {
+        problems.push(say("api-table-move", text));
+    }
+    intent
 }

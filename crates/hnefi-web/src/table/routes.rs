@@ -7,13 +7,14 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::response::{IntoResponse, Response};
 use hnefi_formats::read_move;
-use hnefi_rules::{Game, Intent, Played, Position, Referee, Refusal, Setup, Side, Square};
+use hnefi_rules::{Game, Inquiry, Intent, Played, Position, Reason, Referee, Refusal, Setup, Side, Square};
 use hnefi_words::Words;
 
-use super::messages::{TableAnswer, TableMove, TableOther, TableQuestion};
+use super::messages::{MOST_TIMES, TableAnswer, TableMove, TableQuestion};
+use super::ruling::{decided, groups};
 use crate::game::answers::{CaptureState, Refused, WhyState};
 use crate::game::open_game::{allowed_elsewhere, allowed_words, legal_of, other_referees, why_square};
-use crate::game::state::{OutcomeState, RulesName};
+use crate::game::state::OutcomeState;
 use crate::house::{self, LinkError, Unknown};
 use crate::server::Problem;
 use crate::server::forms::{say, unreadable};
@@ -43,6 +44,10 @@ fn ask(question: TableQuestion) -> Result<TableAnswer, Problem> {
     let square = question.square.as_deref().map(str::parse::<Square>).transpose();
     let square = square.map_err(|error| Problem::BadForm(words.square_error(&error)))?;
     let turn = Side::from(question.turn);
+    let times = question.times.unwrap_or(1);
+    if !(1..=MOST_TIMES).contains(&times) {
+        return Err(Problem::BadForm(say("api-table-times", &times.to_string())));
+    }
 
     let referee = Arc::new(Referee::new(ruleset.clone()));
     let others = other_referees(ruleset);
@@ -54,7 +59,8 @@ fn ask(question: TableQuestion) -> Result<TableAnswer, Problem> {
     };
 
     let game = Game::from_position(referee.clone(), position);
-    let tried = mv.map(|mv| try_move(&game, mv));
+    let asked = Inquiry { intent: mv, times };
+    let tried = mv.map(|mv| try_move(&game, mv, asked));
     let (stands, last) = match (&tried, mv) {
         // Who asks about a piece after trying a move wants to know why the move left it standing.
         (Some(Ok(after)), Some(mv)) => (after.position(), Some(mv)),
@@ -65,11 +71,10 @@ fn ask(question: TableQuestion) -> Result<TableAnswer, Problem> {
         playable: true,
         problems: Vec::new(),
         legal: if game.outcome().is_none() { legal_of(&game) } else { Default::default() },
-        outcome: OutcomeState::of(&game),
+        outcome: OutcomeState::of(&ended(&game, asked)),
         why,
-        others: mv
-            .map(|mv| others.iter().map(|other| compare(other, &setup, turn, mv, &tried)).collect())
-            .unwrap_or_default(),
+        decided: decided(&game, asked),
+        groups: groups(&game, &setup, turn, asked),
         mv: mv.zip(tried.as_ref()).map(|(mv, tried)| told(&game, mv, tried, &others)),
     })
 }
@@ -79,13 +84,32 @@ fn read(text: &str) -> Result<Intent, Problem> {
     Ok(written.intent)
 }
 
+/// The game as a position leaves it that a ring or fort, or a count of its repetition, has decided.
+fn ended(game: &Game, asked: Inquiry) -> Game {
+    let mut ended = game.clone();
+    if let Some(outcome) = game.ruling(Inquiry { intent: None, ..asked }).outcome.filter(|_| asked.intent.is_none()) {
+        // Of a game that is over already, the end stays as it is.
+        let _ = ended.end(outcome);
+    }
+    ended
+}
+
 /// The game after a move; or why the move is refused.
 type Tried = Result<Game, Refusal>;
 
-fn try_move(game: &Game, intent: Intent) -> Tried {
-    let mut game = game.clone();
-    game.play(intent)?;
-    Ok(game)
+fn try_move(game: &Game, intent: Intent, asked: Inquiry) -> Tried {
+    let mut after = game.clone();
+    after.play(intent)?;
+    // That a position stood before is known from the count alone.
+    match game.ruling(asked) {
+        ruling if ruling.refusal.is_some() => Err(Refusal { intent, reason: Reason::Repeats }),
+        ruling => {
+            if let (Some(outcome), None) = (ruling.outcome, after.outcome()) {
+                let _ = after.end(outcome);
+            }
+            Ok(after)
+        }
+    }
 }
 
 fn told(game: &Game, intent: Intent, tried: &Tried, others: &[Arc<Referee>]) -> TableMove {
@@ -120,44 +144,6 @@ fn told(game: &Game, intent: Intent, tried: &Tried, others: &[Arc<Referee>]) -> 
 /// What the last move of a game did.
 fn last_played(game: &Game) -> Option<&Played> {
     game.plies().next_back().map(|ply| &ply.played)
-}
-
-/// What another rule set says to the same move on the same board.
-fn compare(other: &Arc<Referee>, setup: &Setup, turn: Side, intent: Intent, here: &Option<Tried>) -> TableOther {
-    let (words, ruleset) = (Words::english(), other.ruleset());
-    let ends_here = matches!(here, Some(Ok(after)) if after.outcome().is_some());
-    let (same, says) = match other.position(setup, turn) {
-        Err(errors) => (false, words.setup_errors(&errors, ruleset).join(" ")),
-        Ok(position) => {
-            let there = try_move(&Game::from_position(other.clone(), position), intent);
-            let same = match (here, &there) {
-                (Some(Ok(here)), Ok(there)) => here.position() == there.position() && here.outcome() == there.outcome(),
-                (Some(Err(here)), Err(there)) => here.reason.code() == there.reason.code(),
-                _ => false,
-            };
-            let says = match &there {
-                Err(refusal) => words.refusal(refusal, ruleset),
-                Ok(after) => [
-                    last_played(after).map(|played| words.played(played, ruleset)).unwrap_or_default(),
-                    match last_played(after).is_none_or(|played| played.captures.is_empty()) {
-                        true => words.text("table-nothing-captured"),
-                        false => String::new(),
-                    },
-                    match after.outcome() {
-                        Some(outcome) => words.outcome(&outcome, ruleset),
-                        None if ends_here => words.text("table-goes-on"),
-                        None => String::new(),
-                    },
-                ]
-                .into_iter()
-                .filter(|sentence| !sentence.is_empty())
-                .collect::<Vec<_>>()
-                .join(" "),
-            };
-            (same, says)
-        }
-    };
-    TableOther { rules: RulesName::of(ruleset), same, says }
 }
 
 fn why_at(

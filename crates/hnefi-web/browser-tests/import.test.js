@@ -285,6 +285,8 @@ test('a game is taken along in other forms', async () => {
   await page.click('#export summary');
   await page.click('[data-format=otg]');
   await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById('file-text')).value.includes('1b.1.1a'));
+  await page.click('[data-format=clauses]');
+  await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById('file-text')).value.includes('[Rules "copenhagen"]'));
   await page.click('[data-format=rows]');
   await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById('file-text')).value.startsWith('/3ttttt3/'));
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('#file-download')]);

@@ -251,3 +251,10 @@ fn a_position_that_stands_again_says_what_a_third_time_does() {
     let viking = play(&["--rules", "viking-game", "--two"], &shuttle);
     says(&viking, "Under The Viking Game: a draw when the");
 }
+
+#[test]
+fn the_text_of_a_game_names_the_clauses_of_its_captures() {
+    let position = "/1K9/11/11/11/11/11/11/3tT1Tt3/11/11/5t5/";
+    let ran = play(&["--rules", "fetlar-2018", "--two", "--position", position], &["f11-f8", "text", "quit"]);
+    says(&ran, "1. f11-f8xe8/g8 {e8 and g8: The leaflet says so under “Taking pieces” (sandwich).}");
+}

@@ -91,6 +91,8 @@ pub(super) async fn show(
 pub(super) struct TextQuery {
     /// Whether as a file.
     download: Option<String>,
+    /// Whether every capture names the clause that decided it.
+    clauses: Option<String>,
 }
 
 /// The game as text, for who holds a seat.
@@ -107,7 +109,11 @@ pub(super) async fn text(
 /// An open game as text.
 pub(super) async fn game_text(game: &Arc<OpenGame>, query: &TextQuery) -> Result<Response, Problem> {
     let live = game.lock().await?;
-    let text = write_tag_list(&GameTree::of(live.room.game())).text;
+    let mut tree = GameTree::of(live.room.game());
+    if query.clauses.is_some() {
+        Words::english().remark_captures(&mut tree);
+    }
+    let text = write_tag_list(&tree).text;
     let mut response = ([(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response();
     if query.download.is_some() {
         let name = format!("attachment; filename=\"hnefi-{}-{}.txt\"", live.ruleset().id(), game.id);

@@ -537,7 +537,9 @@ impl Table<'_> {
     }
 
     fn text(&mut self, rest: &str) -> Result<(), Error> {
-        let text = write_tag_list(&GameTree::of(&self.game)).text;
+        let mut tree = GameTree::of(&self.game);
+        Words::english().remark_captures(&mut tree);
+        let text = write_tag_list(&tree).text;
         if rest.is_empty() {
             self.out.part(text)?;
             return Ok(());

@@ -1,26 +1,23 @@
 //! `hnefi play`: a game in the terminal, in plain lines.
 
 use std::io::{BufRead, IsTerminal};
-use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use hnefi_engine::{Cancel, Engine, EngineOptions, Level};
-use hnefi_formats::answers::legal_plies;
-use hnefi_formats::{GameTree, WrittenMove, read_move, write_tag_list};
+use hnefi_formats::{WrittenMove, read_move};
 use hnefi_live::Score;
-use hnefi_rules::{
-    Game, GameError, Ground, Happening, Intent, Offer, Ruleset, Side, Square, leaflets, ruleset as ruleset_of, rulesets,
-};
+use hnefi_rules::{Game, Intent, Offer, Ruleset, Side, leaflets, ruleset as ruleset_of, rulesets};
 use hnefi_words::Words;
 
-use super::moves::list;
-use super::why::{About, Answer, show_clauses};
 use super::{Done, rules};
 use crate::args::PlayArgs;
 use crate::error::Error;
 use crate::output::{Output, Style};
 use crate::{board, chosen};
+
+mod asking;
+mod ending;
 
 /// Plays a game, against the computer or between two people.
 pub(crate) fn play(out: &mut Output, args: &PlayArgs) -> Done {
@@ -220,25 +217,6 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Says that the position stands again, what that leads to, and which moves would bring one back for the third time.
-    fn repeated(&mut self) -> Result<(), Error> {
-        let words = Words::english();
-        if let Some(said) = words.repeated(&self.game) {
-            self.out.wrapped(0, &said)?;
-        }
-        self.say_repeating(3)
-    }
-
-    /// Names the moves that bring back a position which will then have stood at least so many times.
-    fn say_repeating(&mut self, least: usize) -> Result<(), Error> {
-        let words = Words::english();
-        for (mv, times) in self.game.repeating().into_iter().filter(|&(_, times)| times >= least) {
-            let values = [("move", words.intent(mv.intent()).into()), ("times", times.into())];
-            self.out.wrapped(0, &words.format("cli-play-repeats", &values))?;
-        }
-        Ok(())
-    }
-
     fn computer_moves(&mut self) -> Result<(), Error> {
         let words = Words::english();
         let Some(computer) = &self.computer else { return Ok(()) };
@@ -336,221 +314,6 @@ impl Table<'_> {
             }
         }
         self.make(written.intent)
-    }
-
-    fn moves(&mut self, rest: &str) -> Result<(), Error> {
-        let words = Words::english();
-        let mut plies = legal_plies(&self.game);
-        if !rest.is_empty() {
-            match rest.parse::<Square>() {
-                Err(error) => {
-                    self.out.line(words.square_error(&error))?;
-                    return Ok(());
-                }
-                Ok(square) => {
-                    plies.retain(|ply| ply.played.mv.from() == square);
-                    if plies.is_empty() {
-                        let id = match self.game.position().piece(square) {
-                            None => "cli-play-nothing-there",
-                            Some(_) => "cli-play-no-moves-from",
-                        };
-                        self.out.line(words.format(id, &[("square", square.into())]))?;
-                    }
-                }
-            }
-        }
-        list(self.out, &plies)?;
-        if rest.is_empty() { self.say_repeating(2) } else { Ok(()) }
-    }
-
-    fn why(&mut self, rest: &str) -> Result<(), Error> {
-        let about = match (rest.is_empty(), self.refused) {
-            (true, Some(refused)) => Ok(About::Move(refused)),
-            (true, None) => Err(Error::input("cli-play-nothing-to-explain", &[])),
-            (false, _) => About::read(rest),
-        };
-        let last = self.game.plies().next_back().map(|ply| ply.played.mv.intent());
-        match about.and_then(|about| Answer::to(&self.game, about, last)) {
-            Ok(answer) => {
-                let ruleset = self.ruleset();
-                answer.show(self.out, &ruleset)?;
-            }
-            Err(error) => self.out.line(error.to_string())?,
-        }
-        Ok(())
-    }
-
-    fn hint(&mut self) -> Result<(), Error> {
-        let words = Words::english();
-        let choice = match &self.computer {
-            Some(computer) => computer.engine.hint(&self.game, &Cancel::new()),
-            None => Engine::new(EngineOptions::default()).hint(&self.game, &Cancel::new()),
-        };
-        let said = match choice {
-            Some(choice) => words.format("cli-play-hint", &[("move", words.intent(choice.mv.intent()).into())]),
-            None => words.text("cli-play-no-hint"),
-        };
-        self.out.line(said)?;
-        Ok(())
-    }
-
-    /// Takes back the last ending or move; against the computer, up to the person's own last move.
-    fn undo(&mut self) -> Result<(), Error> {
-        let words = Words::english();
-        let own = self.person();
-        let undone = match (self.game.happenings().last(), own) {
-            (None, _) => false,
-            (Some(Happening::Ended(_)), _) => {
-                self.game.undo();
-                // The offer that was accepted goes with it.
-                if matches!(self.game.happenings().last(), Some(Happening::Offered { .. })) {
-                    self.game.undo();
-                }
-                true
-            }
-            (_, None) => self.game.undo().is_some(),
-            (_, Some(side)) => self.game.take_back(side).is_ok(),
-        };
-        if undone {
-            self.refused = None;
-            self.out.line(words.text("cli-play-undone"))?;
-            self.draw()
-        } else {
-            self.out.line(words.text("cli-play-nothing-to-undo"))?;
-            Ok(())
-        }
-    }
-
-    /// The next game of the match, from the same first position, with sides swapped.
-    fn next_game(&mut self) -> Result<(), Error> {
-        if self.game.outcome().is_none() {
-            self.out.line(Words::english().text("cli-play-not-over"))?;
-            return Ok(());
-        }
-        self.score = self.score.after(self.game.outcome()).next();
-        self.game = Game::from_position(self.game.referee().clone(), *self.game.start());
-        self.refused = None;
-        if let Some(computer) = &mut self.computer {
-            computer.side = !computer.side;
-        }
-        self.out.line("")?;
-        self.welcome()
-    }
-
-    fn confirm(&mut self, question: String) -> Result<bool, Error> {
-        self.out.part(format!("{question} "))?;
-        let answer = read_line(self.out)?.unwrap_or_default().to_lowercase();
-        Ok(answer == "y" || answer == "yes")
-    }
-
-    /// Claims a draw on a ground of the rule set, by its number, or lists the grounds.
-    fn claim(&mut self, rest: &str) -> Result<(), Error> {
-        let words = Words::english();
-        let grounds = self.game.grounds();
-        if grounds.is_empty() {
-            let name = self.ruleset().name().to_owned();
-            self.out.line(words.format("cli-play-no-claims", &[("ruleset", name.into())]))?;
-            return Ok(());
-        }
-        let number = rest.parse::<usize>().ok();
-        match number.and_then(|n| grounds.get(n.checked_sub(1)?)) {
-            Some(&ground) => self.offer(Offer::Claim(ground)),
-            None => {
-                // What the board refutes is not offered; the numbers stay as they are.
-                let open: Vec<_> =
-                    grounds.iter().enumerate().filter(|(_, ground)| self.game.check_claim(**ground).is_ok()).collect();
-                let head = if open.is_empty() { "cli-play-no-claim-now" } else { "cli-play-claims" };
-                self.out.wrapped(0, &words.text(head))?;
-                for (index, &ground) in open {
-                    let ground = words.ground(ground);
-                    self.out.wrapped(
-                        0,
-                        &words.format("cli-play-claim", &[("number", (index + 1).into()), ("ground", ground.into())]),
-                    )?;
-                }
-                Ok(())
-            }
-        }
-    }
-
-    /// Offers a draw or claims one; the other side answers at once.
-    fn offer(&mut self, offer: Offer) -> Result<(), Error> {
-        let words = Words::english();
-        let (ruleset, side) = (self.ruleset(), self.game.position().turn());
-        if let Err(error) = self.game.offer(side, offer) {
-            self.out.wrapped(0, &words.game_error(error, &ruleset))?;
-            let clauses: Vec<_> = error.clause().map(|clause| words.clause(&ruleset, clause)).into_iter().collect();
-            return Ok(show_clauses(self.out, &clauses, &ruleset)?);
-        }
-        let said = words.offer(side, offer);
-        let proof = match offer {
-            Offer::Claim(ground @ (Ground::KingAtSide | Ground::KingShutIn)) => {
-                let proof = self.game.referee().prove_claim(self.game.position(), ground);
-                let answer = words.claim(ground, Some(side), proof.as_ref(), &ruleset);
-                self.out.line(answer.title)?;
-                for line in &answer.lines {
-                    self.out.wrapped(2, line)?;
-                }
-                show_clauses(self.out, &answer.clauses, &ruleset)?;
-                self.out.line("")?;
-                proof
-            }
-            _ => None,
-        };
-        let agreed = match &self.computer {
-            // What is proved, and takes nothing from the other side, needs nobody's consent.
-            _ if proof.is_some_and(|proof| proof.settles_for(side)) => true,
-            None => {
-                self.out.wrapped(0, &said)?;
-                let ask = words.format("cli-play-agree-ask", &[("side", (!side).into())]);
-                self.confirm(ask)?
-            }
-            Some(computer) => computer.engine.judges_drawn(&self.game, offer, computer.side, &Cancel::new()),
-        };
-        if agreed {
-            let _ = self.game.accept(!side);
-            self.over()
-        } else {
-            // Nothing of it is left on the stack, so that undo takes back a move.
-            self.game.undo();
-            let id = if self.computer.is_some() { "cli-play-computer-declined" } else { "cli-play-goes-on" };
-            self.out.line(words.text(id))?;
-            Ok(())
-        }
-    }
-
-    fn resign(&mut self) -> Result<(), Error> {
-        let words = Words::english();
-        let side = self.game.position().turn();
-        if let Some(outcome) = self.game.outcome() {
-            let said = words.game_error(GameError::Over(outcome), &self.ruleset());
-            self.out.line(said)?;
-            return Ok(());
-        }
-        if self.confirm(words.format("cli-play-resign-ask", &[("side", side.into())]))? {
-            let _ = self.game.resign(side);
-            self.over()
-        } else {
-            self.out.line(words.text("cli-play-goes-on"))?;
-            Ok(())
-        }
-    }
-
-    fn text(&mut self, rest: &str) -> Result<(), Error> {
-        let mut tree = GameTree::of(&self.game);
-        Words::english().remark_captures(&mut tree);
-        let text = write_tag_list(&tree).text;
-        if rest.is_empty() {
-            self.out.part(text)?;
-            return Ok(());
-        }
-        let path = Path::new(rest);
-        let said = match std::fs::write(path, text) {
-            Ok(()) => Words::english().format("cli-play-saved", &[("path", rest.into())]),
-            Err(error) => Error::file(path, &error).to_string(),
-        };
-        self.out.line(said)?;
-        Ok(())
     }
 }
 

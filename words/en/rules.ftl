@@ -680,6 +680,22 @@ answer-claims-none = none
 answer-claims-no-progress = that neither side makes progress
 answer-claims-king-out-of-reach = that the king is out of the attackers’ reach
 
+# What is the same everywhere, as an answer to the heading of the same name. Of matches and house rules each has its own words.
+point-says-turns = one piece a turn, and nobody passes
+point-says-straight = along its row or column, never diagonally
+point-says-blocked = no piece jumps over another or lands on one
+point-says-throne-stop = { $throne ->
+    [stop] every piece may
+   *[pass] only the king may
+}
+point-says-sandwich = between two enemies, or an enemy and a hostile square, on opposite sides
+point-says-safe-between = safe, until an enemy moves next to it anew
+point-says-several-at-once = up to three, each in a sandwich of its own
+point-says-compulsion = no; but what a move captures comes off
+point-says-king-taken = the attackers win
+point-says-no-attackers-left = nothing special: the attackers cannot move
+point-says-set-up = one king, and every piece where it may stand
+
 point-turns = Taking turns
 point-straight = Straight lines
 point-blocked = Pieces in the way

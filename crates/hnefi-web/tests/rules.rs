@@ -66,7 +66,19 @@ async fn chapters_mark_the_squares_that_mean_something() {
 async fn pages_that_never_change_are_kept() {
     let server = Server::start().await;
     let mut anna = server.browser();
-    for path in ["/disputes", "/disputes?q=king+edge&rules=brandubh", "/disputes/sheet"] {
+    let paths = [
+        "/rules",
+        "/rules/fetlar-2018",
+        "/rules/ard-ri",
+        "/rules/fetlar-2018/sheet",
+        "/rules/compare",
+        "/rules/definitions/0009-encirclement",
+        "/rules/nearest",
+        "/disputes",
+        "/disputes?q=king+edge&rules=brandubh",
+        "/disputes/sheet",
+    ];
+    for path in paths {
         let first = anna.get(path).await;
         let tag = first.header("etag").unwrap_or_else(|| panic!("{path} has no tag")).to_owned();
         assert!(tag.starts_with('"') && first.status == 200, "{path}: {tag}");
@@ -80,6 +92,9 @@ async fn pages_that_never_change_are_kept() {
         }
         let changed = anna.ask("GET", path, &[("If-None-Match", "\"other\"")], "").await;
         assert_eq!((changed.status, changed.header("etag")), (200, Some(tag.as_str())), "{path}");
+        // Who holds it packed gets no other tag for it.
+        let packed = anna.ask("GET", path, &[("Accept-Encoding", "gzip")], "").await;
+        assert_eq!(packed.header("vary"), Some("accept-encoding"), "{path}");
         // Somebody with a game gets the same page.
         let mut bo = server.browser();
         bo.make_game("rules=fetlar-2018&mode=screen").await;
@@ -95,4 +110,17 @@ async fn disputes_of_unknown_rules_are_refused() {
     let reply = server.browser().get("/disputes?rules=nowhere").await;
     assert_eq!(reply.status, 400, "{}", reply.body);
     assert!(reply.body.contains("nowhere"), "{}", reply.body);
+}
+
+/// What depends on who asks, or on what was played, is not kept.
+#[tokio::test]
+async fn pages_of_people_are_not_kept() {
+    let server = Server::start().await;
+    let mut anna = server.browser();
+    let game = anna.make_game("rules=fetlar-2018&mode=screen").await;
+    for path in ["/", "/play/fetlar-2018", "/table", &format!("/game/{game}")] {
+        let reply = anna.get(path).await;
+        assert_eq!((reply.status, reply.header("cache-control")), (200, Some("no-store")), "{path}");
+        assert_eq!(reply.header("etag"), None, "{path}");
+    }
 }

@@ -75,6 +75,20 @@ impl Words {
         self.text(&format!("point-{}", point.id()))
     }
 
+    /// What a rule set has under that heading, in people's words; empty for points on which each says something of its own.
+    ///
+    /// ```
+    /// use hnefi_rules::{Point, leaflets};
+    /// let words = hnefi_words::Words::english();
+    /// assert_eq!(words.point_says(&leaflets()[0], Point::ThroneStop), "only the king may");
+    /// assert_eq!(words.point_says(&leaflets()[0], Point::Match), "");
+    /// ```
+    pub fn point_says(&self, ruleset: &Ruleset, point: Point) -> String {
+        let id = format!("point-says-{}", point.id());
+        let throne = ruleset.answers().word(Question::SoldiersThrone);
+        if self.has(&id) { self.format(&id, &[("throne", throne.into())]) } else { String::new() }
+    }
+
     /// A question or a point as a heading.
     pub fn clause_title(&self, clause: Clause) -> String {
         match clause {

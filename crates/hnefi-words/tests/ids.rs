@@ -18,6 +18,9 @@ fn composed() -> BTreeSet<String> {
         ids.extend(question.words().iter().map(|word| format!("answer-{}-{word}", question.id())));
     }
     ids.extend(Point::ALL.iter().map(|point| format!("point-{}", point.id())));
+    let own_words = [Point::Match, Point::HouseRules];
+    let alike = Point::ALL.iter().filter(|point| !own_words.contains(point));
+    ids.extend(alike.map(|point| format!("point-says-{}", point.id())));
     for code in [
         "off-board",
         "nothing-there",

@@ -2,6 +2,7 @@
 // The book of disputes is searched as one types: the server finds, this shows what it found.
 
 import { byId, setText } from './dom.js';
+import './unfold.js';
 
 /** How long a pause in typing is. */
 const PAUSE = 180;
@@ -43,13 +44,6 @@ async function search() {
   }
 }
 
-/** Unfolds the dispute that the address names. */
-function unfold() {
-  document.getElementById(location.hash.slice(1))?.closest('details')?.setAttribute('open', '');
-}
-
-unfold();
-addEventListener('hashchange', unfold);
 typed.addEventListener('input', () => {
   clearTimeout(timer);
   timer = setTimeout(search, PAUSE);

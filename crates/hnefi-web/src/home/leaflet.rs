@@ -48,9 +48,6 @@ pub(crate) struct LeafletPage {
 impl LeafletPage {
     /// The page of a rule set of this program. The `choices` stand ready.
     pub(crate) fn new(ruleset: &Ruleset, choices: Choices) -> LeafletPage {
-        let answers = ruleset.answers();
-        let rare = RARE.into_iter().filter(|&question| answers.word(question) != "none");
-        let asked = IN_SHORT.into_iter().chain(rare);
         LeafletPage {
             id: ruleset.id().to_owned(),
             name: ruleset.name().to_owned(),
@@ -61,7 +58,13 @@ impl LeafletPage {
             is_leaflet: leaflets().iter().any(|leaflet| leaflet.id() == ruleset.id()),
             has_sheet: hnefi_chapters::sheet(ruleset.id()).is_some(),
             choices,
-            rows: asked.map(|question| row(ruleset, Clause::Question(question))).collect(),
+            rows: in_short(ruleset),
         }
     }
+}
+
+/// What one has to know of a rule set before the first move.
+pub(crate) fn in_short(ruleset: &Ruleset) -> Vec<ClauseRow> {
+    let rare = RARE.into_iter().filter(|&question| ruleset.answers().word(question) != "none");
+    IN_SHORT.into_iter().chain(rare).map(|question| row(ruleset, Clause::Question(question))).collect()
 }

@@ -3,6 +3,7 @@
 use askama::Template;
 use axum::Router;
 use axum::extract::{Path, Query};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use hnefi_chapters::{chapter, comparison, definition, sheet};
@@ -10,12 +11,13 @@ use hnefi_rules::{Grade, community, leaflets, ruleset};
 use hnefi_words::Words;
 
 use super::card::{Card, CommunityCard};
-use super::chapter::{Part, contents, parts};
+use super::chapter::{Part, contents, in_short, parts};
 use super::clauses::{ClauseRow, CompareRow, compared, rows};
 use super::nearest::{Asked, Fit, nearest};
 use crate::diagram::Diagram;
+use crate::home;
 use crate::server::error::ErrorPage;
-use crate::server::{Problem, filters, html};
+use crate::server::{Problem, filters, lasting};
 
 /// The routes under `/rules`.
 pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
@@ -35,11 +37,12 @@ struct RulesPage {
     community: Vec<CommunityCard>,
 }
 
-async fn index() -> Response {
-    html(&RulesPage {
+async fn index(headers: HeaderMap) -> Response {
+    let page = RulesPage {
         cards: leaflets().iter().map(|ruleset| Card::new(ruleset)).collect(),
         community: community().iter().map(|ruleset| CommunityCard::new(ruleset)).collect(),
-    })
+    };
+    lasting(&headers, &page)
 }
 
 #[derive(Template)]
@@ -48,8 +51,8 @@ struct NearestPage {
     fits: Vec<Fit>,
 }
 
-async fn proposal(Query(asked): Query<Asked>) -> Result<Response, Problem> {
-    Ok(html(&NearestPage { fits: nearest(&asked.said()?) }))
+async fn proposal(Query(asked): Query<Asked>, headers: HeaderMap) -> Result<Response, Problem> {
+    Ok(lasting(&headers, &NearestPage { fits: nearest(&asked.said()?) }))
 }
 
 #[derive(Template)]
@@ -60,6 +63,9 @@ struct ChapterPage {
     publisher: String,
     opening_words: String,
     contents: Vec<(String, String)>,
+    /// The sheet's text under its headings, where there is a sheet; else the weightiest answers.
+    in_short: Vec<(String, String)>,
+    short_rows: Vec<ClauseRow>,
     parts: Vec<Part>,
     clauses: Vec<ClauseRow>,
     grades: Vec<(&'static str, String, String)>,
@@ -69,11 +75,13 @@ struct ChapterPage {
     start: String,
 }
 
-async fn one(Path(id): Path<String>) -> Response {
+async fn one(Path(id): Path<String>, headers: HeaderMap) -> Response {
     let Some(ruleset) = ruleset(&id) else { return unknown(&id) };
     let parts = chapter(&id).map(parts).unwrap_or_default();
-    html(&ChapterPage {
+    let page = ChapterPage {
         has_sheet: sheet(&id).is_some(),
+        in_short: sheet(&id).map(in_short).unwrap_or_default(),
+        short_rows: if sheet(&id).is_none() { home::in_short(ruleset) } else { Vec::new() },
         is_leaflet: leaflets().iter().any(|leaflet| leaflet.id() == id),
         start: if parts.is_empty() { Diagram::start(ruleset).svg() } else { String::new() },
         id,
@@ -84,7 +92,8 @@ async fn one(Path(id): Path<String>) -> Response {
         parts,
         clauses: rows(ruleset),
         grades: grades(),
-    })
+    };
+    lasting(&headers, &page)
 }
 
 #[derive(Template)]
@@ -99,19 +108,23 @@ struct ComparePage {
     grades: Vec<(&'static str, String, String)>,
 }
 
-async fn compare() -> Response {
+async fn compare(headers: HeaderMap) -> Response {
     let chapter = comparison();
     let parts = parts(chapter);
+    let words = Words::english();
+    let tables = [("differing", "compare-differing"), ("common", "compare-common")];
+    let tables = tables.map(|(anchor, title)| (anchor.to_owned(), words.text(title)));
     let (differing, common) = compared().into_iter().partition(|row: &CompareRow| row.differs);
-    html(&ComparePage {
+    let page = ComparePage {
         title: chapter.title.clone(),
         names: leaflets().iter().map(|ruleset| (ruleset.id().to_owned(), ruleset.name().to_owned())).collect(),
         differing,
         common,
-        contents: contents(&parts),
+        contents: tables.into_iter().chain(contents(&parts)).collect(),
         parts,
         grades: grades(),
-    })
+    };
+    lasting(&headers, &page)
 }
 
 #[derive(Template)]
@@ -123,14 +136,15 @@ struct SheetPage {
     parts: Vec<Part>,
 }
 
-async fn print(Path(id): Path<String>) -> Response {
+async fn print(Path(id): Path<String>, headers: HeaderMap) -> Response {
     let (Some(ruleset), Some(sheet)) = (ruleset(&id), sheet(&id)) else { return unknown(&id) };
-    html(&SheetPage {
+    let page = SheetPage {
         id,
         title: ruleset.name().to_owned(),
         publisher: ruleset.publisher().to_owned(),
         parts: parts(sheet),
-    })
+    };
+    lasting(&headers, &page)
 }
 
 #[derive(Template)]
@@ -140,11 +154,11 @@ struct DefinitionPage {
     parts: Vec<Part>,
 }
 
-async fn define(Path(name): Path<String>) -> Response {
+async fn define(Path(name): Path<String>, headers: HeaderMap) -> Response {
     let Some(definition) = definition(&name) else { return unknown(&name) };
     // The records are numbered; a reader of the rules does not need their number.
     let title = definition.title.split_once(". ").map_or(definition.title.as_str(), |(_, title)| title);
-    html(&DefinitionPage { title: title.to_owned(), parts: parts(definition) })
+    lasting(&headers, &DefinitionPage { title: title.to_owned(), parts: parts(definition) })
 }
 
 /// The three grades of a leaflet: id, word, and what it means.

@@ -1,0 +1,33 @@
+// @ts-check
+// What is folded unfolds where the address leads into it, and on paper.
+
+/** Unfolds what the address names. */
+function unfold() {
+  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  let opened = false;
+  for (let fold = named?.closest('details'); fold; fold = fold.parentElement?.closest('details')) {
+    opened ||= !fold.open;
+    fold.open = true;
+  }
+  if (opened) named?.scrollIntoView();
+}
+
+/** @type {HTMLDetailsElement[]} */
+let forPaper = [];
+
+addEventListener('beforeprint', () => {
+  forPaper = [...document.querySelectorAll('details')].filter((fold) => !fold.open);
+  for (const fold of forPaper) fold.open = true;
+});
+addEventListener('afterprint', () => {
+  for (const fold of forPaper) fold.open = false;
+});
+addEventListener('hashchange', unfold);
+unfold();
+
+// Who has chosen from the contents wants to see what he chose.
+for (const contents of document.querySelectorAll('.contents-fold')) {
+  contents.addEventListener('click', (event) => {
+    if (event.target instanceof HTMLAnchorElement) contents.removeAttribute('open');
+  });
+}

@@ -322,9 +322,9 @@ ruled-allows = { $clause ->
        *[no] A soldier may pass over the empty throne.
     }
     [corners] Every piece may stop on a corner.
-    [king-reach] The king may go so far.
-    [soldiers-reach] A soldier may go so far.
-    [repetition] The position may come back: nothing happens yet.
+    [king-reach] The king may go any number of squares.
+    [soldiers-reach] A soldier may go any number of squares.
+    [repetition] Nothing happens yet. What repetition does: { $answer }.
    *[other] The move is allowed.
 }
 ruled-goes-on = { $clause ->
@@ -346,6 +346,11 @@ ruled-spares = { $count ->
    *[other] { $victim } are not captured: { $reason }.
 }
 ruled-spares-king = { $victim } is not captured. { $reason }
+ruled-king-safe = { $clause ->
+    [king-on-edge] Nothing captures the king on the edge.
+    [king-beside-corner] Nothing captures the king beside a corner.
+   *[king-beside-throne] Nothing captures the king beside the throne.
+}
 ruled-victims = { $piece ->
     [attacker] The attackers on { $squares }
    *[defender] The defenders on { $squares }

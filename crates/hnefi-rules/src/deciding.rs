@@ -165,12 +165,15 @@ impl Game {
             name(clause, Effect::Ends(outcome));
         }
         let mut turned = self.turned_over(asked, &own);
-        turned.sort_by_key(|(_, effect)| match effect {
-            Effect::Refuses => 0,
-            Effect::Ends(_) | Effect::GoesOn(_) | Effect::Hangs | Effect::Begins(_) => 1,
-            Effect::Captures(_) => 2,
-            Effect::Spares(_) => 3,
-            Effect::Allows => 4,
+        turned.sort_by_key(|(question, effect)| match effect {
+            // Who counts how often a position stood asks about that.
+            _ if *question == Question::Repetition => 0,
+            Effect::Refuses => 1,
+            Effect::Ends(_) | Effect::GoesOn(_) | Effect::Hangs => 2,
+            Effect::Captures(_) => 3,
+            Effect::Spares(_) => 4,
+            Effect::Allows => 5,
+            Effect::Begins(_) => 6,
         });
         let (reach, others): (Vec<_>, Vec<_>) = turned.into_iter().partition(|(q, _)| REACH.contains(q));
         for (question, effect) in others {
@@ -302,6 +305,7 @@ impl Ruling {
         match (self.outcome, turned.outcome) {
             _ if !spared.is_empty() => Some(Effect::Spares(spared)),
             _ if !taken.is_empty() => Some(Effect::Captures(taken)),
+            (Some(own), Some(other)) if own.reason != other.reason => Some(Effect::GoesOn(other)),
             (Some(own), other) if Some(own) != other => Some(Effect::Ends(own)),
             (None, Some(other)) if !self.hangs => Some(Effect::GoesOn(other)),
             _ if self.hangs != turned.hangs => self.hangs.then_some(Effect::Hangs),

@@ -122,3 +122,16 @@ test('any place of a game leads to the table and back to play', async () => {
   assert.deepEqual(complaints, []);
   await context.close();
 });
+
+test('a game that is read leads to the table from the place that is shown', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await page.goto('/read?rules=copenhagen&at=1.3&text=d1-d4+f8-d8+d4-d1+d8-f8');
+  const link = () => page.locator('#to-table').getAttribute('href');
+  assert.match(await link() ?? '', /turn=defenders&last=d4-d1$/);
+  await page.click('#step-forward');
+  await page.waitForFunction(() => document.getElementById('to-table')?.getAttribute('href')?.endsWith('turn=attackers&last=d8-f8&times=2'));
+  await page.click('#to-table');
+  await says(page, 'Nothing happens yet. What repetition does: the attackers win');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});

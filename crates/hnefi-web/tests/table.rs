@@ -24,11 +24,11 @@ const RING: &str = "/11/6ttt2/5tT2t1/5t1K1t1/6ttt2/11/11/11/11/11/4t6/";
 const FORT: &str = "/3TK1T4/4TT5/11/11/5t5/11/11/11/11/11/11/";
 
 #[rustfmt::skip]
-const DISPUTES: [Dispute; 26] = [
+const DISPUTES: [Dispute; 27] = [
     Dispute { about: "1 king beside the empty throne", rules: "fetlar-2018", position: "/11/11/11/11/11/11/4tKt4/11/5t5/11/11/", turn: A, mv: Some("f9-f8"), times: 1, clause: "king-beside-throne", says: "is captured: attackers stand on three sides" },
     Dispute { about: "1 two beside him do not suffice", rules: "fetlar-2018", position: "/11/11/11/11/11/11/4tK5/11/6t4/11/11/", turn: A, mv: Some("g9-g7"), times: 1, clause: "king-beside-throne", says: "The king on f7 is not captured. Beside the empty throne it takes three attackers" },
-    Dispute { about: "2 king on the edge", rules: "fetlar-2018", position: "/11/11/11/t10/Kt9/11/11/11/t10/11/11/", turn: A, mv: Some("a9-a6"), times: 1, clause: "king-on-edge", says: "The king on a5 is not captured. Under Fetlar 2018 the king cannot be captured on the edge" },
-    Dispute { about: "3 king beside a corner", rules: "fetlar-2018", position: "/1K9/1t9/11/11/2t8/11/11/11/11/11/11/", turn: A, mv: Some("c5-c1"), times: 1, clause: "king-beside-corner", says: "The king on b1 is not captured. Under Fetlar 2018 the king cannot be captured beside a corner" },
+    Dispute { about: "2 king on the edge", rules: "fetlar-2018", position: "/11/11/11/t10/Kt9/11/11/11/t10/11/11/", turn: A, mv: Some("a9-a6"), times: 1, clause: "king-on-edge", says: "The king on a5 is not captured. Nothing captures the king on the edge." },
+    Dispute { about: "3 king beside a corner", rules: "fetlar-2018", position: "/1K9/1t9/11/11/2t8/11/11/11/11/11/11/", turn: A, mv: Some("c5-c1"), times: 1, clause: "king-beside-corner", says: "The king on b1 is not captured. Nothing captures the king beside a corner." },
     Dispute { about: "4 soldier against the empty throne", rules: "fetlar-2018", position: "/11/K10/11/3T7/5t5/11/11/t10/11/11/11/", turn: D, mv: Some("d4-f4"), times: 1, clause: "empty-throne-attackers", says: "is captured against the empty throne" },
     Dispute { about: "4 where it is safe", rules: "regency-chess", position: "/11/K10/11/3T7/5t5/11/11/t10/11/11/11/", turn: D, mv: Some("d4-f4"), times: 1, clause: "empty-throne-attackers", says: "The attacker on f5 is not captured: the empty throne is not hostile to attackers" },
     Dispute { about: "5 soldier against the throne with the king on it", rules: "fetlar-2018", position: "/11/11/11/11/11/5K5/5T5/2t8/11/11/11/", turn: A, mv: Some("c8-f8"), times: 1, clause: "occupied-throne-defenders", says: "The defender on f7 is not captured: the throne with the king on it is not hostile to defenders" },
@@ -45,6 +45,7 @@ const DISPUTES: [Dispute; 26] = [
     Dispute { about: "14 no legal move", rules: "fetlar-2018", position: "/11/11/11/T10/t10/T10/11/11/1T9/11/3K7/", turn: D, mv: Some("b9-b5"), times: 1, clause: "no-move", says: "A draw: the side to move has no legal move." },
     Dispute { about: "15 third position", rules: "fetlar-2018", position: START, turn: A, mv: None, times: 3, clause: "repetition", says: "A draw: the same position" },
     Dispute { about: "15 third position by a move", rules: "copenhagen", position: "/11/11/11/11/11/3K7/11/11/8t2/11/11/", turn: D, mv: Some("d6-d7"), times: 3, clause: "repetition", says: "The attackers win: the same position" },
+    Dispute { about: "15 second position", rules: "copenhagen", position: START, turn: A, mv: None, times: 2, clause: "repetition", says: "Nothing happens yet. What repetition does: the attackers win" },
     Dispute { about: "16 all surrounded", rules: "fetlar-2018", position: RING, turn: D, mv: None, times: 1, clause: "encirclement", says: "This is no win: ringing everybody in does not end the game." },
     Dispute { about: "16 where it wins", rules: "copenhagen", position: RING, turn: D, mv: None, times: 1, clause: "encirclement", says: "The attackers win by encirclement" },
     Dispute { about: "17 edge or corner", rules: "fetlar-2018", position: "/11/11/11/4K6/11/11/11/11/8t2/11/11/", turn: D, mv: Some("e4-e1"), times: 1, clause: "escape", says: "This is no win: only a corner is." },

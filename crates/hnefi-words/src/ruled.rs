@@ -48,6 +48,7 @@ impl Words {
         vec![
             ("clause", clause.id().into()),
             ("word", answer.into()),
+            ("answer", self.answer_of(clause, referee.ruleset()).into()),
             ("stops", if stops { "yes" } else { "no" }.into()),
         ]
     }
@@ -105,9 +106,10 @@ impl Words {
     /// What captures the king where he stands.
     fn king_rule(&self, place: KingPlace, referee: &Referee) -> String {
         let (question, answers): (Question, _) = (place.question(), referee.ruleset().answers());
-        let word = place.captors(answers).map_or("safe", |_| answers.word(question));
-        let id = format!("why-{}-{word}", question.id());
-        self.format(&id, &[("ruleset", referee.ruleset().name().into())])
+        match place.captors(answers) {
+            None => self.format("ruled-king-safe", &[("clause", question.id().into())]),
+            Some(_) => self.text(&format!("why-{}-{}", question.id(), answers.word(question))),
+        }
     }
 }
 

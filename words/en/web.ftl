@@ -133,6 +133,22 @@ card-repetition-sequence-draw = The same moves three times running: a draw
 card-claims-no-progress = A draw when both find that nobody makes progress
 card-claims-king-out-of-reach = A draw when the king is out of reach
 
+## What programs show of a link
+
+unfold-alt = The position on the board
+unfold-watch = { $ruleset }: { $attackers } against { $defenders }
+unfold-somebody = somebody
+unfold-computer = the computer
+unfold-nobody = nobody yet
+leaflet-unfold = Play { $ruleset } against the computer or a friend, with a referee who knows the rules. { $board }.
+table-unfold = { $asks ->
+    [move] May { $turn ->
+        [attackers] the attackers
+       *[defenders] the defenders
+    } play { $move } under { $ruleset }, and what does it capture? The referee answers with the clause.
+   *[position] A position under { $ruleset }. Try a move, and the referee answers with the clause.
+}
+
 ## Names
 
 name-ask = What shall your friend call you?

@@ -13,6 +13,7 @@ mod disputes;
 mod game;
 mod home;
 mod house;
+mod picture;
 mod read;
 mod rules;
 mod server;

@@ -3,11 +3,13 @@
 use askama::Template;
 use std::sync::Arc;
 
-use hnefi_rules::{Escape, Ruleset, Side};
+use hnefi_rules::{Escape, Ruleset, Setup, Side};
 use hnefi_words::Words;
 
 use crate::diagram::Diagram;
 use crate::house::{self, HouseRules};
+use crate::picture::{Subject, Unfold};
+use crate::server::base::Base;
 use crate::server::filters;
 
 /// What an invitation offers.
@@ -20,15 +22,16 @@ pub(crate) enum InviteKind {
 }
 
 /// An invitation.
-#[derive(Clone, Debug, Template)]
-#[template(path = "invite.html")]
-pub(crate) struct InvitePage {
+#[derive(Clone, Debug)]
+pub(crate) struct Invite {
     /// What it offers.
     pub(crate) kind: InviteKind,
     /// What who invites is called, if he has said.
     pub(crate) host: Option<String>,
     /// What who follows the invitation is called already, or nothing.
     pub(crate) name: String,
+    /// The first position, as far as a stranger may see it.
+    pub(crate) start: Setup,
     /// The rule set.
     pub(crate) rules: Arc<Ruleset>,
     /// The side of the seat.
@@ -43,7 +46,40 @@ pub(crate) struct InvitePage {
     pub(crate) host_only: bool,
 }
 
+/// Its page.
+#[derive(Clone, Debug, Template)]
+#[template(path = "invite.html")]
+pub(crate) struct InvitePage {
+    unfold: Unfold,
+    invite: Invite,
+}
+
 impl InvitePage {
+    /// The page of an invitation.
+    pub(crate) fn new(base: &Base, invite: Invite) -> InvitePage {
+        let about = if invite.taken { invite.taken_words() } else { invite.about() };
+        let shown = Subject::new(&invite.start, invite.rules.answers());
+        InvitePage { unfold: Unfold::new(base, invite.title(), &about, &shown), invite }
+    }
+}
+
+impl std::ops::Deref for InvitePage {
+    type Target = Invite;
+
+    fn deref(&self) -> &Invite {
+        &self.invite
+    }
+}
+
+impl Invite {
+    /// That there is nothing to take any more.
+    fn taken_words(&self) -> String {
+        Words::english().text(match self.kind {
+            InviteKind::Join => "invite-taken",
+            InviteKind::Seat => "invite-seat-used",
+        })
+    }
+
     fn side_words(&self, id: &str) -> String {
         let begins = if self.rules.first() == self.side { "you" } else { "they" };
         let goal = if self.rules.answers().escape == Escape::Edge { "edge" } else { "corner" };
@@ -81,9 +117,9 @@ impl InvitePage {
         }
     }
 
-    /// The start position, for whoever has never seen the game.
+    /// The first position, for whoever has never seen the game.
     fn diagram(&self) -> String {
-        Diagram::start(&self.rules).svg()
+        Diagram::new(&self.start).under(self.rules.answers()).svg()
     }
 
     /// The page about the rules.

@@ -13,7 +13,7 @@ use hnefi_rules::Side;
 use hnefi_store::LinkTarget;
 use serde::Deserialize;
 
-use super::invite::{InviteKind, InvitePage};
+use super::invite::{Invite, InviteKind, InvitePage};
 use super::routes::{TextQuery, game_text, page, see_other};
 use crate::game::open_game::OpenGame;
 use crate::server::Problem;
@@ -40,22 +40,31 @@ pub(super) async fn join_page(
         return Ok(see_other(&app, person, &format!("/game/{}", target.game)));
     }
     let taken = summary.seats[side] != Seat::Open;
-    let host = app.store.names_in(&target.game).await?[!side].take();
+    let host = app.store.names_in(&target.game).await?[!side].take().filter(|_| !taken);
     let name = match &asks.known {
         Some(person) => app.store.name(&person.id).await?,
         None => None,
     };
-    Ok(html(&InvitePage {
+    let game = app.games.open(&target.game);
+    let live = game.lock().await?;
+    let rules = live.ruleset().clone();
+    // Who finds the seat taken is a stranger.
+    let start = if taken { rules.start().clone() } else { live.room.game().start().setup() };
+    drop(live);
+    let base = Base::of(&app.addresses, &headers);
+    let invite = Invite {
         kind: InviteKind::Join,
+        start,
         host: host.as_ref().map(isolated),
         name: name.map(|name| name.as_str().to_owned()).unwrap_or_default(),
-        rules: app.games.open(&target.game).lock().await?.ruleset().clone(),
+        rules,
         side,
         games: summary.match_length.map(MatchLength::games),
         action: format!("/join/{secret}"),
         taken,
-        host_only: Base::of(&app.addresses, &headers).local_only,
-    }))
+        host_only: base.local_only,
+    };
+    Ok(html(&InvitePage::new(&base, invite)))
 }
 
 /// What the form on an invitation says.
@@ -96,17 +105,22 @@ pub(super) async fn seat_page(
     {
         return Ok(see_other(&app, person, &format!("/game/{}", target.game)));
     }
-    Ok(html(&InvitePage {
+    let rules = app.games.open(&target.game).lock().await?.ruleset().clone();
+    let base = Base::of(&app.addresses, &headers);
+    let invite = Invite {
         kind: InviteKind::Seat,
+        // The game is nobody's but his.
+        start: rules.start().clone(),
         host: None,
         name: String::new(),
-        rules: app.games.open(&target.game).lock().await?.ruleset().clone(),
+        rules,
         side,
         games: summary.match_length.map(MatchLength::games),
         action: format!("/seat/{secret}"),
         taken: false,
-        host_only: Base::of(&app.addresses, &headers).local_only,
-    }))
+        host_only: base.local_only,
+    };
+    Ok(html(&InvitePage::new(&base, invite)))
 }
 
 /// Moves a seat to another device.

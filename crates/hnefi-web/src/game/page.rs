@@ -3,12 +3,15 @@
 use askama::Template;
 
 use super::state::RulesName;
+use crate::picture::Unfold;
 use crate::server::filters;
 
 /// A game. Everything on the page comes from its first `state` message and those that the socket brings.
 #[derive(Clone, Debug, Template)]
 #[template(path = "game.html")]
 pub(crate) struct GamePage {
+    /// What programs show of a link to the page, if everybody may see it.
+    pub(crate) unfold: Option<Unfold>,
     /// The title of the page.
     pub(crate) title: String,
     /// The rule set.

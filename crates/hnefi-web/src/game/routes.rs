@@ -10,14 +10,16 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use hnefi_formats::{GameTree, write_tag_list};
 use hnefi_live::{Arrangement, MatchLength, PersonId, Seat, Seats, Viewer};
-use hnefi_rules::{BySide, Game, Referee, Setup, Side};
+use hnefi_rules::{BySide, Game, Intent, Referee, Setup, Side};
 use hnefi_words::Words;
 use serde::Deserialize;
 
 use super::messages::ServerMessage;
 use super::page::GamePage;
-use crate::game::open_game::{OpenGame, Seen, first_game, links};
+use crate::game::open_game::{Live, OpenGame, Seen, first_game, links};
+use crate::game::state::{Player, State as GameState};
 use crate::house;
+use crate::picture::{Subject, Unfold};
 use crate::server::Problem;
 use crate::server::base::Base;
 use crate::server::called::Called;
@@ -140,6 +142,7 @@ pub(super) async fn page(
     let live = game.lock().await?;
     let state = game.state(&live, viewer, base, Seen::default());
     let title = live.ruleset().name().to_owned();
+    let unfold = (*viewer == Viewer::Watcher).then(|| unfold(&live, &state, base));
     drop(live);
     let (game, watch) = (game.id.clone(), *viewer == Viewer::Watcher);
     // The page of a long game is a megabyte.
@@ -147,10 +150,30 @@ pub(super) async fn page(
         let rules = state.rules.clone();
         let says = state.outcome.as_ref().map_or(&state.status, |outcome| &outcome.says).clone();
         let state_json = serde_json::to_string(&ServerMessage::State(Box::new(state)))?;
-        Ok::<_, serde_json::Error>(html(&GamePage { title, rules, says, state_json, socket, game, watch }))
+        Ok::<_, serde_json::Error>(html(&GamePage { unfold, title, rules, says, state_json, socket, game, watch }))
     });
     let written = written.await.map_err(|error| Problem::Internal(error.to_string()))?;
     written.map_err(|error| Problem::Internal(error.to_string()))
+}
+
+/// What programs show of a link to watch a game.
+fn unfold(live: &Live, state: &GameState, base: &Base) -> Unfold {
+    let (game, words) = (live.room.game(), Words::english());
+    let player = |player: &Player| match player {
+        Player::Person { name: Some(name), .. } => format!("\u{2068}{name}\u{2069}"),
+        Player::Person { name: None, .. } => words.text("unfold-somebody"),
+        Player::Computer { .. } => words.text("unfold-computer"),
+        Player::Open => words.text("unfold-nobody"),
+    };
+    let values = [
+        ("ruleset", live.ruleset().name().into()),
+        ("attackers", player(&state.players.attackers).into()),
+        ("defenders", player(&state.players.defenders).into()),
+    ];
+    let says = state.outcome.as_ref().map_or(&state.status, |outcome| &outcome.says);
+    let last = game.plies().last().map(|ply| Intent { from: ply.played.mv.from(), to: ply.played.mv.to() });
+    let shown = Subject::new(&game.position().setup(), live.ruleset().answers()).after(last);
+    Unfold::new(base, words.format("unfold-watch", &values), says, &shown)
 }
 
 /// Leads to another page, with the person's cookie made new.

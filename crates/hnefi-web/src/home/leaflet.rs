@@ -2,11 +2,14 @@
 
 use askama::Template;
 use hnefi_rules::{Clause, Question, Ruleset, leaflets};
+use hnefi_words::Words;
 
 use crate::diagram::Diagram;
 use crate::game::choices::Choices;
+use crate::picture::{Subject, Unfold};
 use crate::rules::card::board_words;
 use crate::rules::clauses::{ClauseRow, row};
+use crate::server::base::Base;
 use crate::server::filters;
 
 /// What the rules in short answer: what one has to know before the first move.
@@ -33,6 +36,7 @@ const RARE: [Question; 4] = [Question::SoldierTrap, Question::Shieldwall, Questi
 #[derive(Clone, Debug, Template)]
 #[template(path = "leaflet.html")]
 pub(crate) struct LeafletPage {
+    unfold: Unfold,
     id: String,
     name: String,
     publisher: String,
@@ -47,8 +51,12 @@ pub(crate) struct LeafletPage {
 
 impl LeafletPage {
     /// The page of a rule set of this program. The `choices` stand ready.
-    pub(crate) fn new(ruleset: &Ruleset, choices: Choices) -> LeafletPage {
+    pub(crate) fn new(base: &Base, ruleset: &Ruleset, choices: Choices) -> LeafletPage {
+        let about = Words::english()
+            .format("leaflet-unfold", &[("ruleset", ruleset.name().into()), ("board", board_words(ruleset).into())]);
+        let shown = Subject::new(ruleset.start(), ruleset.answers());
         LeafletPage {
+            unfold: Unfold::new(base, ruleset.name().to_owned(), &about, &shown),
             id: ruleset.id().to_owned(),
             name: ruleset.name().to_owned(),
             publisher: ruleset.publisher().to_owned(),

@@ -9,7 +9,9 @@ use hnefi_words::Words;
 use crate::diagram::Diagram;
 use crate::game::choices::Choices;
 use crate::house::{self, HouseRules};
+use crate::picture::{Subject, Unfold};
 use crate::rules::card::{Card, CommunityCard};
+use crate::server::base::Base;
 use crate::server::filters;
 
 /// How many running games are shown at once; the others are unfolded, so that the button to play stays in sight.
@@ -19,6 +21,7 @@ const SHOWN: usize = 3;
 #[derive(Clone, Debug, Template)]
 #[template(path = "home.html")]
 pub(crate) struct HomePage {
+    unfold: Unfold,
     running: Vec<GameRow>,
     finished: Vec<GameRow>,
     groups: Vec<(&'static str, Vec<RuleChoice>)>,
@@ -44,10 +47,12 @@ struct RuleChoice {
 impl HomePage {
     /// The first page for a visitor who holds seats in these games, the newest first. The rule set `chosen` and
     /// the `choices` stand ready. `known` is whether the visitor has a session.
-    pub(crate) fn new(games: Vec<GameRow>, chosen: &Ruleset, choices: Choices, known: bool) -> HomePage {
+    pub(crate) fn new(base: &Base, games: Vec<GameRow>, chosen: &Ruleset, choices: Choices, known: bool) -> HomePage {
         let (finished, mut running): (Vec<_>, Vec<_>) = games.into_iter().partition(|game| game.finished);
         running.sort_by_key(|game| !game.yours_to_move);
+        let (words, shown) = (Words::english(), Subject::new(chosen.start(), chosen.answers()));
         HomePage {
+            unfold: Unfold::new(base, words.text("site-title"), &words.text("home-lead"), &shown),
             running,
             finished,
             groups: groups(chosen),

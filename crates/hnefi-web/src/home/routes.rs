@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::Form;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Redirect, Response};
 use hnefi_live::{Against, GameStatus, PersonId, PersonName, Seat};
@@ -21,6 +22,7 @@ use crate::game::open_game::level_name;
 use crate::game::see_other;
 use crate::house;
 use crate::server::Problem;
+use crate::server::base::Base;
 use crate::server::called::{Called, isolated};
 use crate::server::forms::bad_form;
 use crate::server::html;
@@ -41,10 +43,12 @@ pub(super) async fn home(
     State(app): State<AppState>,
     Query(asked): Query<Asked>,
     asks: MaybePerson,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
+    let base = Base::of(&app.addresses, &headers);
     let Some(person) = &asks.known else {
         let chosen = asked.rules.map_or_else(|| Ok(leaflets()[0].clone()), |name| house::asked(&name))?;
-        return Ok(html(&HomePage::new(Vec::new(), &chosen, Choices::first().called(None), false)));
+        return Ok(html(&HomePage::new(&base, Vec::new(), &chosen, Choices::first().called(None), false)));
     };
     let games = app.store.games_of(&person.id, GAMES).await?;
     let last = games.first();
@@ -57,7 +61,7 @@ pub(super) async fn home(
     let choices = choices.called(app.store.name(&person.id).await?.as_ref());
     let names = app.store.names_beside(&person.id).await?;
     let games = games.into_iter().map(|game| row(game, &person.id, &names)).collect();
-    Ok(html(&HomePage::new(games, &chosen, choices, true)))
+    Ok(html(&HomePage::new(&base, games, &chosen, choices, true)))
 }
 
 /// The rules of a game. House rules are in its log alone.
@@ -73,13 +77,14 @@ pub(super) async fn leaflet(
     State(app): State<AppState>,
     Path(id): Path<String>,
     asks: MaybePerson,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let Some(known) = ruleset(&id) else {
         house::asked(&id)?;
         return Ok(Redirect::to(&format!("/house/{id}")).into_response());
     };
     let choices = Choices::ready(&app, &asks).await?;
-    Ok(html(&LeafletPage::new(known, choices)))
+    Ok(html(&LeafletPage::new(&Base::of(&app.addresses, &headers), known, choices)))
 }
 
 /// What the form for a name says.

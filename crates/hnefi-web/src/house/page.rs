@@ -7,7 +7,9 @@ use hnefi_words::{ClauseWords, Words};
 use crate::diagram::Diagram;
 use crate::game::choices::Choices;
 use crate::house::{Change, Fault, HouseRules, LONGEST_NAME};
+use crate::picture::{Subject, Unfold};
 use crate::rules::clauses::{ClauseRow, rows};
+use crate::server::base::Base;
 use crate::server::filters;
 
 /// Where house rules may start from.
@@ -44,6 +46,7 @@ impl NewHousePage {
 #[derive(Template)]
 #[template(path = "house.html")]
 pub(crate) struct HousePage {
+    unfold: Unfold,
     code: String,
     title: String,
     base_id: String,
@@ -61,12 +64,14 @@ pub(crate) struct HousePage {
 }
 
 impl HousePage {
-    /// The page of house rules under their absolute address `link`, which opens on this machine alone where
-    /// `local_only`. The
-    /// `choices` stand ready. What cannot be played says why.
-    pub(crate) fn new(house: &HouseRules, link: String, local_only: bool, choices: Choices) -> HousePage {
+    /// The page of house rules, with links that begin with `base`. The `choices` stand ready. What cannot be played
+    /// says why.
+    pub(crate) fn new(house: &HouseRules, base: &Base, choices: Choices) -> HousePage {
         let rules = house.ruleset();
+        let about = Words::english().format("house-differs", &[("ruleset", house.base.name().into())]);
+        let about = format!("{about} {}", house.differences().join(" "));
         HousePage {
+            unfold: Unfold::new(base, house.title(), &about, &Subject::new(&house.start, &house.answers)),
             code: house.code(),
             title: house.title(),
             base_id: house.base.id().to_owned(),
@@ -79,8 +84,8 @@ impl HousePage {
             clauses: rules.as_ref().map(|rules| rows(rules)).unwrap_or_default(),
             faults: rules.err().unwrap_or_default(),
             choices,
-            link,
-            local_only,
+            link: format!("{}/house/{}", base.url, house.code()),
+            local_only: base.local_only,
         }
     }
 

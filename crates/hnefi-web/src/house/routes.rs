@@ -76,12 +76,7 @@ async fn show(
 ) -> Result<Response, Problem> {
     let house = open(&code)?;
     let base = Base::of(&app.addresses, &headers);
-    let page = HousePage::new(
-        &house,
-        format!("{}/house/{}", base.url, house.code()),
-        base.local_only,
-        Choices::ready(&app, &asks).await?,
-    );
+    let page = HousePage::new(&house, &base, Choices::ready(&app, &asks).await?);
     let mut response = html(&page);
     if !page.is_playable() {
         *response.status_mut() = StatusCode::BAD_REQUEST;

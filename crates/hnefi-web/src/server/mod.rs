@@ -30,7 +30,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tower_http::compression::CompressionLayer;
 
-use crate::{disputes, game, home, house, read, rules, table};
+use crate::{disputes, game, home, house, picture, read, rules, table};
 
 use self::state::AppState;
 
@@ -48,6 +48,7 @@ fn app(state: AppState) -> Router {
         .merge(table::router())
         .merge(house::router())
         .merge(read::router())
+        .merge(picture::router())
         .merge(rules::router())
         .merge(disputes::router())
         .route("/healthz", get(health::health))

@@ -26,6 +26,8 @@ const SOCKET_EVERY: Duration = Duration::from_millis(500);
 const SOCKETS_OF_NETWORK: (u32, Duration) = (1_000, Duration::from_millis(50));
 const MESSAGE_EVERY: Duration = Duration::from_millis(100);
 const MESSAGES_OF_NETWORK: (u32, Duration) = (600, Duration::from_millis(10));
+/// Pictures that must be drawn. The programs that unfold links come from few networks.
+const PICTURES_OF_NETWORK: (u32, Duration) = (120, Duration::from_secs(1));
 
 /// Who is counted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -47,6 +49,7 @@ pub(crate) struct Rates<C: Clock = MonotonicClock> {
     sockets_of_network: Keyed<Network, C>,
     messages: Keyed<PersonId, C>,
     messages_of_network: Keyed<Network, C>,
+    pictures_of_network: Keyed<Network, C>,
 }
 
 impl<C: Clock + Clone> Rates<C> {
@@ -61,6 +64,7 @@ impl<C: Clock + Clone> Rates<C> {
             sockets_of_network: limiter(SOCKETS_OF_NETWORK, clock),
             messages: limiter((limits.messages_at_once, MESSAGE_EVERY), clock),
             messages_of_network: limiter(MESSAGES_OF_NETWORK, clock),
+            pictures_of_network: limiter(PICTURES_OF_NETWORK, clock),
         }
     }
 
@@ -92,6 +96,11 @@ impl<C: Clock + Clone> Rates<C> {
         }
     }
 
+    /// Whether a picture may be drawn for somebody in a network.
+    pub(crate) fn picture(&self, network: Network) -> bool {
+        self.pictures_of_network.check_key(&network).is_ok()
+    }
+
     /// Forgets those who have paused long enough.
     pub(crate) fn forget_old(&self) {
         self.games.retain_recent();
@@ -101,6 +110,7 @@ impl<C: Clock + Clone> Rates<C> {
         self.sockets_of_network.retain_recent();
         self.messages.retain_recent();
         self.messages_of_network.retain_recent();
+        self.pictures_of_network.retain_recent();
     }
 }
 
@@ -131,6 +141,16 @@ mod tests {
         clock.advance(Duration::from_secs(2));
         assert_eq!((0..100).filter(|_| rates.message(&eve)).count(), 20);
         assert!(rates.message(&Who::Person(PersonId::new("anna"))));
+    }
+
+    #[test]
+    fn one_network_has_so_many_pictures_drawn_and_then_one_a_second() {
+        let clock = FakeRelativeClock::default();
+        let rates = Rates::new(&Limits::default(), &clock);
+        assert_eq!((0..500).filter(|_| rates.picture(network(1))).count(), 120);
+        clock.advance(Duration::from_secs(3));
+        assert_eq!((0..500).filter(|_| rates.picture(network(1))).count(), 3);
+        assert!(rates.picture(network(2)));
     }
 
     #[test]

@@ -14,6 +14,7 @@ use super::proxy::Proxy;
 use super::rates::Rates;
 use super::secret::Secrets;
 use crate::game::open_game::OpenGames;
+use crate::picture::Gallery;
 
 /// How often it is forgotten who asked for what long ago.
 const FORGETTING: Duration = Duration::from_secs(60);
@@ -38,6 +39,8 @@ pub struct Shared {
     pub(crate) doors: Doors,
     /// What everybody has asked for lately.
     pub(crate) rates: Rates,
+    /// The pictures of positions.
+    pub(crate) gallery: Gallery,
 }
 
 /// The addresses under which people reach this server.
@@ -109,6 +112,7 @@ impl AppState {
             sockets: watch::Sender::new(0),
             doors: Doors::default(),
             rates: Rates::new(&limits, &MonotonicClock),
+            gallery: Gallery::default(),
         }));
         tokio::spawn(forget_old(Arc::downgrade(&state.0)));
         Ok(state)

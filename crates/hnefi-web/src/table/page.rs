@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use askama::Template;
-use axum::extract::Query;
-use axum::http::StatusCode;
+use axum::extract::{Query, State};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use hnefi_rules::{Intent, Ruleset, Setup, SetupError, SetupErrors, Side, community, leaflets};
 use hnefi_words::Words;
@@ -13,9 +13,13 @@ use serde::Deserialize;
 use super::messages::MOST_TIMES;
 use crate::game::choices::Choices;
 use crate::house::{self, LinkError, Unknown};
+use crate::picture::{Subject, Unfold};
+use crate::server::base::Base;
 use crate::server::filters;
 use crate::server::forms::say;
-use crate::server::html;
+use crate::server::person::MaybePerson;
+use crate::server::state::AppState;
+use crate::server::{Problem, html};
 
 /// What an address says. What is not there stands ready; what cannot be read is told, with what is shown instead of it.
 #[derive(Debug, Default, Deserialize)]
@@ -33,6 +37,7 @@ pub(super) struct Address {
 #[derive(Template)]
 #[template(path = "table.html")]
 struct TablePage {
+    unfold: Unfold,
     groups: Vec<(&'static str, Vec<Choice>)>,
     attackers_to_move: bool,
     times: Vec<(usize, bool)>,
@@ -53,7 +58,12 @@ struct Choice {
 /// How often a position can be said to have stood by choosing.
 const TIMES: [usize; 4] = [1, 2, 3, 4];
 
-pub(super) async fn table(Query(address): Query<Address>) -> Response {
+pub(super) async fn table(
+    State(app): State<AppState>,
+    Query(address): Query<Address>,
+    asks: MaybePerson,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let mut problems = Vec::new();
     let ruleset = address.ruleset(&mut problems);
     let setup = address.setup(&ruleset, &mut problems);
@@ -78,18 +88,34 @@ pub(super) async fn table(Query(address): Query<Address>) -> Response {
         "wrong": !problems.is_empty(),
     });
     let status = if problems.is_empty() { StatusCode::OK } else { StatusCode::BAD_REQUEST };
+    let base = Base::of(&app.addresses, &headers);
     let mut response = html(&TablePage {
+        unfold: unfold(&base, &ruleset, &setup, turn, mv),
         groups: groups(&ruleset, &name),
         attackers_to_move: turn == Side::Attackers,
         times: (1..=times.max(TIMES[TIMES.len() - 1])).map(|count| (count, count == times)).collect(),
-        choices: Choices::first(),
+        choices: Choices::ready(&app, &asks).await?,
         problems,
         state_json: state.to_string(),
     });
     if response.status() == StatusCode::OK {
         *response.status_mut() = status;
     }
-    response
+    Ok(response)
+}
+
+/// What programs show of a link to a position, perhaps with a move that somebody asks about.
+fn unfold(base: &Base, ruleset: &Ruleset, setup: &Setup, turn: Side, mv: Option<Intent>) -> Unfold {
+    let words = Words::english();
+    let mv = mv.filter(|mv| setup.contains(mv.from) && setup.contains(mv.to));
+    let values = [
+        ("ruleset", ruleset.name().into()),
+        ("turn", turn.into()),
+        ("move", mv.map(|mv| words.intent(mv)).unwrap_or_default().into()),
+        ("asks", if mv.is_some() { "move" } else { "position" }.into()),
+    ];
+    let shown = Subject::new(setup, ruleset.answers()).after(mv);
+    Unfold::new(base, words.text("table-title"), &words.format("table-unfold", &values), &shown)
 }
 
 impl Address {

@@ -28,5 +28,5 @@ pub use all::{DISPUTES, dispute};
 pub use dispute::{Dispute, Theme};
 pub use entry::{Entry, Group, Voice, voices};
 pub use example::Example;
-pub use ruling::{Ruling, Verdict};
+pub use ruling::{Judged, Ruling, Verdict};
 pub use search::search;

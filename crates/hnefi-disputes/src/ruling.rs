@@ -18,12 +18,27 @@ pub struct Ruling {
     pub turn: Side,
     /// What was played, the move that was refused included.
     pub moves: Vec<Intent>,
+    /// The move that is judged, if there is one.
+    pub judged: Option<Judged>,
     /// The pieces that the last move captured.
     pub captured: Vec<Square>,
     /// What came of it.
     pub verdict: Verdict,
     /// The same as sentences for people.
     pub says: Vec<String>,
+}
+
+/// The move of an example that is judged, and from where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// The board before it.
+    pub board: Setup,
+    /// Who moves.
+    pub turn: Side,
+    /// The move.
+    pub intent: Intent,
+    /// How often the position to which it leads has stood then, that time included.
+    pub times: usize,
 }
 
 /// What comes of an example.
@@ -74,6 +89,19 @@ impl Verdict {
     }
 }
 
+impl Judged {
+    fn new(game: &Game, intent: Intent) -> Judged {
+        let (board, turn) = (game.position().setup(), game.position().turn());
+        let mut after = board.clone();
+        after.set(intent.to, board.piece(intent.from));
+        after.set(intent.from, None);
+        // A move that captures brings nothing back, so nothing need be taken off.
+        let earlier = (0..=game.plies().len()).filter_map(|plies| game.position_after(plies));
+        let times = 1 + earlier.filter(|then| then.turn() != turn && then.setup() == after).count();
+        Judged { board, turn, intent, times }
+    }
+}
+
 impl Ruling {
     /// Plays the example of a dispute under a rule set, up to what ends or stops it.
     pub fn new(words: &Words, dispute: &Dispute, referee: &Arc<Referee>) -> Ruling {
@@ -83,6 +111,7 @@ impl Ruling {
             board,
             turn,
             moves: Vec::new(),
+            judged: None,
             captured: Vec::new(),
             verdict: Verdict::Nothing,
             says: Vec::new(),
@@ -132,6 +161,7 @@ impl Ruling {
     fn play(&mut self, words: &Words, game: &mut Game, moves: &[Intent], asks: Asks) {
         for &intent in moves {
             self.moves.push(intent);
+            self.judged = Some(Judged::new(game, intent));
             if let Err(refusal) = game.play(intent) {
                 return self.refused(words, game, &refusal);
             }

@@ -246,3 +246,19 @@ fn the_twenty_are_among_the_thirty() {
         .collect();
     assert_eq!(found.len(), 20, "{found:?}");
 }
+
+/// The move that is judged can be tried by itself, where it is told how often the position has stood.
+#[test]
+fn the_judged_move_is_told_with_its_board() {
+    let repetition = ruling(hnefi_disputes::dispute("repetition").unwrap(), &voices(None)[0]);
+    let judged = repetition.judged.unwrap();
+    assert_eq!((judged.intent.to_string().as_str(), judged.times), ("b6-b5", 3));
+    assert_eq!(repetition.moves.len(), 8);
+    let forbidding = voices(None)[0].with(Question::Repetition, "third-position-forbidden").unwrap();
+    let refused = ruling(hnefi_disputes::dispute("repetition").unwrap(), &forbidding);
+    assert_eq!((refused.verdict, refused.judged), (Refused, Some(judged)));
+    let edge = ruling(hnefi_disputes::dispute("king-on-edge").unwrap(), &voices(None)[0]);
+    let judged = edge.judged.unwrap();
+    assert_eq!((judged.board, judged.turn, judged.times), (edge.board, edge.turn, 1));
+    assert_eq!(ruling(hnefi_disputes::dispute("first-move").unwrap(), &voices(None)[0]).judged, None);
+}

@@ -62,6 +62,9 @@ test('a dispute is tried at the table, and a link leads to it', async () => {
   await open.getByRole('link', { name: 'Try it at the table' }).click();
   await page.locator('#verdict').getByText('The attackers win').first().waitFor();
   assert.equal(await page.inputValue('#table-rules'), 'nestorgames');
+  await page.goto('/disputes?rules=fetlar-2018#repetition');
+  await open.getByRole('link', { name: 'Try it at the table' }).click();
+  await page.locator('#verdict').getByText('third time').first().waitFor();
   assert.deepEqual(complaints, []);
   await context.close();
 });

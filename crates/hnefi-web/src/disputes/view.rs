@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hnefi_disputes::{Dispute, Entry, Group, Ruling, Voice};
+use hnefi_disputes::{Dispute, Entry, Group, Judged, Ruling, Voice};
 use hnefi_rules::{Grade, Ruleset};
 use hnefi_words::Words;
 
@@ -87,9 +87,16 @@ fn board(ruling: &Ruling, rules: &Ruleset, told: bool) -> String {
     Diagram::new(&ruling.board).under(rules.answers()).moved(single).captured(captured).svg()
 }
 
+/// The example at the table: the judged move on the board before it, with how often that has stood; else the board alone.
 fn table(ruling: &Ruling, rules: &Ruleset) -> String {
-    let intent = ruling.single().map(|intent| format!("&move={intent}")).unwrap_or_default();
-    format!("/table?rules={}&position={}&turn={}{intent}", name(rules), ruling.board.to_rows(), ruling.turn.id())
+    let page = format!("/table?rules={}", name(rules));
+    match &ruling.judged {
+        None => format!("{page}&position={}&turn={}", ruling.board.to_rows(), ruling.turn.id()),
+        Some(Judged { board, turn, intent, times }) => {
+            let times = if *times > 1 { format!("&times={times}") } else { String::new() };
+            format!("{page}&position={}&turn={}&move={intent}{times}", board.to_rows(), turn.id())
+        }
+    }
 }
 
 impl GroupView {

@@ -55,7 +55,7 @@ fn list(out: &mut Output, found: &[&Dispute]) -> std::io::Result<()> {
 
 fn show(out: &mut Output, entry: &Entry) -> std::io::Result<()> {
     let words = Words::english();
-    out.line(out.styled(Style::Strong, &entry.question))?;
+    out.wrapped_in(Style::Strong, &entry.question)?;
     let first = &entry.groups[0].ruling;
     board::draw(out, &first.board, first.single())?;
     if first.moves.len() > 1 {

@@ -91,6 +91,7 @@ fn a_line_is_about_as_long_as_the_search_was_deep() {
             after(&game, &last);
             if last.score.forced_win().or(last.score.forced_loss()).is_none() {
                 assert!(last.deepest as usize >= last.pv.len());
+                assert!(last.pv.len() * 2 >= last.depth as usize, "{last:?}");
                 (plies, depths, lines) = (plies + last.pv.len(), depths + last.depth as usize, lines + 1);
             }
         }

@@ -13,7 +13,7 @@ use crate::search::control::Control;
 use crate::search::found::Found;
 use crate::search::order::from_squares;
 use crate::search::prepared::Prepared;
-use crate::search::table::Entry;
+use crate::search::table::{Bound, Entry};
 use crate::search::worker::view;
 use crate::{Budget, Score};
 
@@ -72,9 +72,10 @@ impl<'a, M: Mind> Variations<'a, M> {
         let mut seen = vec![at.position().hash()];
         while line.len() < plies as usize && at.outcome().is_none() {
             let position = at.position();
-            let Some(mv) = self.known(&at).and_then(|entry| from_squares(at.referee(), position, entry.squares)) else {
-                break;
-            };
+            let best = self.known(&at).and_then(|entry| from_squares(at.referee(), position, entry.squares));
+            // Of a position in which no move was good enough, the table has none. Then it is the one that was least bad.
+            let searched = |known: &Entry| known.depth > 0 && known.bound != Bound::AtMost;
+            let Some(mv) = best.or_else(|| self.least_bad(&mut at, searched)) else { break };
             if at.play(mv).is_err() || seen.contains(&at.position().hash()) {
                 break;
             }
@@ -116,14 +117,19 @@ impl<'a, M: Mind> Variations<'a, M> {
             let known = self.known(at).filter(wins)?;
             return from_squares(at.referee(), at.position(), known.squares);
         }
+        self.least_bad(at, wins)
+    }
+
+    /// The move after which the table gives the other side least, among those of which it knows something that fits.
+    fn least_bad(&self, at: &mut Game, fits: impl Fn(&Entry) -> bool) -> Option<Move> {
         let moves = at.moves().into_iter();
-        let lasts = moves.filter_map(|mv| {
+        let known = moves.filter_map(|mv| {
             at.play(mv).ok()?;
-            let known = self.known(at).filter(wins);
+            let known = self.known(at).filter(&fits);
             at.undo();
             Some((known?.score, mv))
         });
-        lasts.min_by_key(|&(score, _)| score).map(|(_, mv)| mv)
+        known.min_by_key(|&(score, _)| score).map(|(_, mv)| mv)
     }
 
     /// What the table knows of a position.

@@ -384,7 +384,7 @@ table-instead-turn = The { $side ->
     [attackers] attackers
    *[defenders] defenders
 } are to move instead.
-table-times = It stands for the
+table-times = Repetition
 table-times-one = first time
 table-times-two = second time
 table-times-three = third time

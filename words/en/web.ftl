@@ -216,6 +216,8 @@ board-selected = picked up
 board-destination = can go here
 board-repeats = brings a position back, for time { $times }
 board-last = last move
+board-refuses = the move fails here
+board-fallen = here the king was captured
 
 ## Where a clause is from
 
@@ -281,11 +283,16 @@ play-take-back-sure = The game is over. Take back its last move, and the result 
 play-take-back-yes = Take it back
 play-take-back-no = Keep the result
 play-take-back-ask = Ask to take back your last move
-play-rematch = Play again with sides swapped
+play-rematch = Rematch, sides swapped
 play-rematch-next = Next game of the match
-play-rematch-ask = Offer another game with sides swapped
-play-same-sides = Play again with the same sides
-play-same-sides-ask = Offer another game with the same sides
+play-rematch-ask = Offer a rematch, sides swapped
+play-same-sides = Same sides
+play-same-sides-ask = Offer the same sides
+play-end = The game is over
+play-look-through = Look through it
+play-share-game = Share
+play-shared = The link to watch is copied: { $link }
+play-sheet-close = Close
 play-hint = Show me a good move
 play-prove = Can anyone force a win?
 play-proving = Looking for a forced win …

@@ -2,7 +2,9 @@
 
 use crate::position::NO_KING;
 use crate::referee::Rare;
-use crate::{Capture, Direction, Ending, Escape, Move, Outcome, Piece, Position, Referee, Side, Square, Taken};
+use crate::{
+    Capture, Direction, Ending, Escape, Move, Outcome, Partner, Piece, Position, Referee, Side, Square, Taken,
+};
 
 /// What a move did, told in full.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +19,33 @@ pub struct Played {
     pub position: Position,
     /// How the move ended the game, if it did by itself: by the king, by a fort or by a ring.
     pub ending: Option<Outcome>,
+}
+
+impl Played {
+    /// The squares between which a captured piece fell, that of the piece that moved first: a partner, a corner or the
+    /// throne, and of a piece that was shut in, the enemies round it. A row on the edge names only who closed it.
+    ///
+    /// ```
+    /// use hnefi_rules::{Intent, Referee, Setup, Side, leaflet};
+    /// let referee = Referee::new(leaflet("fetlar-2018").unwrap().clone());
+    /// let setup = Setup::from_rows("/11/11/11/6t4/5tKt3/11/11/6t4/11/11/11/").unwrap();
+    /// let position = referee.position(&setup, Side::Attackers).unwrap();
+    /// let intent = Intent { from: "g8".parse().unwrap(), to: "g6".parse().unwrap() };
+    /// let played = referee.play(&position, referee.legal(&position, intent).unwrap());
+    /// let captors: Vec<String> = played.captors(&played.captures[0]).iter().map(|square| square.to_string()).collect();
+    /// assert_eq!(captors, ["g6", "h5", "g4", "f5"]);
+    /// ```
+    pub fn captors(&self, capture: &Capture) -> Vec<Square> {
+        let to = self.mv.to();
+        let mut captors = vec![to];
+        if let Partner::Trap | Partner::FourSides | Partner::ThreeAndThrone(_) = capture.by {
+            let beside = Direction::ALL.into_iter().filter_map(|d| capture.square.step(d, self.position.size()));
+            let enemies = beside.filter(|&s| self.position.piece(s).is_some_and(|p| p.side() == self.piece.side()));
+            captors.extend(enemies.filter(|&square| square != to));
+        }
+        captors.extend(capture.by.square());
+        captors
+    }
 }
 
 /// What a move did, told briefly; for those who play millions.

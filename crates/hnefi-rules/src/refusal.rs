@@ -65,6 +65,36 @@ pub enum Reason {
     GameOver(Outcome),
 }
 
+impl Refusal {
+    /// The square at fault: what is in the way, closed or not one's own; where it is none of these, the square to move to.
+    ///
+    /// ```
+    /// use hnefi_rules::{Game, Intent, Referee, leaflet};
+    /// let game = Game::new(Referee::new(leaflet("fetlar-2018").unwrap().clone()).into());
+    /// let refused = |from: &str, to: &str| {
+    ///     let intent = Intent { from: from.parse().unwrap(), to: to.parse().unwrap() };
+    ///     game.legal(intent).unwrap_err().square().to_string()
+    /// };
+    /// assert_eq!(refused("d1", "d11"), "d6", "a defender is in the way");
+    /// assert_eq!(refused("d1", "a1"), "a1", "the corner is the king's");
+    /// assert_eq!(refused("d1", "e2"), "e2");
+    /// ```
+    pub const fn square(&self) -> Square {
+        match self.reason {
+            Reason::OffBoard(square)
+            | Reason::Nothing(square)
+            | Reason::NotYours { square, .. }
+            | Reason::Nowhere(square)
+            | Reason::Blocked { square, .. }
+            | Reason::ThroneClosed(square)
+            | Reason::ThroneStop(square)
+            | Reason::CornerStop(square)
+            | Reason::KingBarred(square) => square,
+            Reason::NotStraight | Reason::TooFar(_) | Reason::Repeats | Reason::GameOver(_) => self.intent.to,
+        }
+    }
+}
+
 impl Reason {
     /// The code of this reason in machine-readable output.
     pub const fn code(self) -> &'static str {

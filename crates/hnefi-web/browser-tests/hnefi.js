@@ -120,6 +120,16 @@ export async function makeGame(page, { rules = 'fetlar-2018', mode = 'screen', s
   await ready(page);
 }
 
+/** A game for two on this screen, from a position that is set up at the table. @param {Page} page @param {string} query */
+export async function playOn(page, query) {
+  await page.goto(`/table?${query}`);
+  await page.locator('#table-play summary').click();
+  await page.check('#table-play #mode-screen');
+  await page.locator('#table-play button[type=submit]').click();
+  await page.waitForURL('**/game/**');
+  await ready(page);
+}
+
 /** Waits until the page has its line to the server. @param {Page} page */
 export async function ready(page) {
   await page.waitForFunction(() => /Connected|confirmed/.test(document.getElementById('line')?.textContent ?? ''));

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { Server, launch, makeGame, person, play, plies, ready, tap, waitForPlies } from './hnefi.js';
+import { Server, launch, makeGame, person, play, playOn, plies, ready, tap, waitForPlies } from './hnefi.js';
 
 /** @import {Page} from 'playwright-core' */
 
@@ -24,10 +24,7 @@ const pickTool = (page, tool) => page.click(`#palette label:has([value=${tool}])
 
 test('a shieldwall is played under Copenhagen, seen and read out', async () => {
   const { page, complaints, context } = await person(browser, server);
-  await page.goto('/table?rules=copenhagen&position=/11/11/10t/9tT/9tT/9tT/9tT/11/4K5t/11/11/&turn=attackers');
-  await page.getByRole('button', { name: 'Play on from here' }).click();
-  await page.waitForURL('**/game/**');
-  await ready(page);
+  await playOn(page, 'rules=copenhagen&position=/11/11/10t/9tT/9tT/9tT/9tT/11/4K5t/11/11/&turn=attackers');
   assert.match(await page.innerText('.game-head h1'), /Copenhagen/i);
   await play(page, 'k9-k8');
   const said = await page.innerText('#said');

@@ -2,14 +2,10 @@
 // Every page: accessible in light and dark, quiet on the console, narrow enough for a small phone, and light to load.
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { Server, launch, makeGame, person, play, ready, tap } from './hnefi.js';
+import { assertAccessible, assertNarrow } from './manners.js';
 
-/** @import {Page} from 'playwright-core' */
-
-const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const LEAFLETS = ['fetlar-2018', 'viking-game', 'cyningstan-2014', 'nestorgames', 'regency-chess'];
 const PAGES = [
   '/', '/play/nestorgames', '/play/tablut-15', '/rules', '/rules/compare', '/rules/nearest', '/rules/nearest?king=two&throne=hostile&repetition=moves',
@@ -26,21 +22,6 @@ let server;
 let browser;
 before(async () => { server = await Server.start(); browser = await launch(); });
 after(async () => { await browser?.close(); await server?.stop(); });
-
-/** @param {Page} page */
-async function assertAccessible(page) {
-  // The pages forbid scripts of others; a driver may still evaluate them.
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run(document, { resultTypes: ['violations'] }));
-  const said = violations.map((/** @type {any} */ v) => `${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map((/** @type {any} */ n) => n.target.join(' ')).join(', ')}`);
-  assert.deepEqual(said, [], page.url());
-}
-
-/** @param {Page} page */
-async function assertNarrow(page) {
-  const { scroll, client } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, client: document.documentElement.clientWidth }));
-  assert.ok(scroll <= client, `${page.url()} is ${scroll} wide on a screen of ${client}`);
-}
 
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   test(`every page is accessible and fits 320 pixels (${colorScheme})`, async () => {

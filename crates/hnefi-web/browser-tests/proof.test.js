@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Server, launch, person, ready } from './hnefi.js';
+import { Server, launch, person, playOn } from './hnefi.js';
 
 /** @type {Server} */
 let server;
@@ -12,17 +12,12 @@ let browser;
 before(async () => { server = await Server.start(); browser = await launch(); });
 after(async () => { await browser?.close(); await server?.stop(); });
 
-/** A game for two on this screen. @param {import('playwright-core').Page} page @param {string} position */
-async function playOn(page, position) {
-  await page.goto(`/table?rules=fetlar-2018&position=${position}&turn=defenders`);
-  await page.getByRole('button', { name: 'Play on from here' }).click();
-  await page.waitForURL('**/game/**');
-  await ready(page);
-}
+/** @param {string} position */
+const at = (position) => `rules=fetlar-2018&position=${position}&turn=defenders`;
 
 test('a claim that is proved ends the game, one that is not is asked', async () => {
   const { page, complaints, context } = await person(browser, server, { viewport: { width: 390, height: 800 } });
-  await playOn(page, '/3TK1T4/3TTTT4/11/t9t/11/11/11/11/11/11/3ttt5/');
+  await playOn(page, at('/3TK1T4/3TTTT4/11/t9t/11/11/11/11/11/11/3ttt5/'));
   await page.getByText('Resign or draw').click();
   await page.getByRole('button', { name: 'the king is shut in' }).click();
   await page.locator('#offer').getByText('Not proved: the king can reach no corner').waitFor();
@@ -36,7 +31,7 @@ test('a claim that is proved ends the game, one that is not is asked', async () 
 
 test('a forced win is told with its line', async () => {
   const { page, complaints, context } = await person(browser, server);
-  await playOn(page, '/11/11/5K5/11/11/11/11/11/5t5/11/5t5/');
+  await playOn(page, at('/11/11/5K5/11/11/11/11/11/5t5/11/5t5/'));
   await page.getByRole('button', { name: 'Can anyone force a win?' }).click();
   const told = page.locator('#message');
   await told.getByText('The defenders win by force within 2 moves').waitFor();

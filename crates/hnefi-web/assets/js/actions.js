@@ -10,6 +10,13 @@ import { t } from './words.js';
 /** @type {Record<Side, Side>} */
 export const OTHER = { attackers: 'defenders', defenders: 'attackers' };
 
+/** What begins another game. */
+const AGAIN = ['rematch', 'same-sides'];
+/** What stands first under the board. */
+const ORDER = ['take-back', 'hint', 'prove'];
+/** The same when the game is over: what takes something away comes last. */
+const ORDER_AFTER = ['prove', 'take-back'];
+
 export class ActionsPanel {
   #drawn = '';
   /** The action that waits for its "yes". */
@@ -19,6 +26,7 @@ export class ActionsPanel {
   constructor(send) {
     this.send = send;
     this.element = byId('actions');
+    this.again = byId('again');
     this.ending = byId('ending');
     this.endings = byId('endings');
     this.offer = byId('offer');
@@ -30,19 +38,30 @@ export class ActionsPanel {
     if (drawn !== this.#drawn) {
       this.#drawn = drawn;
       if (!state.actions.includes(this.#asking)) this.#asking = '';
-      const focused = document.activeElement instanceof HTMLElement && (this.element.contains(document.activeElement) || this.endings.contains(document.activeElement))
+      const focused = document.activeElement instanceof HTMLElement && this.#places().some((place) => place.contains(document.activeElement))
         ? document.activeElement.dataset.action : undefined;
-      const ends = (/** @type {string} */ action) => action === 'resign' || action === 'offer-draw' || action.startsWith('claim:');
-      this.element.replaceChildren(...state.actions.filter((action) => !ends(action)).map((action) => this.#action(action, state)));
-      const endings = state.actions.filter(ends);
-      this.ending.hidden = endings.length === 0;
-      this.endings.replaceChildren(...endings.map((action) => this.#action(action, state)));
+      for (const place of this.#places()) {
+        const here = state.actions.filter((action) => this.#placeOf(action) === place);
+        const order = state.outcome ? ORDER_AFTER : ORDER;
+        place.replaceChildren(...here.sort((a, b) => order.indexOf(a) - order.indexOf(b)).map((action) => this.#action(action, state)));
+      }
+      this.ending.hidden = this.endings.childElementCount === 0;
       if (focused) this.#focus(focused);
       this.#renderOffer(state);
     }
-    for (const button of [...this.element.querySelectorAll('button'), ...this.endings.querySelectorAll('button'), ...this.offer.querySelectorAll('button')]) {
+    for (const button of [...this.#places(), this.offer].flatMap((place) => [...place.querySelectorAll('button')])) {
       button.toggleAttribute('disabled', !open);
     }
+  }
+
+  #places() {
+    return [this.element, this.again, this.endings];
+  }
+
+  /** Another game stands with the result, what ends this one in a fold, all else under the board. @param {string} action */
+  #placeOf(action) {
+    if (AGAIN.includes(action)) return this.again;
+    return action === 'resign' || action === 'offer-draw' || action.startsWith('claim:') ? this.endings : this.element;
   }
 
   /** @param {string} action */
@@ -54,8 +73,8 @@ export class ActionsPanel {
   /** @param {string} action @param {StateMessage} state @returns {HTMLElement} */
   #action(action, state) {
     if (action === this.#asking && asksFirst(action, state)) return this.#confirm(action, state);
-    const button = el('button', { type: 'button', 'data-action': action, onclick: () => this.#press(action, state) }, label(action, state));
-    return button;
+    const firm = action === AGAIN[0] ? 'firm' : undefined;
+    return el('button', { type: 'button', class: firm, 'data-action': action, onclick: () => this.#press(action, state) }, label(action, state));
   }
 
   /** @param {string} action @param {StateMessage} state */
@@ -116,6 +135,6 @@ function label(action, state) {
   const alone = state.you.length === 2 || state.players.attackers.kind === 'computer' || state.players.defenders.kind === 'computer';
   if (action.startsWith('claim:')) return t(`play-claim-${action.slice(6)}`);
   if (action === 'rematch' && state.match?.goes_on) return t('play-rematch-next');
-  if (action === 'take-back' || action === 'rematch' || action === 'same-sides') return t(alone ? `play-${action}` : `play-${action}-ask`);
+  if (action === 'take-back' || AGAIN.includes(action)) return t(alone ? `play-${action}` : `play-${action}-ask`);
   return t(`play-${action}`);
 }

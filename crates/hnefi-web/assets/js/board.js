@@ -3,14 +3,12 @@
 
 import { svg } from './dom.js';
 import { BoardGrid } from './grid.js';
+import { drawGround, extent } from './ground.js';
+import { drawMarks, ghost, pieceUse } from './marks.js';
 import { followPointer } from './pointer.js';
 import { squareAt, squareName } from './position.js';
 
 /** @import {BoardView, Intent, Letter, Royal} from './types.js' */
-
-const SYMBOL = /** @type {const} */ ({ t: 'attacker', T: 'defender', K: 'king' });
-const MARGIN = 0.62;
-const RIM = 0.06;
 
 /**
  * @typedef {object} BoardOptions
@@ -30,6 +28,12 @@ export class Board {
   /** @type {string | null} */
   selected = null;
   turned = false;
+  /** The square that refused the piece that is picked up. @type {string | null} */
+  #refused = null;
+  /** The square over which a piece is carried. @type {string | null} */
+  #over = null;
+  /** Whether the page gives the board all of its width. */
+  #flush = false;
   /** @type {Map<string, {letter: Letter, element: SVGElement}>} */
   #standing = new Map();
   #nextId = 1;
@@ -46,17 +50,17 @@ export class Board {
     this.royal = { throne: options.throne, corners: options.corners };
     this.host = host;
     const { size } = options;
-    const extent = size + MARGIN + RIM;
     host.classList.add('board');
     host.style.setProperty('--size', String(size));
-    this.drawing = svg('svg', { viewBox: `${-MARGIN} ${-RIM} ${extent} ${extent}`, 'aria-hidden': 'true', focusable: 'false' });
+    this.drawing = svg('svg', { 'aria-hidden': 'true', focusable: 'false' });
     this.ground = svg('g');
     this.markLayer = svg('g');
     this.pieceLayer = svg('g');
     this.drawing.append(this.ground, this.markLayer, this.pieceLayer);
     this.grid = new BoardGrid(size, this.royal, options.label, { tap: (square) => this.tap(square), escape: () => this.select(null) });
     host.replaceChildren(this.drawing, this.grid.element);
-    this.#drawGround();
+    this.#fit();
+    new ResizeObserver(() => { if (this.#flush !== this.#wantsFlush()) this.#fit(); }).observe(host);
     this.#listen();
   }
 
@@ -71,17 +75,23 @@ export class Board {
     const same = picked !== null && !step && view.pieces.get(picked) === this.view.pieces.get(picked);
     this.view = view;
     if (!same || !this.#selectable(picked)) this.selected = null;
+    if (!this.selected) this.#refused = null;
     this.#movePieces(view.pieces, step);
-    this.#drawMarks();
-    this.grid.label(view, this.selected);
+    this.#redraw();
     this.#drawn = true;
   }
 
   /** Marks and hints may change while the position stays. @param {Partial<Pick<BoardView, 'marks' | 'hint' | 'legal'>>} change */
   mark(change) {
     this.view = { ...this.view, ...change };
-    this.#drawMarks();
-    this.grid.label(this.view, this.selected);
+    this.#redraw();
+  }
+
+  /** A piece cannot go there: the square is marked, and the piece stays picked up for another try. @param {string} from @param {string} to */
+  refuse(from, to) {
+    this.selected = this.#selectable(from) ? from : null;
+    this.#refused = to;
+    this.#redraw();
   }
 
   /** @param {Royal} royal */
@@ -90,7 +100,7 @@ export class Board {
     this.royal = { throne, corners };
     this.grid.royal = this.royal;
     this.#drawGround();
-    this.grid.label(this.view, this.selected);
+    this.#label();
   }
 
   /** @param {boolean} turned */
@@ -99,16 +109,15 @@ export class Board {
     this.grid.turn(turned);
     this.#drawGround();
     for (const [square, piece] of this.#standing) this.#place(piece.element, square);
-    this.#drawMarks();
-    this.grid.label(this.view, this.selected);
+    this.#redraw();
   }
 
   /** @param {string | null} square */
   select(square) {
-    if (square === this.selected) return;
+    if (square === this.selected && !this.#refused) return;
     this.selected = square;
-    this.#drawMarks();
-    this.grid.label(this.view, square);
+    this.#refused = null;
+    this.#redraw();
     this.options.onPick(square);
   }
 
@@ -118,9 +127,11 @@ export class Board {
     const from = this.selected;
     if (from && from !== square && this.#legal(from, square)) {
       this.selected = null;
+      this.#refused = null;
       this.options.onIntent(from, square, true);
     } else if (this.#selectable(square)) {
-      this.select(from === square ? null : square);
+      // Who was refused and taps his piece again wants to try again with it.
+      this.select(from === square && !this.#refused ? null : square);
     } else if (from && !this.view.pieces.has(square)) {
       this.select(null);
       this.options.onIntent(from, square, false);
@@ -151,6 +162,8 @@ export class Board {
     const { size } = this.options;
     /** @type {SVGElement | undefined} */
     let carried;
+    /** What stays behind where it was. @type {SVGElement | undefined} */
+    let behind;
     let from = '';
     const box = () => this.grid.element.getBoundingClientRect();
     followPointer(this.grid.element, {
@@ -166,24 +179,35 @@ export class Board {
       tap: (square) => this.tap(square),
       lift: (square) => {
         from = square;
-        carried = this.#standing.get(square)?.element;
         this.select(square);
-        carried?.classList.add('carried');
-        if (carried) this.pieceLayer.append(carried);
+        const piece = this.#standing.get(square);
+        if (!piece) return;
+        carried = piece.element;
+        behind = ghost(piece.letter, this.#xy(square));
+        carried.classList.add('carried');
+        this.pieceLayer.append(behind, carried);
       },
-      carry: (x, y) => {
+      carry: (x, y, square, type) => {
         const { left, top, width, height } = box();
-        if (carried) carried.style.transform = `translate(${((x - left) / width) * size}px, ${((y - top) / height) * size}px)`;
+        // A finger hides what it carries, so the piece grows under it. It does not leave the board.
+        const within = (/** @type {number} */ part) => Math.min(size, Math.max(0, part * size));
+        if (carried) carried.style.transform = `translate(${within((x - left) / width)}px, ${within((y - top) / height)}px) scale(${type === 'touch' ? 1.5 : 1.1})`;
+        const over = square === from ? null : square;
+        if (over === this.#over) return;
+        this.#over = over;
+        this.#drawMarks();
       },
       drop: (square) => {
+        behind?.remove();
         carried?.classList.remove('carried');
         if (carried) this.#place(carried, from);
         carried = undefined;
+        this.#over = null;
+        this.#drawMarks();
         if (!square || square === from) return;
         const legal = this.#legal(from, square);
         this.selected = null;
-        this.#drawMarks();
-        this.grid.label(this.view, null);
+        this.#redraw();
         this.options.onIntent(from, square, legal);
       },
     });
@@ -231,7 +255,7 @@ export class Board {
   /** @param {Letter} letter */
   #make(letter) {
     const element = svg('g', { class: 'piece', id: `piece-${this.#nextId++}` });
-    element.append(svg('use', { href: `#${SYMBOL[letter]}`, x: -0.5, y: -0.5, width: 1, height: 1 }));
+    element.append(pieceUse(letter));
     if (this.#drawn) {
       element.classList.add('fresh');
       setTimeout(() => element.classList.remove('fresh'), 600);
@@ -240,53 +264,33 @@ export class Board {
     return { letter, element };
   }
 
+  #wantsFlush() {
+    return getComputedStyle(this.host).getPropertyValue('--flush').trim() === '1';
+  }
+
+  /** Draws the board as the page's style has room for it: with the names of files and ranks beside it, or inside. */
+  #fit() {
+    this.#flush = this.#wantsFlush();
+    this.host.classList.toggle('flush', this.#flush);
+    this.drawing.setAttribute('viewBox', extent(this.options.size, this.#flush));
+    this.#drawGround();
+  }
+
   #drawGround() {
-    const { size } = this.options;
-    const last = size - 1;
-    const { throne, corners } = this.royal;
-    const squares = [...(throne ? [[last / 2, last / 2]] : []), ...(corners ? [[0, 0], [0, last], [last, 0], [last, last]] : [])];
-    let lines = '';
-    for (let i = 1; i < size; i++) lines += `M${i} 0v${size}M0 ${i}h${size}`;
-    const names = [...Array(size).keys()].flatMap((i) => {
-      const at = (this.turned ? last - i : i) + 0.5;
-      const file = svg('text', { class: 'coordinate', x: at, y: size + 0.44 });
-      file.textContent = String.fromCharCode(97 + i);
-      const rank = svg('text', { class: 'coordinate', x: -0.33, y: size - at + 0.13 });
-      rank.textContent = String(i + 1);
-      return [file, rank];
-    });
-    this.ground.replaceChildren(
-      svg('rect', { class: 'wood', width: size, height: size }),
-      ...squares.flatMap(([x = 0, y = 0]) => [
-        svg('rect', { class: 'royal', x, y, width: 1, height: 1 }),
-        svg('path', { class: 'royal-cross', d: `M${x + 0.16} ${y + 0.16}h.68v.68h-.68zl.68.68m0-.68l-.68.68` }),
-      ]),
-      svg('path', { class: 'lines', d: lines }),
-      svg('rect', { class: 'rim', width: size, height: size }),
-      ...names,
-    );
+    this.ground.replaceChildren(...drawGround(this.options.size, this.royal, this.turned, this.#flush));
+  }
+
+  #redraw() {
+    this.#drawMarks();
+    this.#label();
   }
 
   #drawMarks() {
-    const { last, legal, repeats = {}, marks = [], hint } = this.view;
-    /** @type {SVGElement[]} */
-    const drawn = [];
-    /** @param {string} square @param {string} kind */
-    const fill = (square, kind) => {
-      const { x, y } = this.#xy(square);
-      drawn.push(svg('rect', { class: kind, x: x - 0.5, y: y - 0.5, width: 1, height: 1 }));
-    };
-    if (last) [last.from, last.to].forEach((square) => fill(square, 'last'));
-    if (hint) [hint.from, hint.to].forEach((square) => fill(square, 'hint'));
-    for (const { square, mark } of marks) fill(square, `mark-${mark}`);
-    if (this.selected) {
-      fill(this.selected, 'chosen');
-      for (const square of legal[this.selected] ?? []) {
-        const { x, y } = this.#xy(square);
-        drawn.push(svg('circle', { class: 'dot', cx: x, cy: y, r: 0.14 }));
-        if (repeats[`${this.selected}-${square}`]) drawn.push(svg('circle', { class: 'repeats', cx: x, cy: y, r: 0.27 }));
-      }
-    }
-    this.markLayer.replaceChildren(...drawn);
+    const hand = { selected: this.selected, over: this.#over, refused: this.#refused };
+    this.markLayer.replaceChildren(...drawMarks(this.view, hand, (square) => this.#xy(square)));
+  }
+
+  #label() {
+    this.grid.label(this.view, this.selected, this.#refused);
   }
 }

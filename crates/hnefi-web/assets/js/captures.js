@@ -4,7 +4,7 @@
 import { clauseLine } from './message.js';
 import { el } from './dom.js';
 
-/** @import {Capture, SquareMark} from './types.js' */
+/** @import {Capture, Ghost, SquareMark} from './types.js' */
 
 /** How long the marks stay, in milliseconds. */
 export const MARKED = 2000;
@@ -29,26 +29,26 @@ export function captureClauses(captures) {
   return [...clausesOf(captures).map(clauseLine), ...[...others].map((text) => el('p', { class: 'others' }, text))];
 }
 
-/** What fell, a sentence each, with the clauses to unfold. @param {Capture[]} captures @param {string} label */
+/** What fell, a sentence each, with the clauses to unfold if they have a label. @param {Capture[]} captures @param {string} [label] */
 export function captureLines(captures, label) {
-  if (!captures.length) return [];
   const lines = told(captures).map((capture) => el('p', {}, capture.says));
-  const clauses = captureClauses(captures);
-  return clauses.length ? [...lines, el('details', {}, el('summary', {}, label), ...clauses)] : lines;
+  const clauses = label ? captureClauses(captures) : [];
+  return label && clauses.length ? [...lines, el('details', {}, el('summary', {}, label), ...clauses)] : lines;
 }
 
 /**
  * Where the pieces fell, who struck and against what.
- * @param {string} to where the piece that struck stands
  * @param {Capture[]} captures
  * @returns {SquareMark[]}
  */
-export function captureMarks(to, captures) {
-  if (!captures.length) return [];
-  const partners = captures.flatMap(({ partner }) => (partner ? [partner] : []));
+export function captureMarks(captures) {
+  const captors = new Set(captures.flatMap((capture) => capture.captors));
+  const hammer = captures[0]?.captors[0];
   return [
-    { square: to, mark: 'hammer' },
+    ...[...captors].map((square) => ({ square, mark: square === hammer ? /** @type {const} */ ('hammer') : /** @type {const} */ ('partner') })),
     ...captures.map(({ square }) => ({ square, mark: /** @type {const} */ ('victim') })),
-    ...partners.map((square) => ({ square, mark: /** @type {const} */ ('partner') })),
   ];
 }
+
+/** Of a captured king the shape stays where he stood. @param {Capture[]} captures @returns {Ghost[]} */
+export const fallenKing = (captures) => captures.filter(({ piece }) => piece === 'king').map(({ square }) => ({ square, letter: 'K' }));

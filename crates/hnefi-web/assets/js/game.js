@@ -3,8 +3,10 @@
 
 import { ActionsPanel } from './actions.js';
 import { Board } from './board.js';
-import { MARKED, captureLines, captureMarks } from './captures.js';
+import { MARKED, captureLines, captureMarks, fallenKing } from './captures.js';
 import { byId, el, remember, remembered, setText } from './dom.js';
+import { EndPanel } from './end.js';
+import { Inbox } from './inbox.js';
 import { Line } from './line.js';
 import { LinksPanel } from './links.js';
 import { MessagePanel } from './message.js';
@@ -13,6 +15,7 @@ import { tellNews } from './news.js';
 import { renderLine, renderPlayers, renderStatus } from './players.js';
 import { prettyMove, readMove } from './position.js';
 import { play, setSound, soundOn } from './sound.js';
+import { followSheet } from './sheet.js';
 import { GameStore } from './store.js';
 import { t, tn } from './words.js';
 
@@ -32,6 +35,8 @@ const actions = new ActionsPanel((what) => {
   } else line.send(what);
 });
 const moves = new MoveListPanel(store, showPly);
+const end = new EndPanel(() => showPly(0));
+const inbox = new Inbox(receive);
 
 /** @type {LineStatus} */
 let lineStatus = { kind: 'joining' };
@@ -43,6 +48,8 @@ let marks = [];
 let hint = null;
 /** @type {Ply | undefined} whose captures are told */
 let told;
+/** The move that was last asked about. @type {Intent | null} */
+let tried = null;
 /** Whether it is said that an offer was declined. */
 let declinedTold = false;
 /** Whether the offer that is gone was withdrawn here. */
@@ -63,8 +70,9 @@ function render(step = null) {
   const free = store.live && !store.pending && !state.outcome;
   const last = store.pending && store.live ? { from: store.pending.from, to: store.pending.to } : store.moveBefore(store.shown);
   renderCaptures();
-  board.show({ pieces: store.pieces(), last, legal: free ? state.legal : {}, repeats: free ? state.repeats : {}, marks, hint: store.live ? hint : null }, step);
+  board.show({ pieces: store.pieces(), last, legal: free ? state.legal : {}, repeats: free ? state.repeats : {}, marks: marked(), ghosts: fallenKing(fallen()), hint: store.live ? hint : null }, step);
   moves.render();
+  end.render(state, store.live);
   renderPlayers(store);
   renderStatus(store);
   actions.render(state, lineStatus.kind === 'open');
@@ -80,19 +88,30 @@ function renderCaptures() {
   const ply = store.pending ? undefined : store.plies[store.shown - 1];
   if (ply === told) return;
   told = ply;
-  captured.replaceChildren(...captureLines(ply?.captures ?? [], t('play-capture-clauses')));
+  // How the king fell is told in full with the result.
+  captured.replaceChildren(...captureLines(ply?.captures ?? [], fallen().length ? undefined : t('play-capture-clauses')));
+}
+
+/** How the king fell, while the end of the game is shown. */
+function fallen() {
+  const captures = store.live && !store.pending && store.state.outcome ? store.plies.at(-1)?.captures ?? [] : [];
+  return captures.filter(({ piece }) => piece === 'king');
+}
+
+/** What is marked: who captured the king stays so while nothing else is. */
+const marked = () => (marks.length ? marks : captureMarks(fallen()));
+
+/** @param {SquareMark[]} wanted */
+function mark(wanted) {
+  marks = wanted;
+  board.mark({ marks: marked() });
 }
 
 /** Marks for a while who fell to a ply, to whom and against what. @param {number} number the ply's, 1 for the first */
 function markCaptures(number) {
-  const mine = captureMarks(store.moveBefore(number)?.to ?? '', store.plies[number - 1]?.captures ?? []);
+  const mine = captureMarks(store.plies[number - 1]?.captures ?? []);
   marks = mine;
-  if (!mine.length) return;
-  setTimeout(() => {
-    if (marks !== mine) return;
-    marks = [];
-    board.mark({ marks });
-  }, MARKED);
+  if (mine.length) setTimeout(() => { if (marks === mine) mark([]); }, MARKED);
 }
 
 /** @param {number} wanted the number of plies before the position */
@@ -113,6 +132,8 @@ function showPly(wanted) {
 /** Somebody wants to move. @param {string} from @param {string} to @param {boolean} legal */
 function intend(from, to, legal) {
   if (!legal || !store.live) {
+    tried = { from, to };
+    board.refuse(from, to);
     ask({ move: `${from}-${to}` }, prettyMove(`${from}-${to}`));
     return;
   }
@@ -137,6 +158,7 @@ function submit(from, to) {
   marks = [];
   hint = null;
   message.clear();
+  inbox.moved();
   sendPending();
   play('move');
   render({ from, to });
@@ -158,10 +180,8 @@ function ask(about, name) {
 
 /** @param {string | null} square */
 function pick(square) {
-  if (marks.length) {
-    marks = [];
-    board.mark({ marks });
-  }
+  tried = null;
+  if (marks.length) mark([]);
   if (!square) {
     message.clear();
     return;
@@ -219,6 +239,8 @@ function takeState(state) {
   declinedTold = Boolean(declined) || (declinedTold && !state.offer);
   if (lost) message.say(t('play-move-lost', { move: prettyMove(`${lost.from}-${lost.to}`) }));
   render(store.live && one && !done ? store.moveBefore(after) : null);
+  // The board above the sheet, once that has its size.
+  if (ends) requestAnimationFrame(() => requestAnimationFrame(() => board.host.scrollIntoView({ block: 'nearest' })));
 }
 
 /** @param {ServerMessage} received */
@@ -230,13 +252,16 @@ function receive(received) {
       const mine = pending && received.id === pending.id;
       if (mine) store.pending = null;
       if (mine) render({ from: pending.to, to: pending.from });
+      if (mine) board.refuse(pending.from, pending.to);
       const move = mine ? `${pending.from}-${pending.to}` : null;
       return message.refused(received, move ? () => ask({ move }, prettyMove(move)) : null);
     }
-    case 'why':
-      marks = received.marks;
-      board.mark({ marks });
+    case 'why': {
+      const refusing = received.marks.find((one) => one.mark === 'refuses');
+      mark(received.marks.filter((one) => one !== refusing));
+      if (refusing && tried && received.about === `${tried.from}-${tried.to}`) board.refuse(tried.from, refusing.square);
       return message.why(received);
+    }
     case 'hint':
       hint = readMove(received.move);
       marks = [];
@@ -255,7 +280,7 @@ function receive(received) {
 const line = new Line({
   path: page.dataset.socket ?? '',
   hello: () => ({ type: 'hello', plies: store.plies.length, version: store.state.version }),
-  onMessage: receive,
+  onMessage: (received) => inbox.take(received),
   onStatus: (status) => {
     lineStatus = status;
     // The same id again: the server plays it once, however often it comes.
@@ -305,6 +330,17 @@ function newId() {
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+byId('sheet-close').addEventListener('click', putAway);
+document.addEventListener('keydown', (event) => { if (event.key === 'Escape') putAway(); });
+followSheet(byId('sheet'));
+
+/** Puts away what is said, so that what lies under it can be reached. An offer stays until it is answered. */
+function putAway() {
+  message.clear();
+  captured.replaceChildren();
+  end.putAway();
 }
 
 if (remembered('turned') === 'yes') board.turn(true);

@@ -49,8 +49,9 @@ export class BoardGrid {
   /**
    * @param {BoardView} view
    * @param {string | null} selected
+   * @param {string | null} refused the square that refused what is selected
    */
-  label(view, selected) {
+  label(view, selected, refused = null) {
     const destinations = new Set(selected ? view.legal[selected] ?? [] : []);
     for (const [square, button] of this.buttons) {
       const piece = view.pieces.get(square);
@@ -64,6 +65,8 @@ export class BoardGrid {
       if (destinations.has(square)) parts.push(t('board-destination'));
       const times = view.repeats?.[`${selected}-${square}`];
       if (times) parts.push(t('board-repeats', { times }));
+      if (square === refused) parts.push(t('board-refuses'));
+      if (view.ghosts?.some((ghost) => ghost.square === square)) parts.push(t('board-fallen'));
       if (view.last && (square === view.last.from || square === view.last.to)) parts.push(t('board-last'));
       setText(button, parts.join(', '));
       button.classList.toggle('selected', square === selected);

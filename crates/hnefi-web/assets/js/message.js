@@ -29,9 +29,15 @@ export class MessagePanel {
     this.element.replaceChildren();
   }
 
+  /** What was asked for is brought into sight, wherever its reader is on the page. @param {...Node} lines */
+  #answer(...lines) {
+    this.element.replaceChildren(...lines);
+    this.element.scrollIntoView({ block: 'nearest' });
+  }
+
   /** @param {...(Node | string)} parts */
   say(...parts) {
-    this.element.replaceChildren(el('p', {}, ...parts));
+    this.#answer(el('p', {}, ...parts));
   }
 
   /**
@@ -46,7 +52,7 @@ export class MessagePanel {
 
   /** @param {Omit<WhyMessage, 'type'>} why */
   why(why) {
-    this.element.replaceChildren(
+    this.#answer(
       el('h2', { class: 'message-title' }, why.title),
       ...why.lines.map((line) => el('p', {}, line)),
       ...why.clauses.map(clauseLine),
@@ -56,7 +62,7 @@ export class MessagePanel {
   /** @param {Omit<RefusedMessage, 'type'>} refused @param {(() => void) | null} ask */
   refused(refused, ask) {
     const { clause } = refused;
-    this.element.replaceChildren(
+    this.#answer(
       el('p', { class: 'refusal' }, refused.message, ask && ' ',
         ask && el('button', { type: 'button', class: 'quiet', onclick: ask }, t('play-why'))),
       ...(clause ? [clauseLine(clause)] : []),

@@ -17,7 +17,7 @@ export class MoveListPanel {
     this.store = store;
     this.show = show;
     this.list = byId('move-list');
-    this.table = /** @type {HTMLAnchorElement} */ (byId('ask-table'));
+    this.tables = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('a.ask-table'));
     this.steps = {
       first: byId('step-first'),
       back: byId('step-back'),
@@ -65,7 +65,7 @@ export class MoveListPanel {
     const query = new URLSearchParams({ position: at.position, turn: at.turn });
     if (ply) query.set(ended ? 'move' : 'last', ply.move);
     if (ply && ply.times > 1) query.set('times', String(ply.times));
-    this.table.href = `${state.rules.table}&${query.toString().replaceAll('%2F', '/')}`;
+    for (const link of this.tables) link.href = `${state.rules.table}&${query.toString().replaceAll('%2F', '/')}`;
   }
 
   /** @param {number} index @param {number} shown */
@@ -75,7 +75,7 @@ export class MoveListPanel {
     return el('button', {
       type: 'button',
       title: ply.says,
-      'aria-label': t('play-move-shown', { number: String(index + 1), says: ply.says }),
+      'aria-label': `${notation(ply)}. ${t('play-move-shown', { number: String(index + 1), says: ply.says })}`,
       'aria-current': index + 1 === shown ? 'true' : undefined,
       onclick: () => this.show(index + 1),
     }, notation(ply));

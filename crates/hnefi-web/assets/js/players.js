@@ -2,7 +2,6 @@
 // Who plays, whose turn it is in words, and how the line to the server is.
 
 import { byId, el, setText, svg } from './dom.js';
-import { clauseLine, proofLines } from './message.js';
 import { prettyMove } from './position.js';
 import { t, tn } from './words.js';
 
@@ -48,12 +47,8 @@ export function renderStatus(store) {
   else if (!outcome && you.length === 1) text = t(you[0] === turn ? 'play-your-move' : 'play-their-move', { status: state.status });
   setText(byId('status'), text);
   byId('game').classList.toggle('over', Boolean(outcome));
-  byId('result-clause').replaceChildren(...(outcome?.clause ? [outcome.clause, ...(outcome.clause.also ?? [])].map(clauseLine) : []), ...proofLines(outcome?.proof));
   setText(byId('match'), state.match && (state.match.game > 1 || state.match.of || outcome) ? state.match.says : '');
   renderNotices(state.notices);
-  const next = byId('next-game');
-  next.hidden = !state.next || byId('game').dataset.watch === 'true';
-  if (state.next) next.setAttribute('href', `/game/${state.next}`);
 }
 
 /** What else people should know of the game. @param {string[]} notices */

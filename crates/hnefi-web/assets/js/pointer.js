@@ -7,7 +7,7 @@
  * @property {(square: string, type: string) => boolean} canDrag
  * @property {(square: string) => void} tap
  * @property {(square: string) => void} lift
- * @property {(x: number, y: number) => void} carry
+ * @property {(x: number, y: number, square: string | null, type: string) => void} carry to a point of the window, over a square
  * @property {(square: string | null) => void} drop
  */
 
@@ -38,7 +38,7 @@ export function followPointer(surface, hands) {
       hold.state = hands.canDrag(hold.square, hold.type) ? 'drag' : 'gone';
       if (hold.state === 'drag') hands.lift(hold.square);
     }
-    if (hold.state === 'drag') hands.carry(event.clientX, event.clientY);
+    if (hold.state === 'drag') hands.carry(event.clientX, event.clientY, hands.squareAt(event.clientX, event.clientY), hold.type);
   });
 
   surface.addEventListener('pointerup', (event) => {

@@ -6,7 +6,7 @@
 /** @typedef {'t' | 'T' | 'K'} Letter */
 /** @typedef {{from: string, to: string}} Intent */
 /** @typedef {{id: string, text: string, section: string, grade: string, grade_words: string, others?: string, address?: string, also?: Clause[]}} Clause */
-/** @typedef {{square: string, piece: PieceName, by: string, partner: string | null, clause: Clause | null, says: string}} Capture */
+/** @typedef {{square: string, piece: PieceName, by: string, partner: string | null, captors: string[], clause: Clause | null, says: string}} Capture */
 /** @typedef {{proved: boolean, title: string, lines: string[]}} Proof */
 /** @typedef {{winner: Side | null, reason: string, says: string, clause: Clause | null, proof?: Proof}} Outcome */
 /** @typedef {{kind: 'person' | 'computer' | 'open', online?: boolean, level?: number, name?: string}} Player */
@@ -16,7 +16,8 @@
 /** @typedef {{join?: string, join_qr?: string, watch?: string, seat?: string, seat_qr?: string, local_only?: boolean}} Links */
 /** @typedef {{id: string, name: string, address: string, table: string, house: {base: string, differs: string[]} | null}} RulesName */
 /** @typedef {{throne: boolean, corners: boolean}} Royal which squares mean anything under the rules */
-/** @typedef {{square: string, mark: 'open' | 'enemy' | 'hostile' | 'harmless' | 'victim' | 'hammer' | 'partner'}} SquareMark */
+/** @typedef {{square: string, mark: 'open' | 'enemy' | 'hostile' | 'harmless' | 'victim' | 'hammer' | 'partner' | 'refuses'}} SquareMark */
+/** @typedef {{square: string, letter: Letter}} Ghost a piece that stood there */
 
 /**
  * All that the page shows. `plies` are those from number `since` on.
@@ -89,6 +90,7 @@
  * @property {Record<string, string[]>} legal
  * @property {Record<string, number>} [repeats] the moves that bring a position back, with how many times it will have stood
  * @property {SquareMark[]} [marks]
+ * @property {Ghost[]} [ghosts]
  * @property {Intent | null} [hint]
  */
 

@@ -1,7 +1,7 @@
 //! Refusals and the answers to questions.
 
 use hnefi_formats::answers::{CaptureAnswer, CitedAnswer, ClauseAnswer};
-use hnefi_rules::{Clause, Played, Position, Ruleset, Standing};
+use hnefi_rules::{Clause, Played, Position, Ruleset, Square, Standing};
 use hnefi_words::{Cites, WhyWords, Words};
 use serde::Serialize;
 
@@ -59,6 +59,8 @@ pub struct CaptureState {
     /// What fell, against what, and by which clause.
     #[serde(flatten)]
     pub capture: CaptureAnswer,
+    /// The squares between which it fell, that of the piece that moved first.
+    pub captors: Vec<String>,
     /// The same as a sentence.
     pub says: String,
 }
@@ -74,6 +76,7 @@ impl CaptureState {
         let cites = Cites::new(words, ruleset, &others, &page);
         let all = played.captures.iter().map(|capture| CaptureState {
             capture: CaptureAnswer::of(capture, cites.capture(before, played, capture)),
+            captors: played.captors(capture).iter().map(Square::to_string).collect(),
             says: words.capture_founded(capture, ruleset),
         });
         all.collect()
@@ -91,7 +94,7 @@ pub struct WhyState {
     pub lines: Vec<String>,
     /// The clauses that decide.
     pub clauses: Vec<WhyClause>,
-    /// The squares round the piece.
+    /// The squares round the piece, or the one at fault for a move that is refused.
     pub marks: Vec<Mark>,
     /// Whether the last move decides, and nobody has said what it was.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -131,7 +134,7 @@ pub struct WhyClause {
 pub struct Mark {
     /// The square.
     pub square: String,
-    /// `open`, `enemy`, `hostile` or `harmless`.
+    /// `open`, `enemy`, `hostile` or `harmless`; `refuses` of a move.
     pub mark: &'static str,
 }
 

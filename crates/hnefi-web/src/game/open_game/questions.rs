@@ -84,15 +84,21 @@ pub(crate) fn why_move(game: &Game, intent: Intent, others: &[Arc<Referee>]) -> 
         Some(_) => Ok(mv),
         None => game.legal(intent),
     });
-    let answer = match legal {
-        Err(refusal) => words.why_refused(&refusal, ruleset, &allowed_elsewhere(position, intent, others)),
-        Ok(mv) => WhyWords {
-            title: words.format("why-allowed-title", &[("move", words.intent(intent).into())]),
-            lines: vec![words.played(&referee.play(position, mv), ruleset)],
-            clauses: Vec::new(),
-        },
+    let (answer, marks) = match legal {
+        Err(refusal) => {
+            let answer = words.why_refused(&refusal, ruleset, &allowed_elsewhere(position, intent, others));
+            (answer, vec![Mark { square: refusal.square().to_string(), mark: "refuses" }])
+        }
+        Ok(mv) => {
+            let answer = WhyWords {
+                title: words.format("why-allowed-title", &[("move", words.intent(intent).into())]),
+                lines: vec![words.played(&referee.play(position, mv), ruleset)],
+                clauses: Vec::new(),
+            };
+            (answer, Vec::new())
+        }
     };
-    WhyState::of(intent.to_string(), answer, Vec::new())
+    WhyState::of(intent.to_string(), answer, marks)
 }
 
 /// The rule sets that allow a move on the same board.

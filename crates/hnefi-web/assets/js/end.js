@@ -1,0 +1,70 @@
+// @ts-check
+// What can be done when a game is over: play again, look through it, show it to others.
+
+import { copy, byId, setText } from './dom.js';
+import { clauseLine, proofLines } from './message.js';
+import { t } from './words.js';
+
+/** @import {StateMessage} from './types.js' */
+
+export class EndPanel {
+  /** Whether its reader has put the panel away. */
+  #away = false;
+  #drawn = '';
+
+  /** @param {() => void} look looks through the game from its start */
+  constructor(look) {
+    this.element = byId('end');
+    byId('look-through').addEventListener('click', () => {
+      this.putAway();
+      look();
+    });
+    byId('share-game').addEventListener('click', () => void this.#share());
+    this.address = '';
+  }
+
+  /** Puts the panel away until its reader comes back to the end. */
+  putAway() {
+    this.#away = true;
+    this.element.classList.add('away');
+  }
+
+  /** @param {StateMessage} state @param {boolean} live whether the end is shown */
+  render({ outcome, links, next }, live) {
+    if (!live || !outcome) this.#away = false;
+    this.element.hidden = !outcome;
+    this.element.classList.toggle('away', this.#away || !live);
+    this.address = links.watch ?? location.href;
+    const link = byId('next-game');
+    link.hidden = !next || byId('game').dataset.watch === 'true';
+    if (next) link.setAttribute('href', `/game/${next}`);
+    const drawn = JSON.stringify(outcome);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    setText(byId('end-says'), outcome?.says ?? '');
+    setText(byId('share-said'), '');
+    byId('result-clause').replaceChildren(
+      ...(outcome?.clause ? [outcome.clause, ...(outcome.clause.also ?? [])].map(clauseLine) : []),
+      ...proofLines(outcome?.proof),
+    );
+  }
+
+  /** Gives the link for watchers away, as the device does such things. */
+  async #share() {
+    const said = byId('share-said');
+    if (typeof navigator.share === 'function') {
+      await navigator.share({ title: document.title, text: byId('end-says').textContent ?? '', url: this.address }).catch(() => {});
+      return;
+    }
+    if (await copy(this.address)) {
+      said.textContent = t('play-shared', { link: this.address });
+      return;
+    }
+    // The field that holds the link is under the board.
+    const section = /** @type {HTMLDetailsElement} */ (byId('links-section'));
+    section.open = true;
+    section.querySelector('input')?.select();
+    section.scrollIntoView({ block: 'nearest' });
+    said.textContent = t('play-copy-by-hand');
+  }
+}

@@ -40,6 +40,16 @@ test('a dispute is found as one types, and its answer is there at once', async (
   await context.close();
 });
 
+test('on the smallest phone the first answer is on the screen as one types', async () => {
+  const { page, context } = await person(browser, server, { viewport: { width: 320, height: 640 } });
+  await page.goto('/disputes');
+  await page.fill('#q', 'shieldwall');
+  await page.getByText('One question fits “shieldwall”.').waitFor();
+  const answer = await page.locator('.dispute .short').first().boundingBox();
+  assert.ok(answer && answer.y + answer.height <= 640, `the answer ends at ${answer && answer.y + answer.height}`);
+  await context.close();
+});
+
 test('the same without scripts', async () => {
   const { page, context } = await person(browser, server, { javaScriptEnabled: false });
   await page.goto('/disputes');

@@ -20,7 +20,7 @@ use crate::{Budget, Score};
 /// So many positions may be looked at to find again how a forced win goes on, while the search has any left.
 const AGAIN: u64 = 20_000;
 
-/// The same once the search is over.
+/// So many more where it has none left, over all lines.
 const AFTERWARDS: u64 = 1_000;
 
 /// The variations of one search.
@@ -31,8 +31,8 @@ pub(super) struct Variations<'a, M: Mind> {
     control: &'a Control<'a>,
     /// What was told last, as the search found it and whole.
     last: Option<(Found, Found)>,
-    /// How many positions were looked at after the search was over.
-    afterwards: u64,
+    /// How many positions were looked at beyond those that the search has.
+    beyond: u64,
 }
 
 impl<'a, M: Mind> Variations<'a, M> {
@@ -42,7 +42,7 @@ impl<'a, M: Mind> Variations<'a, M> {
         prepared: &'a Prepared<M>,
         control: &'a Control<'a>,
     ) -> Variations<'a, M> {
-        Variations { session, game, prepared, control, last: None, afterwards: 0 }
+        Variations { session, game, prepared, control, last: None, beyond: 0 }
     }
 
     /// What was found, with its line whole.
@@ -140,8 +140,8 @@ impl<'a, M: Mind> Variations<'a, M> {
 
     /// The line by which `winner` wins a game within so many plies, found by another search.
     fn search_again(&mut self, at: &Game, winner: Side, plies: u32) -> Option<Vec<Move>> {
-        let over = self.control.is_stopped();
-        let nodes = if over { AFTERWARDS.saturating_sub(self.afterwards) } else { AGAIN };
+        let left = if self.control.is_stopped() { 0 } else { AGAIN.min(self.control.left()) };
+        let nodes = left.max(AFTERWARDS.saturating_sub(self.beyond));
         if nodes == 0 {
             return None;
         }
@@ -151,7 +151,7 @@ impl<'a, M: Mind> Variations<'a, M> {
         let moves: Vec<Move> = at.moves().into_iter().collect();
         let found = worker.resolve(at.position(), &moves, plies, self.game.position().turn());
         self.control.count(control.nodes());
-        self.afterwards += if over { control.nodes() } else { 0 };
+        self.beyond += control.nodes().saturating_sub(left);
         let found = found?;
         let score = Score::new(found.score);
         let wins = if at.position().turn() == winner { score.forced_win() } else { score.forced_loss() };

@@ -94,7 +94,12 @@ impl<'a> Control<'a> {
 
     /// So many positions a thread may look at before it looks at the limits again.
     pub(crate) fn stride(&self) -> u64 {
-        self.most_nodes().saturating_sub(self.nodes()).clamp(1, STRIDE)
+        self.left().clamp(1, STRIDE)
+    }
+
+    /// How many positions may still be looked at.
+    pub(crate) fn left(&self) -> u64 {
+        self.most_nodes().saturating_sub(self.nodes())
     }
 
     /// Counts positions that were looked at beside the search.

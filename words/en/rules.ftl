@@ -322,6 +322,7 @@ ruled-allows = { $clause ->
        *[no] A soldier may pass over the empty throne.
     }
     [corners] Every piece may stop on a corner.
+    [compulsion] Nobody has to capture.
     [king-reach] The king may go any number of squares.
     [soldiers-reach] A soldier may go any number of squares.
     [repetition] Nothing happens yet. What repetition does: { $answer }.
@@ -380,6 +381,8 @@ ruled-reason = { $clause ->
    *[other] { $ruleset } has no such capture
 }
 ruled-hangs = How often it stood does not decide. What does: { $answer }.
+ruled-grants = A draw can be claimed here: { $ground }.
+ruled-denies = No draw can be claimed here, though { $ground }.
 ruled-begins = { side-the-start } begin.
 
 ## Set-ups

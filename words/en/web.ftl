@@ -402,6 +402,7 @@ table-goes-on = The game goes on.
 table-keep = Keep this move
 table-back = Put the pieces back
 table-again = Let this move go
+table-further = What also plays a part
 table-others = All rules side by side
 table-group-all = All of these say the same:
 table-group-same = The same answer:

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Answers, Capture, Clause, Counted, Direction, Ending, FirstMove, Game, Intent, Outcome, Partner, Point, Position,
-    Question, Reason, Referee, Repeat, Side, Square,
+    Answers, Capture, Clause, Counted, Direction, Ending, FirstMove, Game, Ground, Intent, Move, Outcome, Partner,
+    Point, Position, Question, Reason, Referee, Repeat, Side, Square,
 };
 
 /// What somebody asks the referee about a position: what a move would do, or how the position stands.
@@ -43,6 +43,8 @@ pub struct Ruling {
     pub hangs: bool,
     /// Of the start position: the side that begins.
     pub begins: Option<Side>,
+    /// Of a position: the grounds on which a draw can be claimed and is proved.
+    pub claims: Vec<Ground>,
 }
 
 impl Ruling {
@@ -84,6 +86,10 @@ pub enum Effect {
     Hangs,
     /// A side begins.
     Begins(Side),
+    /// A draw can be claimed on a ground that is proved.
+    Grants(Ground),
+    /// A draw cannot be claimed on a ground, though it is proved.
+    Denies(Ground),
 }
 
 /// How far pieces go: all but the shortest moves need that answer, so it is named where no other decides.
@@ -106,7 +112,7 @@ impl Game {
 
     fn ruling_on_move(&self, intent: Intent, times: usize) -> Ruling {
         let mut game = self.clone();
-        let mut ruling = Ruling { refusal: None, captures: Vec::new(), outcome: None, hangs: false, begins: None };
+        let mut ruling = Ruling::nothing();
         match game.play(intent) {
             Err(refusal) => ruling.refusal = Some(refusal.reason),
             Ok(ply) => {
@@ -125,16 +131,18 @@ impl Game {
         let enclosed = |side| referee.enclosed(position, side).map(|ending| Outcome::win(side, ending));
         let starts = position.setup() == *referee.ruleset().start();
         let mut ruling = Ruling {
-            refusal: None,
-            captures: Vec::new(),
             outcome: self.outcome().or_else(|| Side::ALL.into_iter().find_map(enclosed)),
-            hangs: false,
             begins: starts.then_some(match referee.answers.first_move {
                 FirstMove::Attackers => Side::Attackers,
                 FirstMove::Defenders => Side::Defenders,
             }),
+            ..Ruling::nothing()
         };
         ruling.count(referee, times, position.turn());
+        if ruling.outcome.is_none() {
+            let proved = |ground: &&Ground| referee.prove_claim(position, **ground).is_some();
+            ruling.claims = self.grounds().iter().filter(proved).copied().collect();
+        }
         ruling
     }
 
@@ -167,13 +175,14 @@ impl Game {
         let mut turned = self.turned_over(asked, &own);
         turned.sort_by_key(|(question, effect)| match effect {
             // Who counts how often a position stood asks about that.
-            _ if *question == Question::Repetition => 0,
+            _ if *question == Question::Repetition && asked.times > 1 => 0,
             Effect::Refuses => 1,
             Effect::Ends(_) | Effect::GoesOn(_) | Effect::Hangs => 2,
+            _ if *question == Question::Claims => 2,
             Effect::Captures(_) => 3,
             Effect::Spares(_) => 4,
             Effect::Allows => 5,
-            Effect::Begins(_) => 6,
+            Effect::Begins(_) | Effect::Grants(_) | Effect::Denies(_) => 6,
         });
         let (reach, others): (Vec<_>, Vec<_>) = turned.into_iter().partition(|(q, _)| REACH.contains(q));
         for (question, effect) in others {
@@ -182,6 +191,9 @@ impl Game {
         let pair = asked.intent.map(|intent| self.spared_pair(intent)).filter(|pair| !pair.is_empty());
         if let Some(pair) = pair.map(Effect::Spares).filter(|pair| all.iter().all(|known| known.effect != *pair)) {
             all.push(Deciding { clause: Point::SeveralAtOnce.into(), effect: pair });
+        }
+        if all.is_empty() && asked.intent.is_some_and(|intent| self.spares_all(intent)) {
+            all.push(Deciding { clause: Point::Compulsion.into(), effect: Effect::Allows });
         }
         for (question, effect) in reach {
             if all.is_empty() {
@@ -233,6 +245,12 @@ impl Game {
         all
     }
 
+    /// Whether a legal move captures nothing although another one would.
+    fn spares_all(&self, intent: Intent) -> bool {
+        let captures = |mv: Move| !self.referee().play(self.position(), mv).captures.is_empty();
+        self.legal(intent).is_ok_and(|mv| !captures(mv)) && self.moves().into_iter().any(captures)
+    }
+
     /// Two enemies side by side whom a legal move leaves standing between the piece that moved and a partner of it.
     fn spared_pair(&self, intent: Intent) -> Vec<Square> {
         let mut game = self.clone();
@@ -278,6 +296,10 @@ impl Game {
 }
 
 impl Ruling {
+    fn nothing() -> Ruling {
+        Ruling { refusal: None, captures: Vec::new(), outcome: None, hangs: false, begins: None, claims: Vec::new() }
+    }
+
     /// What a rule set says to a position that has stood so many times.
     fn count(&mut self, referee: &Referee, times: usize, turn: Side) {
         if self.outcome.is_some() {
@@ -309,6 +331,12 @@ impl Ruling {
             (Some(own), other) if Some(own) != other => Some(Effect::Ends(own)),
             (None, Some(other)) if !self.hangs => Some(Effect::GoesOn(other)),
             _ if self.hangs != turned.hangs => self.hangs.then_some(Effect::Hangs),
+            (None, None) if self.claims != turned.claims => {
+                let only = |here: &[Ground], there: &[Ground]| here.iter().find(|g| !there.contains(g)).copied();
+                only(&self.claims, &turned.claims)
+                    .map(Effect::Grants)
+                    .or_else(|| only(&turned.claims, &self.claims).map(Effect::Denies))
+            }
             _ => self.begins.filter(|_| self.begins != turned.begins).map(Effect::Begins),
         }
     }

@@ -24,7 +24,7 @@ const RING: &str = "/11/6ttt2/5tT2t1/5t1K1t1/6ttt2/11/11/11/11/11/4t6/";
 const FORT: &str = "/3TK1T4/4TT5/11/11/5t5/11/11/11/11/11/11/";
 
 #[rustfmt::skip]
-const DISPUTES: [Dispute; 27] = [
+const DISPUTES: [Dispute; 29] = [
     Dispute { about: "1 king beside the empty throne", rules: "fetlar-2018", position: "/11/11/11/11/11/11/4tKt4/11/5t5/11/11/", turn: A, mv: Some("f9-f8"), times: 1, clause: "king-beside-throne", says: "is captured: attackers stand on three sides" },
     Dispute { about: "1 two beside him do not suffice", rules: "fetlar-2018", position: "/11/11/11/11/11/11/4tK5/11/6t4/11/11/", turn: A, mv: Some("g9-g7"), times: 1, clause: "king-beside-throne", says: "The king on f7 is not captured. Beside the empty throne it takes three attackers" },
     Dispute { about: "2 king on the edge", rules: "fetlar-2018", position: "/11/11/11/t10/Kt9/11/11/11/t10/11/11/", turn: A, mv: Some("a9-a6"), times: 1, clause: "king-on-edge", says: "The king on a5 is not captured. Nothing captures the king on the edge." },
@@ -51,6 +51,8 @@ const DISPUTES: [Dispute; 27] = [
     Dispute { about: "17 edge or corner", rules: "fetlar-2018", position: "/11/11/11/4K6/11/11/11/11/8t2/11/11/", turn: D, mv: Some("e4-e1"), times: 1, clause: "escape", says: "This is no win: only a corner is." },
     Dispute { about: "18 fort", rules: "fetlar-2018", position: FORT, turn: A, mv: None, times: 1, clause: "exit-fort", says: "This is no win: a fort on the edge wins nothing." },
     Dispute { about: "19 shieldwall", rules: "fetlar-2018", position: "/2tTT6/3tt6/11/11/5t5/11/11/11/3K7/11/11/", turn: A, mv: Some("f5-f1"), times: 1, clause: "shieldwall", says: "The defenders on d1 and e1 are not captured: a row on the edge does not fall together." },
+    Dispute { about: "must one capture", rules: "fetlar-2018", position: "/11/11/11/3tT6/11/11/11/11/5t5/11/3K7/", turn: A, mv: Some("f9-f8"), times: 1, clause: "compulsion", says: "Nobody has to capture." },
+    Dispute { about: "a draw claimed at the side", rules: "fetlar-2018", position: "/3TK1T4/3TTTT4/11/t9t/11/11/11/11/11/11/3ttt5/", turn: A, mv: None, times: 1, clause: "claims", says: "A draw can be claimed here: the king is at the side" },
     Dispute { about: "20 who begins", rules: "fetlar-2018", position: START, turn: D, mv: None, times: 1, clause: "first-move", says: "The attackers begin." },
 ];
 

@@ -30,6 +30,8 @@ impl Words {
             Effect::Refuses => String::new(),
             Effect::Ends(outcome) => self.outcome(outcome, ruleset),
             Effect::Begins(side) => self.format("ruled-begins", &[("side", (*side).into())]),
+            Effect::Grants(ground) => self.format("ruled-grants", &[("ground", self.ground(*ground).into())]),
+            Effect::Denies(ground) => self.format("ruled-denies", &[("ground", self.ground(*ground).into())]),
             Effect::Hangs => self.format("ruled-hangs", &[("answer", self.answer_of(clause, ruleset).into())]),
             Effect::Allows => self.format("ruled-allows", &self.values(clause, game, asked)),
             Effect::GoesOn(_) => self.format("ruled-goes-on", &self.values(clause, game, asked)),

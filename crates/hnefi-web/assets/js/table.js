@@ -171,10 +171,14 @@ function verdictLines({ move, outcome, legal, decided }) {
   } else if (move) {
     lines.push(el('p', { class: 'verdict-word refusal' }, move.refusal?.message ?? ''));
   }
-  for (const { says, clause } of decided) {
-    if (says) lines.push(el('p', { class: 'verdict-word' }, says));
-    lines.push(clauseLine(clause));
+  // What adds nothing to the sentences is folded away.
+  const further = decided.filter(({ says }, at) => at > 0 && !says);
+  for (const decides of decided) {
+    if (further.includes(decides)) continue;
+    if (decides.says) lines.push(el('p', { class: 'verdict-word' }, decides.says));
+    lines.push(clauseLine(decides.clause));
   }
+  if (further.length) lines.push(el('details', {}, el('summary', {}, t('table-further')), ...further.map(({ clause }) => clauseLine(clause))));
   if (!move && !outcome) {
     const count = Object.values(legal).reduce((sum, to) => sum + to.length, 0);
     lines.push(el('p', { class: decided.length ? 'soft' : '' }, tn('table-ready', count, { side: t(`play-${shown.turn}`) })));

@@ -16,6 +16,7 @@ test('a dispute is found as one types, and its answer is there at once', async (
   const { page, complaints, context } = await person(browser, server);
   await page.goto('/');
   await page.getByRole('link', { name: 'Disputes', exact: true }).click();
+  await page.getByText('30 questions').waitFor();
   assert.equal(await page.locator('.dispute').count(), 30);
   assert.equal(await page.locator('.dispute[open]').count(), 0);
   await page.fill('#q', 'shieldwal');
@@ -36,6 +37,21 @@ test('a dispute is found as one types, and its answer is there at once', async (
   assert.match(await page.locator('.dispute-group').first().innerText(), /^Yes, by two attackers along the edge/);
   await page.fill('#q', '');
   await page.getByText('30 questions').waitFor();
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('who types before the script is there is answered when it is', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  /** @type {() => void} */
+  let release = () => {};
+  const held = new Promise((resolve) => { release = () => resolve(undefined); });
+  await page.route('**/js/disputes.js', async (route) => { await held; await route.continue(); });
+  await page.goto('/disputes', { waitUntil: 'commit' });
+  await page.fill('#q', 'anvil');
+  assert.equal(await page.locator('.dispute').count(), 30);
+  release();
+  await page.locator('.dispute[open]').getByText('Can a defender capture against his own king?').waitFor();
   assert.deepEqual(complaints, []);
   await context.close();
 });
@@ -95,6 +111,7 @@ test('all disputes are printed, none cut in two', async () => {
   const { page, context } = await person(browser, server);
   await page.goto('/disputes');
   await page.getByRole('link', { name: 'All of them, to print' }).click();
+  await page.locator('.disputes-sheet').waitFor();
   assert.equal(await page.locator('.disputes-sheet section svg.diagram').count(), 30);
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const pages = pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;

@@ -13,13 +13,14 @@ const rules = /** @type {HTMLSelectElement} */ (byId('rules'));
 let timer = 0;
 /** @type {AbortController | null} */
 let asking = null;
-let shown = address();
+const chosen = [...rules.options].find((option) => option.defaultSelected)?.value ?? '';
+let shown = address(typed.defaultValue, chosen);
 
 /** The address of what is asked for. */
-function address() {
+function address(words = typed.value, ruleset = rules.value) {
   const asked = new URLSearchParams();
-  if (typed.value.trim()) asked.set('q', typed.value.trim());
-  if (rules.value) asked.set('rules', rules.value);
+  if (words.trim()) asked.set('q', words.trim());
+  if (ruleset) asked.set('rules', ruleset);
   return asked.size ? `/disputes?${asked}` : '/disputes';
 }
 
@@ -53,3 +54,5 @@ form.addEventListener('submit', (event) => {
   event.preventDefault();
   void search();
 });
+// Who typed before this was here is answered now.
+void search();

@@ -44,6 +44,10 @@ for (const [width, height, colorScheme] of /** @type {const} */ ([[1280, 800, 'l
     assert.deepEqual(await page.locator('#end .actions :is(button, a):visible').evaluateAll((all) => all.map((one) => one.textContent)),
       ['Rematch, sides swapped', 'Same sides', 'Look through it', 'Share', 'Ask at the table']);
     assert.ok(await inSight('[data-action=rematch]'));
+    if (width > 1000) {
+      await page.keyboard.press('Escape');
+      assert.match(await page.locator('#captured').innerText(), /^The king on f7/, 'what covers nothing need not be put away');
+    }
     const wayBack = page.locator('[data-action=take-back]');
     if (width < 1000) {
       const [sheet, other] = [await page.locator('#sheet').boundingBox(), await wayBack.boundingBox()];

@@ -15,7 +15,7 @@ import { tellNews } from './news.js';
 import { renderLine, renderPlayers, renderStatus } from './players.js';
 import { prettyMove, readMove } from './position.js';
 import { play, setSound, soundOn } from './sound.js';
-import { followSheet } from './sheet.js';
+import { followSheet, isSheet } from './sheet.js';
 import { GameStore } from './store.js';
 import { t, tn } from './words.js';
 
@@ -339,6 +339,7 @@ followSheet(byId('sheet'));
 /** Puts away what is said, so that what lies under it can be reached. An offer stays until it is answered. */
 function putAway() {
   message.clear();
+  if (!isSheet(byId('sheet'))) return;
   captured.replaceChildren();
   end.putAway();
 }

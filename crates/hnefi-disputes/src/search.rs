@@ -25,6 +25,7 @@ const LONGEST: usize = 200;
 /// let words = hnefi_words::Words::english();
 /// assert_eq!(search(words, "stalemate?")[0].id(), "no-move");
 /// assert_eq!(search(words, "repitition")[0].id(), "repetition");
+/// assert_eq!(search(words, "capture two")[0].id(), "two-at-once");
 /// assert_eq!(search(words, "").len(), DISPUTES.len());
 /// assert!(search(words, "motorway").is_empty());
 /// ```
@@ -55,7 +56,9 @@ pub fn search(words: &Words, typed: &str) -> Vec<&'static Dispute> {
         });
         let fits: Vec<u32> = fits.collect();
         if fits.iter().all(|&fit| fit > 0) {
-            found.push((fits.iter().sum(), page.dispute));
+            // Words that stand beside each other there, too, count once more.
+            let beside: u32 = joined.iter().map(|pair| page.fits(pair)).sum();
+            found.push((fits.iter().sum::<u32>() + beside, page.dispute));
         }
     }
     found.sort_by_key(|&(fit, _)| std::cmp::Reverse(fit));

@@ -61,7 +61,7 @@ test('on the smallest phone the first answer is on the screen as one types', asy
   await page.goto('/disputes');
   await page.fill('#q', 'shieldwall');
   await page.getByText('One question fits “shieldwall”.').waitFor();
-  const answer = await page.locator('.dispute .short').first().boundingBox();
+  const answer = await page.locator('.dispute-answer:visible').first().boundingBox();
   assert.ok(answer && answer.y + answer.height <= 640, `the answer ends at ${answer && answer.y + answer.height}`);
   await context.close();
 });

@@ -16,7 +16,9 @@ async function asked(folder, pattern) {
 }
 
 test('scripts and templates ask for words that exist', async () => {
-  const fluent = await readFile(new URL('words/en/web.ftl', root), 'utf8');
+  const folder = new URL('words/en/', root);
+  const files = await Promise.all((await readdir(folder)).map((file) => readFile(new URL(file, folder), 'utf8')));
+  const fluent = files.join('\n');
   const ids = new Set([...fluent.matchAll(/^([a-z][\w-]*) =/gm)].map((found) => found[1]));
   const scripts = await asked('crates/hnefi-web/assets/js/', /\b(tn?)\('([a-z][\w-]*)'/g);
   const templates = await asked('crates/hnefi-web/templates/', /"([a-z][\w-]*)"\|words/g);

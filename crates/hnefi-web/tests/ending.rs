@@ -73,7 +73,7 @@ async fn a_claim_that_settles_itself_is_never_shown_as_an_offer() {
 async fn a_long_game_is_paced_and_a_draw_is_proposed() {
     let server = Server::start_limited(Limits { paced_from: 4, pace_ms: 3_600_000, broken_off_at: 100 }).await;
     let (mut annas, mut bos, ..) = two_people(&server, "fetlar-2018").await;
-    for (ply, mv) in ["d1-d2", "f8-d8", "d2-d1", "d8-f8"].into_iter().enumerate() {
+    for (ply, mv) in ["d1-d2", "f8-d8", "d2-d3", "d8-c8"].into_iter().enumerate() {
         assert_eq!(annas.state["notices"], json!([]));
         if ply % 2 == 0 {
             annas.play(mv).await
@@ -87,7 +87,7 @@ async fn a_long_game_is_paced_and_a_draw_is_proposed() {
         let notice = page.state["notices"][0].as_str().unwrap();
         assert!(notice.contains("draw") && notice.contains("100"), "{notice}");
     }
-    annas.send_move("early", 4, "d1-d2").await;
+    annas.send_move("early", 4, "d3-d2").await;
     let refused = annas.until("refused", |_| true).await;
     assert_eq!((&refused["code"], &refused["id"]), (&json!("too-soon"), &json!("early")));
     // All else may be done.

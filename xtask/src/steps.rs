@@ -70,7 +70,7 @@ fn run_step(step: Step) -> Result<Done> {
         Step::Dependencies => dependencies::check(),
         Step::Links => links::check(),
         Step::Licences => licences::check(),
-        Step::Tests => process::run(cargo().args(["test", "--workspace", "--quiet"])),
+        Step::Tests => process::run(cargo().args(["test", "--workspace", "--no-fail-fast", "--quiet"])),
         Step::Postgres => postgres::test_store(),
         Step::Docs => process::run(
             cargo().args(["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "--deny warnings"),

@@ -267,6 +267,11 @@ async fn a_match_of_two_games_goes_on_without_asking_and_tells_who_won() {
 #[tokio::test]
 async fn a_match_of_an_unknown_length_is_refused() {
     let server = Server::start().await;
+    let mut anna = server.browser();
+    anna.make_game("rules=brandubh&mode=screen").await;
+    let form = "rules=brandubh&mode=friend&side=attackers&name=Sigrun&games=3";
+    assert_eq!(anna.post("/games", form).await.status, 400);
+    assert!(!anna.get("/").await.body.contains("Sigrun"), "nothing is kept of what is refused");
     for games in ["1", "3", "8", "-2", "two", "4294967298"] {
         let form = format!("rules=brandubh&mode=screen&games={games}");
         let refused = server.browser().post("/games", &form).await;

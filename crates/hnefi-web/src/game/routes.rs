@@ -61,6 +61,7 @@ pub(super) async fn make(
         Some(Arrangement::Friend) => Called::read(form.name.as_deref())?,
         _ => Called::NotAsked,
     };
+    let length = match_length(&form.games)?;
     let network = asks.network;
     let person = asks.or_new(&app).await?;
     if !app.rates.game(&person.id, network) {
@@ -68,7 +69,7 @@ pub(super) async fn make(
     }
     let (arrangement, seats) = seats(&form, &person.id)?;
     called.keep(&app, &person).await?;
-    let new = first_game(game, arrangement, seats, match_length(&form.games)?);
+    let new = first_game(game, arrangement, seats, length);
     app.store.make(&new, &links::of_game(&app.games.secrets, &new)).await?;
     if let Some(due) = new.due() {
         app.games.open(&new.id).wake_at(due);

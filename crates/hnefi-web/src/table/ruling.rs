@@ -4,16 +4,13 @@ use std::sync::Arc;
 
 use hnefi_formats::answers::CitedAnswer;
 use hnefi_rules::{Clause, Deciding, Game, Inquiry, Position, Referee, Refusal, Ruleset, Ruling, Setup, Side, leaflet};
-use hnefi_rules::{leaflets, referees};
+use hnefi_rules::{referees, ruleset};
 use hnefi_words::Words;
 
 use super::messages::{Decided, TableGroup, TableRules};
 use crate::game::answers::cited;
 use crate::game::state::RulesName;
 use crate::house;
-
-/// The rule set that is asked beside the leaflets: the one that most people play who play online.
-const PLAYED_MOST: &str = "copenhagen";
 
 /// The clauses that decide, each with what it does.
 pub(super) fn decided(game: &Game, asked: Inquiry) -> Vec<Decided> {
@@ -123,12 +120,11 @@ fn cite(ruleset: &Ruleset, clause: Clause) -> CitedAnswer {
     *cited(ruleset, clause, String::new())
 }
 
-/// Who is asked beside a rule set: the leaflets with a board of its size, what a house rule starts from, and the rule set that
-/// is played most.
+/// Who is asked beside a rule set: those of the book of disputes with a board of its size, and what a house rule starts from.
 fn others(own: &Ruleset) -> Vec<Arc<Referee>> {
-    let base = own.base().filter(|_| !house::is_known(own));
-    let is_asked =
-        |id: &str| leaflets().iter().any(|leaflet| leaflet.id() == id) || base == Some(id) || id == PLAYED_MOST;
-    let fits = |other: &Ruleset| is_asked(other.id()) && other.id() != own.id() && other.size() == own.size();
-    referees().iter().filter(|other| fits(other.ruleset())).cloned().collect()
+    let base = own.base().filter(|_| !house::is_known(own)).and_then(ruleset);
+    let voices = hnefi_disputes::voices(base);
+    let is_asked = |other: &Arc<Ruleset>| voices.iter().any(|voice| Arc::ptr_eq(voice, other));
+    let fits = |other: &Ruleset| other.id() != own.id() && other.size() == own.size();
+    referees().iter().filter(|other| is_asked(other.ruleset()) && fits(other.ruleset())).cloned().collect()
 }

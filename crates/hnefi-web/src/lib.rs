@@ -2,7 +2,7 @@
 //!
 //! [`serve`] runs the whole server; [`answer`] answers what comes to one listener. What browser and server say to each other is described in `docs/formats/web-protocol.md`.
 //!
-//! A folder holds all that the server does for one thing that people do: its routes, its pages and its messages.
+//! A folder holds all that the server does for one thing that people do: its routes and its pages; what they say to a page is in [`hnefi_wire`].
 //! What they share is in `server/`.
 //!
 //! A move comes in through a socket (`game/socket.rs`) and takes its five steps in its open game
@@ -18,9 +18,8 @@ mod read;
 mod rules;
 mod server;
 mod table;
-pub mod wire;
 
-pub use house::address as rules_address;
+pub use hnefi_wire::house::address as rules_address;
 pub use server::connections::answer;
 pub use server::proxy::{Proxy, ProxyError};
 pub use server::serve::{LanAddress, Ready, ServeOptions, serve};

@@ -5,7 +5,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{Server, two_people};
-use hnefi_web::wire::{ClientMessage, Goto, Hint, Incoming, Refused, RefusedId, ServerMessage, WhyState};
+use hnefi_wire::{ClientMessage, Goto, Hint, Incoming, Refused, RefusedId, ServerMessage, WhyState};
 use serde_json::{Value, json};
 
 const PAGE: &str = include_str!("../../../docs/formats/web-protocol.md");
@@ -130,10 +130,10 @@ fn the_example_at_the_table_is_one() {
     let question = code(text).find(|code| code.starts_with("{\"rules\"")).unwrap();
     let question =
         question.replace("\"d1-d4\"|null", "\"d1-d4\"").replace("\"e7\"|null", "null").replace("\"…\"|null", "null");
-    let _: hnefi_web::wire::TableQuestion = serde_json::from_str(&question).unwrap();
+    let _: hnefi_wire::TableQuestion = serde_json::from_str(&question).unwrap();
     let answer = text.split("```json\n").nth(1).unwrap().split("```").next().unwrap();
     let answer: Value = serde_json::from_str(answer).unwrap();
-    let empty = serde_json::to_value(hnefi_web::wire::TableAnswer::default()).unwrap();
+    let empty = serde_json::to_value(hnefi_wire::TableAnswer::default()).unwrap();
     let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<BTreeSet<_>>();
     assert_eq!(keys(&answer), keys(&empty));
 }

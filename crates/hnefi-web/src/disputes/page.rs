@@ -5,10 +5,10 @@ use std::sync::Arc;
 use askama::Template;
 use hnefi_disputes::{Dispute, Theme, voices};
 use hnefi_rules::{Ruleset, community, leaflets};
+use hnefi_wire::house;
 use hnefi_words::Words;
 
 use super::view::DisputeView;
-use crate::house;
 use crate::server::filters;
 
 /// So many that were found are shown unfolded.

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use hnefi_disputes::{Dispute, Entry, Group, Judged, Ruling, Voice};
 use hnefi_rules::{Grade, Ruleset};
+use hnefi_wire::house;
 use hnefi_words::Words;
 
 use super::page::name;
 use crate::diagram::Diagram;
-use crate::house;
 
 /// A dispute, ready to be shown.
 pub(super) struct DisputeView {

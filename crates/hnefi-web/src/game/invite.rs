@@ -4,10 +4,10 @@ use askama::Template;
 use std::sync::Arc;
 
 use hnefi_rules::{Escape, Ruleset, Setup, Side};
+use hnefi_wire::house::{self, HouseRules};
 use hnefi_words::Words;
 
 use crate::diagram::Diagram;
-use crate::house::{self, HouseRules};
 use crate::picture::{Subject, Unfold};
 use crate::server::base::Base;
 use crate::server::filters;

@@ -1,17 +1,14 @@
 //! Games: making one, playing it, watching it, and taking a seat in it.
 
-pub(crate) mod answers;
 pub(crate) mod choices;
 mod connect;
 mod invite;
 mod levels;
 mod links;
-pub(crate) mod messages;
 pub(crate) mod open_game;
 mod page;
 mod routes;
 mod socket;
-pub(crate) mod state;
 
 use axum::Router;
 use axum::routing::{get, post};

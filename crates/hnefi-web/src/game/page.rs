@@ -1,8 +1,8 @@
 //! The page on which a game is played or watched.
 
 use askama::Template;
+use hnefi_wire::RulesName;
 
-use super::state::RulesName;
 use crate::picture::Unfold;
 use crate::server::filters;
 

@@ -11,13 +11,12 @@ use axum::response::{IntoResponse, Response};
 use hnefi_formats::{GameTree, write_tag_list};
 use hnefi_live::{Arrangement, MatchLength, PersonId, Seat, Seats, Viewer};
 use hnefi_rules::{BySide, Game, Intent, Referee, Setup, Side};
+use hnefi_wire::{Player, Seen, ServerMessage, State as GameState};
 use hnefi_words::Words;
 use serde::Deserialize;
 
-use super::messages::ServerMessage;
 use super::page::GamePage;
-use crate::game::open_game::{Live, OpenGame, Seen, first_game, links};
-use crate::game::state::{Player, State as GameState};
+use crate::game::open_game::{Live, OpenGame, first_game, links};
 use crate::house;
 use crate::picture::{Subject, Unfold};
 use crate::server::Problem;

@@ -11,12 +11,11 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use hnefi_live::{LinkKind, Viewer};
 use hnefi_rules::Side;
 use hnefi_store::StoreError;
+use hnefi_wire::{ClientMessage, Goto, Incoming, Refused, RefusedId, Seen, ServerMessage};
 use tokio::sync::watch;
 use tokio::time::{Instant, interval_at, sleep_until, timeout};
 
-use super::answers::{Refused, RefusedId};
-use super::messages::{ClientMessage, Goto, Incoming, ServerMessage};
-use super::open_game::{Answer, Hinting, OpenGame, Refusing, Seen};
+use super::open_game::{Answer, Hinting, OpenGame, Refusing};
 use crate::server::base::Base;
 use crate::server::connections::stopped;
 use crate::server::rates::Who;
@@ -234,7 +233,7 @@ impl Line {
         }
         let state = game.state(&live, &self.viewer, &self.base, seen);
         let went_on = live.room.next().map(str::to_owned).filter(|_| (1..state.version).contains(&seen.version));
-        self.seen = Some(Seen::all(&live));
+        self.seen = Some(Seen::all(live.room.log()));
         drop(live);
         // A hint about the game as it stood is of no use any more.
         self.hint.take_if(|hint| hint.version != state.version);

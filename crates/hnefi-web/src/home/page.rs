@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use askama::Template;
 use hnefi_rules::{Ruleset, Side, community, leaflets};
+use hnefi_wire::house::{self, HouseRules};
 use hnefi_words::Words;
 
 use crate::diagram::Diagram;
 use crate::game::choices::Choices;
-use crate::house::{self, HouseRules};
 use crate::picture::{Subject, Unfold};
 use crate::rules::card::{Card, CommunityCard};
 use crate::server::base::Base;

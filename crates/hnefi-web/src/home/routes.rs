@@ -12,13 +12,13 @@ use axum::response::{IntoResponse, Redirect, Response};
 use hnefi_live::{Against, GameStatus, PersonId, PersonName, Seat};
 use hnefi_rules::{Ruleset, Side, leaflets, ruleset};
 use hnefi_store::Summary;
+use hnefi_wire::level_name;
 use hnefi_words::Words;
 use serde::Deserialize;
 
 use super::leaflet::LeafletPage;
 use super::page::{GameRow, HomePage};
 use crate::game::choices::Choices;
-use crate::game::open_game::level_name;
 use crate::game::see_other;
 use crate::house;
 use crate::server::Problem;

@@ -2,11 +2,11 @@
 
 use askama::Template;
 use hnefi_rules::{Question, Ruleset, Side, community, leaflets};
+use hnefi_wire::house::{Change, Fault, HouseRules, LONGEST_NAME};
 use hnefi_words::{ClauseWords, Words};
 
 use crate::diagram::Diagram;
 use crate::game::choices::Choices;
-use crate::house::{Change, Fault, HouseRules, LONGEST_NAME};
 use crate::picture::{Subject, Unfold};
 use crate::rules::clauses::{ClauseRow, rows};
 use crate::server::base::Base;

@@ -10,25 +10,23 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Form, Json, Router};
-use hnefi_rules::{Question, Ruleset, Setup, ruleset};
+use hnefi_rules::{Question, Ruleset};
+use hnefi_wire::house::{self, HouseRules, LONGEST_FILE, LinkError, named};
+use hnefi_wire::{AskError, HouseQuestion, say};
 use hnefi_words::Words;
 use serde::Deserialize;
 
-use super::messages::{HouseAnswer, HouseFault, HouseQuestion};
 use super::page::{HouseEditPage, HousePage, NewHousePage};
-use super::{HouseRules, LONGEST_FILE, LinkError, Unknown, named};
 use crate::game::choices::Choices;
 use crate::server::Problem;
 use crate::server::base::Base;
-use crate::server::forms::{bad_form, say, unreadable, wrong};
+use crate::server::forms::{bad_form, unreadable};
 use crate::server::html;
 use crate::server::person::MaybePerson;
 use crate::server::state::AppState;
 
 /// The longest query that the editor reads, in bytes: every answer and the largest board take 2,000.
 const LONGEST_QUERY: usize = 8 * 1024;
-/// The longest name that is looked at, in bytes; one that is merely too long for people is told at its place.
-const LONGEST_NAME_READ: usize = 1000;
 
 /// The routes under `/house`.
 pub(crate) fn router() -> Router<AppState> {
@@ -58,7 +56,7 @@ async fn edit_form(uri: Uri) -> Result<Response, Problem> {
     let Some(base) = said("base") else { return Ok(html(&NewHousePage::new())) };
     let answers = pairs.iter().filter(|(key, _)| Question::from_id(key).is_some());
     let answers = answers.map(|(key, value)| (key.as_str(), value.as_str()));
-    let house = read(base, said("name").unwrap_or_default(), said("start").unwrap_or_default(), answers)?;
+    let house = house::read(base, said("name").unwrap_or_default(), said("start").unwrap_or_default(), answers)?;
     Ok(html(&HouseEditPage::new(&house)))
 }
 
@@ -122,53 +120,12 @@ async fn check(body: Result<Bytes, BytesRejection>) -> Response {
     let answered = body.map_err(unreadable).and_then(|body| {
         let question: Result<HouseQuestion, _> = serde_json::from_slice(&body);
         let question = question.map_err(|error| Problem::BadForm(say("api-house-json", &error.to_string())))?;
-        let answers = question.answers.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-        read(&question.base, &question.name, &question.start, answers)
+        Ok(house::check(&question)?)
     });
     match answered {
-        Ok(house) => Json(answer(&house)).into_response(),
+        Ok(answer) => Json(answer).into_response(),
         Err(problem) => problem.json(),
     }
-}
-
-fn answer(house: &HouseRules) -> HouseAnswer {
-    let faults = house.ruleset().err().unwrap_or_default();
-    HouseAnswer {
-        code: house.code(),
-        title: house.title(),
-        playable: faults.is_empty(),
-        faults: faults
-            .into_iter()
-            .map(|fault| HouseFault { place: fault.place, squares: fault.squares, says: fault.says })
-            .collect(),
-        changed: house.changed().map(Question::id).collect(),
-        throne: house.answers.has_throne(),
-        corners: house.answers.has_corners(),
-        differs: house.differences(),
-    }
-}
-
-/// House rules from their parts. An answer that is not given is the base's.
-fn read<'a>(
-    base: &str,
-    name: &str,
-    start: &str,
-    answers: impl Iterator<Item = (&'a str, &'a str)>,
-) -> Result<HouseRules, Problem> {
-    let mut house = HouseRules::from_base(ruleset(base).ok_or_else(|| wrong("base", base))?);
-    if name.len() > LONGEST_NAME_READ {
-        return Err(wrong("name", name));
-    }
-    house.name = name.trim().to_owned();
-    for (key, word) in answers {
-        let question = Question::from_id(key).ok_or_else(|| wrong("answers", key))?;
-        house.answers = house.answers.with(question, word).ok_or_else(|| wrong(question.id(), word))?;
-    }
-    if !start.trim().is_empty() {
-        let rows = Setup::from_rows(start.trim());
-        house.start = rows.map_err(|error| Problem::BadForm(Words::english().rows_error(&error)))?;
-    }
-    Ok(house)
 }
 
 fn open(code: &str) -> Result<HouseRules, Problem> {
@@ -177,17 +134,5 @@ fn open(code: &str) -> Result<HouseRules, Problem> {
 
 /// The rule set that somebody asks for, by its id or by the code of house rules.
 pub(crate) fn asked(name: &str) -> Result<Arc<Ruleset>, Problem> {
-    named(name).map_err(|error| unknown(name, error))
-}
-
-/// Why a name gives no rule set.
-pub(crate) fn unknown(name: &str, unknown: Unknown) -> Problem {
-    match unknown {
-        // Who writes no code means an id.
-        Unknown::Link(LinkError::Unknown) => wrong("rules", name),
-        Unknown::Link(error) => Problem::BadLink(error),
-        Unknown::Faults(faults) => {
-            Problem::BadForm(faults.iter().map(|fault| fault.says.as_str()).collect::<Vec<_>>().join(" "))
-        }
-    }
+    named(name).map_err(|error| AskError::unknown(name, error).into())
 }

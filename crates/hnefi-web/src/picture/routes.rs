@@ -8,13 +8,14 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use hnefi_formats::read_move;
 use hnefi_rules::Setup;
+use hnefi_wire::say;
 use hnefi_words::Words;
 use serde::Deserialize;
 
 use super::Subject;
 use crate::server::Problem;
 use crate::server::client::Network;
-use crate::server::forms::{say, wrong};
+use crate::server::forms::wrong;
 use crate::server::state::AppState;
 
 /// The route of the pictures.

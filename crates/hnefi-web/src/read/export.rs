@@ -7,11 +7,11 @@ use hnefi_formats::{
     write_rules_string, write_taflzero, write_tag_list,
 };
 use hnefi_rules::{Position, Ruleset};
+use hnefi_wire::house::HouseRules;
 use hnefi_words::Words;
 
 use super::found;
 use super::page::{Asked, place};
-use crate::house::HouseRules;
 
 /// A file to be kept or copied.
 #[derive(Clone, Debug)]

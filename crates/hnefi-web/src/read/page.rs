@@ -5,6 +5,7 @@ use std::sync::Arc;
 use askama::Template;
 use hnefi_formats::Format;
 use hnefi_rules::Ruleset;
+use hnefi_wire::house;
 use hnefi_words::Words;
 use serde::Deserialize;
 
@@ -13,7 +14,6 @@ use super::list::GameList;
 use super::score::Item;
 use super::view::GameView;
 use crate::game::choices::Choices;
-use crate::house;
 use crate::server::filters;
 
 /// How many problems are shown.

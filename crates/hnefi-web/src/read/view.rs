@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use hnefi_formats::{GameTree, Judged, Node, Note, Place, ReadFault, Remark, Said};
 use hnefi_rules::{Game, Intent, Ruleset, leaflets, ruleset};
+use hnefi_wire::Refused;
+use hnefi_wire::house::HouseRules;
 use hnefi_words::Words;
 use serde::Serialize;
 
@@ -12,8 +14,6 @@ use super::candidates::{Candidate, candidates};
 use super::found::{FoundGame, Trouble};
 use super::score::{Item, is_faulty, pretty, score, turn};
 use crate::diagram::Diagram;
-use crate::game::answers::Refused;
-use crate::house::HouseRules;
 
 /// One game, or one position, as the page shows it.
 #[derive(Clone, Debug)]

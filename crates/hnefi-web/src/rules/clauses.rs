@@ -1,9 +1,8 @@
 //! Every answer of the rule sets with its clause: below a chapter, and side by side.
 
 use hnefi_rules::{Clause, Grade, Point, Question, Ruleset, leaflets};
+use hnefi_wire::house::capital;
 use hnefi_words::{ClauseWords, Words};
-
-use crate::house::capital;
 
 /// One question under one rule set.
 #[derive(Clone, Debug)]

@@ -16,8 +16,7 @@ pub(crate) fn bad_form(rejection: FormRejection) -> Problem {
 
 /// A field of a form that says what cannot be.
 pub(crate) fn wrong(field: &'static str, value: &str) -> Problem {
-    let value: String = value.chars().take(60).collect();
-    Problem::BadForm(Words::english().format("form-wrong", &[("field", field.into()), ("value", value.into())]))
+    hnefi_wire::wrong(field, value).into()
 }
 
 /// A body that cannot be read.
@@ -26,10 +25,4 @@ pub(crate) fn unreadable(rejection: BytesRejection) -> Problem {
         StatusCode::PAYLOAD_TOO_LARGE => Problem::TooLarge,
         _ => Problem::BadForm(rejection.body_text()),
     }
-}
-
-/// The words of a message about a text, of which no more is repeated than is needed to find it.
-pub(crate) fn say(id: &'static str, text: &str) -> String {
-    let text: String = text.chars().take(120).collect();
-    Words::english().format(id, &[("text", text.into())])
 }

@@ -6,11 +6,12 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use hnefi_store::StoreError;
+use hnefi_wire::AskError;
+use hnefi_wire::house::LinkError;
 use hnefi_words::Words;
 use serde_json::json;
 
 use super::error::ErrorPage;
-use crate::house::LinkError;
 
 /// What went wrong with a request. Only what a person can do something about is told; the rest is logged.
 #[derive(Debug)]
@@ -111,10 +112,7 @@ impl Problem {
             Problem::WrongHost(host) => {
                 return Words::english().format("problem-wrong-host-message", &[("host", host.as_str().into())]);
             }
-            Problem::BadLink(LinkError::TooLong) => "problem-link-too-long",
-            Problem::BadLink(LinkError::Unknown) => "problem-link-unknown",
-            Problem::BadLink(LinkError::Broken) => "problem-link-broken",
-            Problem::BadLink(LinkError::Meaningless) => "problem-link-meaningless",
+            Problem::BadLink(error) => error.words(),
             Problem::NoPage => "problem-no-page-message",
             Problem::NoMethod => "problem-no-method-message",
             Problem::NoGame => "problem-no-game-message",
@@ -166,6 +164,15 @@ impl Told {
     /// The same for programs.
     pub(super) fn json(&self) -> Response {
         self.0.to_json()
+    }
+}
+
+impl From<AskError> for Problem {
+    fn from(error: AskError) -> Problem {
+        match error {
+            AskError::Wrong(says) => Problem::BadForm(says),
+            AskError::Link(error) => Problem::BadLink(error),
+        }
     }
 }
 

@@ -1,9 +1,7 @@
 //! At the table: the referee's answer about any position, for somebody beside a wooden board.
 
-pub(crate) mod messages;
 mod page;
 mod routes;
-mod ruling;
 
 use axum::Router;
 use axum::routing::{get, post};

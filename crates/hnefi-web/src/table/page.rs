@@ -7,16 +7,15 @@ use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use hnefi_rules::{Intent, Ruleset, Setup, SetupError, SetupErrors, Side, community, leaflets};
+use hnefi_wire::house::{self, LinkError, Unknown};
+use hnefi_wire::{AskError, MOST_TIMES, say};
 use hnefi_words::Words;
 use serde::Deserialize;
 
-use super::messages::MOST_TIMES;
 use crate::game::choices::Choices;
-use crate::house::{self, LinkError, Unknown};
 use crate::picture::{Subject, Unfold};
 use crate::server::base::Base;
 use crate::server::filters;
-use crate::server::forms::say;
 use crate::server::person::MaybePerson;
 use crate::server::state::AppState;
 use crate::server::{Problem, html};
@@ -127,7 +126,7 @@ impl Address {
             let shown = &leaflets()[0];
             let wrong = match error {
                 Unknown::Link(LinkError::Unknown) => say("api-table-rules", &self.rules),
-                other => house::unknown(&self.rules, other).message(),
+                other => AskError::unknown(&self.rules, other).says(),
             };
             problems.push(instead(&wrong, "table-instead-rules", shown));
             shown.clone()

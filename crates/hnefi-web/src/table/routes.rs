@@ -1,157 +1,23 @@
 //! At the table: the referee's answer about any position, for somebody beside a wooden board.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::response::{IntoResponse, Response};
-use hnefi_formats::read_move;
-use hnefi_rules::{Game, Inquiry, Intent, Played, Position, Reason, Referee, Refusal, Setup, Side, Square};
-use hnefi_words::Words;
+use hnefi_wire::{say, table_answer};
 
-use super::messages::{MOST_TIMES, TableAnswer, TableMove, TableQuestion};
-use super::ruling::{decided, groups};
-use crate::game::answers::{CaptureState, Refused, WhyState};
-use crate::game::open_game::{allowed_elsewhere, allowed_words, legal_of, other_referees, why_square};
-use crate::game::state::OutcomeState;
-use crate::house::{self, LinkError, Unknown};
 use crate::server::Problem;
-use crate::server::forms::{say, unreadable};
+use crate::server::forms::unreadable;
 
 /// Answers a question about a position.
 pub(super) async fn answer(body: Result<Bytes, BytesRejection>) -> Response {
     let answered = body.map_err(unreadable).and_then(|body| {
         let question = serde_json::from_slice(&body);
-        ask(question.map_err(|error| Problem::BadForm(say("api-table-json", &error.to_string())))?)
+        let question = question.map_err(|error| Problem::BadForm(say("api-table-json", &error.to_string())))?;
+        Ok(table_answer(question)?)
     });
     match answered {
         Ok(answer) => Json(answer).into_response(),
         Err(problem) => problem.json(),
     }
-}
-
-fn ask(question: TableQuestion) -> Result<TableAnswer, Problem> {
-    let words = Words::english();
-    let ruleset = house::named(&question.rules).map_err(|unknown| match unknown {
-        Unknown::Link(LinkError::Unknown) => Problem::BadForm(say("api-table-rules", &question.rules)),
-        _ => house::unknown(&question.rules, unknown),
-    })?;
-    let ruleset = &ruleset;
-    let setup = Setup::from_rows(&question.position).map_err(|error| Problem::BadForm(words.rows_error(&error)))?;
-    let mv = question.mv.as_deref().map(read).transpose()?;
-    let last = question.last.as_deref().map(read).transpose()?;
-    let square = question.square.as_deref().map(str::parse::<Square>).transpose();
-    let square = square.map_err(|error| Problem::BadForm(words.square_error(&error)))?;
-    let turn = Side::from(question.turn);
-    let times = question.times.unwrap_or(1);
-    if !(1..=MOST_TIMES).contains(&times) {
-        return Err(Problem::BadForm(say("api-table-times", &times.to_string())));
-    }
-
-    let referee = Arc::new(Referee::new(ruleset.clone()));
-    let others = other_referees(ruleset);
-    let position = match referee.position(&setup, turn) {
-        Ok(position) => position,
-        Err(errors) => {
-            return Ok(TableAnswer { problems: words.setup_errors(&errors, ruleset), ..TableAnswer::default() });
-        }
-    };
-
-    let game = Game::from_position(referee.clone(), position);
-    let asked = Inquiry { intent: mv, times };
-    let tried = mv.map(|mv| try_move(&game, mv, asked));
-    let (stands, last) = match (&tried, mv) {
-        // Who asks about a piece after trying a move wants to know why the move left it standing.
-        (Some(Ok(after)), Some(mv)) => (after.position(), Some(mv)),
-        _ => (&position, last),
-    };
-    let why = square.and_then(|square| why_at(&referee, stands, square, last, &others));
-    Ok(TableAnswer {
-        playable: true,
-        problems: Vec::new(),
-        legal: if game.outcome().is_none() { legal_of(&game) } else { Default::default() },
-        outcome: OutcomeState::of(&ended(&game, asked)),
-        why,
-        decided: decided(&game, asked),
-        groups: groups(&game, &setup, turn, asked),
-        mv: mv.zip(tried.as_ref()).map(|(mv, tried)| told(&game, mv, tried, &others)),
-    })
-}
-
-fn read(text: &str) -> Result<Intent, Problem> {
-    let written = read_move(text).map_err(|_| Problem::BadForm(say("api-table-move", text)))?;
-    Ok(written.intent)
-}
-
-/// The game as a position leaves it that a ring or fort, or a count of its repetition, has decided.
-fn ended(game: &Game, asked: Inquiry) -> Game {
-    let mut ended = game.clone();
-    if let Some(outcome) = game.ruling(Inquiry { intent: None, ..asked }).outcome.filter(|_| asked.intent.is_none()) {
-        // Of a game that is over already, the end stays as it is.
-        let _ = ended.end(outcome);
-    }
-    ended
-}
-
-/// The game after a move; or why the move is refused.
-type Tried = Result<Game, Refusal>;
-
-fn try_move(game: &Game, intent: Intent, asked: Inquiry) -> Tried {
-    let mut after = game.clone();
-    after.play(intent)?;
-    // That a position stood before is known from the count alone.
-    match game.ruling(asked) {
-        ruling if ruling.refusal.is_some() => Err(Refusal { intent, reason: Reason::Repeats }),
-        ruling => {
-            if let (Some(outcome), None) = (ruling.outcome, after.outcome()) {
-                let _ = after.end(outcome);
-            }
-            Ok(after)
-        }
-    }
-}
-
-fn told(game: &Game, intent: Intent, tried: &Tried, others: &[Arc<Referee>]) -> TableMove {
-    let (words, ruleset) = (Words::english(), game.referee().ruleset());
-    match tried {
-        Err(refusal) => {
-            let elsewhere = allowed_words(&allowed_elsewhere(game.position(), intent, others));
-            TableMove {
-                allowed: false,
-                says: words.refusal(refusal, ruleset),
-                captures: Vec::new(),
-                position: game.position().rows_text(),
-                turn: game.position().turn().into(),
-                outcome: None,
-                refusal: Some(Refused::by_referee(refusal, ruleset, elsewhere)),
-            }
-        }
-        Ok(after) => TableMove {
-            allowed: true,
-            says: last_played(after).map(|played| words.played(played, ruleset)).unwrap_or_default(),
-            captures: last_played(after)
-                .map(|played| CaptureState::all(game.position(), played, ruleset))
-                .unwrap_or_default(),
-            position: after.position().rows_text(),
-            turn: after.position().turn().into(),
-            outcome: OutcomeState::of(after),
-            refusal: None,
-        },
-    }
-}
-
-/// What the last move of a game did.
-fn last_played(game: &Game) -> Option<&Played> {
-    game.plies().next_back().map(|ply| &ply.played)
-}
-
-fn why_at(
-    referee: &Referee,
-    position: &Position,
-    square: Square,
-    last: Option<Intent>,
-    others: &[Arc<Referee>],
-) -> Option<WhyState> {
-    why_square(referee, position, square, last, others).ok()
 }

@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use hnefi_live::{Act, Change, Moment, OfferKind, Sides, Viewer};
-use hnefi_rules::{Ground, Intent, Offer, Side, Square};
+use hnefi_live::{Act, Change, Moment, Viewer};
+use hnefi_rules::Side;
 use hnefi_store::{StoreError, now_ms};
-use hnefi_words::Words;
+use hnefi_wire::{ClientMessage, WhyState, read_act, why};
 
 use super::refusing::seat_problem;
 use super::{Locked, OpenGame, Refusing, links};
-use crate::game::answers::Refused;
-use crate::game::messages::ClientMessage;
 use crate::server::Problem;
 use crate::server::secret;
 
@@ -32,6 +30,7 @@ impl OpenGame {
         message: ClientMessage,
     ) -> Result<Answer, Refusing> {
         let Some(act) = read_act(message)? else { return Ok(Answer::Resend) };
+        tracing::debug!(game = self.id, ?act, "read");
         let mut live = self.lock().await?;
         let new_id = secret::game_id();
         let moment = Moment { at_ms: now_ms(), new_id: &new_id };
@@ -41,8 +40,19 @@ impl OpenGame {
                 Ok(Answer::Shown)
             }
             Ok(None) => Ok(Answer::Resend),
-            Err(error) => Err(Refusing::of(error, &live)),
+            Err(error) => Err(hnefi_wire::Refusing::of(error, live.room.game()).into()),
         }
+    }
+
+    /// Answers a question about the position after `ply` plies.
+    pub(crate) async fn why(
+        self: &Arc<Self>,
+        square: Option<&str>,
+        mv: Option<&str>,
+        ply: u32,
+    ) -> Result<WhyState, Refusing> {
+        let live = self.lock().await?;
+        Ok(why(live.room.game(), square, mv, ply)?)
     }
 
     /// Takes a seat, or moves one, for who followed the link to it.
@@ -76,43 +86,4 @@ impl OpenGame {
         }
         Ok(())
     }
-}
-
-/// **Read**: a message becomes an act; `None` for one that changes nothing.
-fn read_act(message: ClientMessage) -> Result<Option<Act>, Refused> {
-    Ok(Some(match message {
-        ClientMessage::Move { id, ply, from, to } => Act::Move { intent: read(&from, &to)?, ply, client_id: id },
-        ClientMessage::Resign => Act::Resign,
-        ClientMessage::Offer { kind, ground } => {
-            Act::Offer(match (kind.as_str(), ground.as_deref().and_then(Ground::from_id)) {
-                ("draw", _) => OfferKind::Game(Offer::Draw),
-                ("claim", Some(ground)) => OfferKind::Game(Offer::Claim(ground)),
-                ("take-back", _) => OfferKind::Game(Offer::TakeBack),
-                ("rematch", _) => OfferKind::Rematch(Sides::Swapped),
-                ("same-sides", _) => OfferKind::Rematch(Sides::Same),
-                _ => return Err(Refused::plain("refused-unknown-offer")),
-            })
-        }
-        ClientMessage::Answer { accept } => Act::Answer { accept },
-        ClientMessage::Withdraw => Act::Withdraw,
-        ClientMessage::Hello { .. }
-        | ClientMessage::Why { .. }
-        | ClientMessage::Hint
-        | ClientMessage::Prove { .. }
-        | ClientMessage::Ping => return Ok(None),
-    }))
-}
-
-/// **Read**: two squares as text become an intent.
-pub(crate) fn read(from: &str, to: &str) -> Result<Intent, Refused> {
-    let square = |text: &str| {
-        text.parse::<Square>().map_err(|error| Refused {
-            code: "unreadable".to_owned(),
-            message: Words::english().square_error(&error),
-            clause: None,
-        })
-    };
-    let intent = Intent { from: square(from)?, to: square(to)? };
-    tracing::debug!(%intent, "read");
-    Ok(intent)
 }

@@ -6,17 +6,14 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use hnefi_engine::{Cancel, Level, Session};
-use hnefi_live::{Duty, Found, Moment, OfferKind, PersonId, Task, Viewer};
-use hnefi_rules::{Game, Intent, Offer};
+use hnefi_engine::Cancel;
+use hnefi_live::{Found, Moment, PersonId, Task, Viewer};
 use hnefi_store::now_ms;
-use hnefi_words::Words;
+use hnefi_wire::{ServerMessage, at_ply, find, forced_win, hint};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use super::questions::at_ply;
-use super::{AGAIN, Live, OpenGame, Refusing, proofs};
-use crate::game::messages::{Hint, ServerMessage};
+use super::{AGAIN, Live, OpenGame, Refusing};
 use crate::server::desk::{Kind, Ticket, TooMuch};
 use crate::server::secret;
 
@@ -77,7 +74,7 @@ impl OpenGame {
             }
             Err(error) => {
                 self.carry_out(&mut live);
-                Err(Refusing::of(error, &live))
+                Err(hnefi_wire::Refusing::of(error, live.room.game()).into())
             }
         }
     }
@@ -88,12 +85,12 @@ impl OpenGame {
         let live = self.lock().await?;
         let log = live.room.log();
         if log.plies() < ply {
-            return Err(Refusing::stale());
+            return Err(hnefi_wire::Refusing::stale().into());
         }
-        live.room.may_have_proof(viewer).map_err(|error| Refusing::of(error, &live))?;
+        live.room.may_have_proof(viewer).map_err(|error| hnefi_wire::Refusing::of(error, live.room.game()))?;
         let (game, version) = (at_ply(log.game(), ply as usize), log.version());
         let person = asker(viewer)?;
-        let search = move |cancel: &Cancel| Some(proofs::forced_win(&game, cancel));
+        let search = move |cancel: &Cancel| Some(forced_win(&game, cancel));
         let ticket = self.games.desk.ask(person, Kind::Proof, true, search).map_err(too_much)?;
         let open_game = self.clone();
         let task = tokio::spawn(async move {
@@ -107,7 +104,7 @@ impl OpenGame {
     /// Looks for a hint, which is told if the game still stands as it did when it is found.
     pub(crate) async fn hint(self: &Arc<Self>, viewer: &Viewer) -> Result<Hinting, Refusing> {
         let live = self.lock().await?;
-        live.room.may_have_hint(viewer).map_err(|error| Refusing::of(error, &live))?;
+        live.room.may_have_hint(viewer).map_err(|error| hnefi_wire::Refusing::of(error, live.room.game()))?;
         let (game, version) = (live.room.game().clone(), live.room.log().version());
         let person = asker(viewer)?;
         let (engine, id) = (self.games.engine.clone(), self.id.clone());
@@ -133,24 +130,6 @@ fn asker(viewer: &Viewer) -> Result<&PersonId, Refusing> {
 
 fn too_much(_: TooMuch) -> Refusing {
     Refusing::plain("refused-too-many-searches")
-}
-
-/// What the computer finds for its duty.
-fn find(engine: &Session<'_>, game: &Game, duty: Duty, cancel: &Cancel) -> Found {
-    match duty {
-        Duty::Move { level } => Level::new(level)
-            .and_then(|level| engine.choose(game, level, cancel))
-            .map_or(Found::Nothing, |choice| Found::Move(choice.mv)),
-        Duty::Answer { offer: OfferKind::Rematch(_) | OfferKind::Game(Offer::TakeBack), .. } => Found::Agrees(true),
-        Duty::Answer { side, offer: OfferKind::Game(offer @ (Offer::Draw | Offer::Claim(_))) } => {
-            Found::Agrees(engine.judges_drawn(game, offer, side, cancel))
-        }
-    }
-}
-
-fn hint(mv: Intent) -> Hint {
-    let words = Words::english();
-    Hint { mv: mv.to_string(), says: words.format("hint-says", &[("move", words.intent(mv).into())]) }
 }
 
 /// A search for a hint or a proof. Dropping it stops the search.

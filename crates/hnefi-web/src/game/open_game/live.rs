@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use hnefi_live::{Limits, PersonName, Room};
-use hnefi_rules::{BySide, Referee, Ruleset, leaflet, referees};
+use hnefi_rules::{BySide, Ruleset};
 use hnefi_store::{Store, StoreError};
+use hnefi_wire::View;
 
 use super::computer::Thinking;
-use super::view::View;
-use crate::house;
 
 /// A game with who plays it, who looks on, how pages show it, and what the computer is at.
 #[derive(Debug)]
@@ -43,18 +42,4 @@ impl Live {
     pub(crate) fn ruleset(&self) -> &Arc<Ruleset> {
         self.room.game().referee().ruleset()
     }
-
-    /// Referees for the rule sets with which that of this game is compared.
-    pub(crate) fn other_referees(&self) -> Vec<Arc<Referee>> {
-        other_referees(self.ruleset())
-    }
-}
-
-/// Referees for the rule sets with which one is compared: the base of house rules, else the other leaflets, if
-/// they have a board of this size.
-pub(crate) fn other_referees(own: &Ruleset) -> Vec<Arc<Referee>> {
-    let base = own.base().filter(|_| !house::is_known(own));
-    let is_asked = |id: &str| base.map_or_else(|| leaflet(id).is_some(), |base| base == id);
-    let fits = |other: &Ruleset| is_asked(other.id()) && other.id() != own.id() && other.size() == own.size();
-    referees().iter().filter(|other| fits(other.ruleset())).cloned().collect()
 }

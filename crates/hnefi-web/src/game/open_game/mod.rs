@@ -12,11 +12,8 @@ mod acts;
 mod computer;
 pub(crate) mod links;
 mod live;
-mod proofs;
-mod questions;
 mod refusing;
 mod show;
-mod view;
 mod waking;
 
 use std::collections::HashMap;
@@ -32,10 +29,8 @@ use tokio::sync::{MappedMutexGuard, MutexGuard, watch};
 
 pub(crate) use acts::Answer;
 pub(crate) use computer::Hinting;
-pub(crate) use live::{Live, other_referees};
-pub(crate) use questions::{allowed_elsewhere, allowed_words, why_square};
+pub(crate) use live::Live;
 pub(crate) use refusing::Refusing;
-pub(crate) use show::{Seen, legal_of, level_name};
 
 use crate::server::Problem;
 use crate::server::desk::Desk;

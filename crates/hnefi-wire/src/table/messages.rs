@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 use hnefi_formats::answers::CitedAnswer;
 use serde::{Deserialize, Serialize};
 
-use crate::game::answers::{CaptureState, Refused, WhyState};
-use crate::game::messages::SideWord;
-use crate::game::state::{OutcomeState, RulesName};
+use crate::{CaptureState, OutcomeState, Refused, RulesName, SideWord, WhyState};
 
 /// A question at the table.
 #[derive(Clone, Debug, Deserialize)]
@@ -33,7 +31,7 @@ pub struct TableQuestion {
 }
 
 /// The most times that a position can be said to have stood.
-pub(crate) const MOST_TIMES: usize = 100;
+pub const MOST_TIMES: usize = 100;
 
 /// The referee's answer at the table.
 #[derive(Clone, Debug, Default, Serialize)]

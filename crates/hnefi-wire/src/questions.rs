@@ -2,42 +2,44 @@
 
 use std::sync::Arc;
 
-use hnefi_rules::{Game, Happening, Intent, Position, Referee, Ruleset, Square, Why};
+use hnefi_rules::{Game, Happening, Intent, Position, Referee, Ruleset, Square, Why, leaflet, referees};
 use hnefi_words::{WhyWords, Words};
 
-use super::acts::read;
-use super::{OpenGame, Refusing};
-use crate::game::answers::{Mark, Refused, WhyState};
+use crate::read::read;
+use crate::{Mark, Refused, Refusing, WhyState, house};
 
-impl OpenGame {
-    /// Answers a question about the position after `ply` plies.
-    pub(crate) async fn why(
-        self: &Arc<Self>,
-        square: Option<&str>,
-        mv: Option<&str>,
-        ply: u32,
-    ) -> Result<WhyState, Refusing> {
-        let live = self.lock().await?;
-        let game = live.room.game();
-        let plies: Vec<_> = game.plies().take(ply as usize).collect();
-        if plies.len() < ply as usize {
-            return Err(Refusing::stale());
-        }
-        let position = plies.last().map_or(game.start(), |ply| &ply.played.position);
-        let last = plies.last().map(|ply| ply.played.mv.intent());
-        let (referee, others) = (game.referee(), live.other_referees());
-        match (square, mv) {
-            (Some(square), None) => {
-                let square = read(square, square)?.from;
-                Ok(why_square(referee, position, square, last, &others)?)
-            }
-            (None, Some(mv)) => {
-                let (from, to) = mv.split_once('-').ok_or_else(|| Refusing::plain("refused-unreadable"))?;
-                Ok(why_move(&at_ply(game, ply as usize), read(from, to)?, &others))
-            }
-            _ => Err(Refusing::plain("refused-unreadable")),
-        }
+/// Answers a question about the position after `ply` plies: why does the piece on a square still stand, or what is to be said of a move?
+///
+/// # Errors
+/// When there were not so many plies, when nothing stands there, or when the question cannot be read.
+pub fn why(game: &Game, square: Option<&str>, mv: Option<&str>, ply: u32) -> Result<WhyState, Refusing> {
+    let plies: Vec<_> = game.plies().take(ply as usize).collect();
+    if plies.len() < ply as usize {
+        return Err(Refusing::stale());
     }
+    let position = plies.last().map_or(game.start(), |ply| &ply.played.position);
+    let last = plies.last().map(|ply| ply.played.mv.intent());
+    let (referee, others) = (game.referee(), other_referees(game.referee().ruleset()));
+    match (square, mv) {
+        (Some(square), None) => {
+            let square = read(square, square)?.from;
+            Ok(why_square(referee, position, square, last, &others)?)
+        }
+        (None, Some(mv)) => {
+            let (from, to) = mv.split_once('-').ok_or_else(|| Refusing::plain("refused-unreadable"))?;
+            Ok(why_move(&at_ply(game, ply as usize), read(from, to)?, &others))
+        }
+        _ => Err(Refusing::plain("refused-unreadable")),
+    }
+}
+
+/// Referees for the rule sets with which one is compared: the base of house rules, else the other leaflets, if
+/// they have a board of this size.
+pub fn other_referees(own: &Ruleset) -> Vec<Arc<Referee>> {
+    let base = own.base().filter(|_| !house::is_known(own));
+    let is_asked = |id: &str| base.map_or_else(|| leaflet(id).is_some(), |base| base == id);
+    let fits = |other: &Ruleset| is_asked(other.id()) && other.id() != own.id() && other.size() == own.size();
+    referees().iter().filter(|other| fits(other.ruleset())).cloned().collect()
 }
 
 /// Why does the piece on a square still stand?
@@ -63,7 +65,7 @@ pub(crate) fn why_square(
 }
 
 /// A game as it stood after so many plies, with what happened before: some rule sets forbid repeating it.
-pub(super) fn at_ply(game: &Game, ply: usize) -> Game {
+pub fn at_ply(game: &Game, ply: usize) -> Game {
     let mut at = game.clone();
     let mut plies = game.plies().count();
     while plies > ply || at.happenings().last().is_some_and(|last| !matches!(last, Happening::Ply(_))) {
@@ -77,7 +79,7 @@ pub(super) fn at_ply(game: &Game, ply: usize) -> Game {
 /// Why is a move refused? A move that is allowed is told with what it does.
 ///
 /// The end of the game is no reason here: who asks wants to know about the board.
-pub(crate) fn why_move(game: &Game, intent: Intent, others: &[Arc<Referee>]) -> WhyState {
+fn why_move(game: &Game, intent: Intent, others: &[Arc<Referee>]) -> WhyState {
     let (words, referee, position) = (Words::english(), game.referee(), game.position());
     let ruleset = referee.ruleset();
     let legal = referee.legal(position, intent).and_then(|mv| match game.outcome() {

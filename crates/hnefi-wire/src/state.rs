@@ -10,9 +10,9 @@ use hnefi_words::Words;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::answers::{CaptureState, cited};
-use super::messages::SideWord;
+use crate::answers::cited;
 use crate::house::{self, HouseRules};
+use crate::{CaptureState, SideWord};
 
 /// All that a game page shows.
 #[derive(Clone, Debug, Serialize)]

@@ -1,17 +1,13 @@
 //! What the referee proves: claims, and forced wins.
 
-use hnefi_engine::{Cancel, ProofBudget, Verdict, prove_in};
+use hnefi_engine::{Cancel, Verdict, prove_in};
 use hnefi_rules::{Ending, Game, Ground, Happening, Offer, Outcome, Side};
 use hnefi_words::{WhyWords, Words};
 
-use crate::game::answers::WhyState;
-use crate::game::state::ProofState;
-
-/// What a proof of a forced win may cost: a second or two.
-const BUDGET: ProofBudget = ProofBudget { nodes: 1_000_000, table_mb: 16 };
+use crate::{PROOF_BUDGET, ProofState, WhyState};
 
 /// Whether a side's claim is proved, in words; `None` for a ground that no proof is about.
-pub(super) fn claim_proof(game: &Game, by: Side, ground: Ground) -> Option<ProofState> {
+pub(crate) fn claim_proof(game: &Game, by: Side, ground: Ground) -> Option<ProofState> {
     if ground == Ground::NoProgress {
         return None;
     }
@@ -22,7 +18,7 @@ pub(super) fn claim_proof(game: &Game, by: Side, ground: Ground) -> Option<Proof
 }
 
 /// What proves the claim that ended a game.
-pub(super) fn outcome_proof(game: &Game, outcome: Outcome) -> Option<ProofState> {
+pub(crate) fn outcome_proof(game: &Game, outcome: Outcome) -> Option<ProofState> {
     let Ending::Claim(ground) = outcome.reason else { return None };
     let by = game.happenings().iter().rev().find_map(|happening| match happening {
         Happening::Offered { by, offer: Offer::Claim(claimed) } if *claimed == ground => Some(*by),
@@ -32,11 +28,11 @@ pub(super) fn outcome_proof(game: &Game, outcome: Outcome) -> Option<ProofState>
 }
 
 /// Whether a side wins by force in a game as it stands, and if not, what holds for good.
-pub(super) fn forced_win(game: &Game, cancel: &Cancel) -> WhyState {
+pub fn forced_win(game: &Game, cancel: &Cancel) -> WhyState {
     let (words, turn) = (Words::english(), game.position().turn());
     let mut lines = Vec::new();
     for side in [turn, !turn] {
-        let answer = match prove_in(game, side, BUDGET, cancel) {
+        let answer = match prove_in(game, side, PROOF_BUDGET, cancel) {
             Verdict::Proven { line, plies } => {
                 return WhyState::of(String::new(), words.forced_win(side, turn, &line, plies), Vec::new());
             }

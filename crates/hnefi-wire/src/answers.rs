@@ -5,8 +5,7 @@ use hnefi_rules::{Clause, Played, Position, Ruleset, Square, Standing};
 use hnefi_words::{Cites, WhyWords, Words};
 use serde::Serialize;
 
-use super::open_game::other_referees;
-use crate::house;
+use crate::{house, other_referees};
 
 /// A refusal with the id of the message that it answers.
 #[derive(Clone, Debug, Serialize)]

@@ -7,10 +7,8 @@ use hnefi_rules::{Clause, Deciding, Game, Inquiry, Position, Referee, Refusal, R
 use hnefi_rules::{referees, ruleset};
 use hnefi_words::Words;
 
-use super::messages::{Decided, TableGroup, TableRules};
-use crate::game::answers::cited;
-use crate::game::state::RulesName;
-use crate::house;
+use crate::answers::cited;
+use crate::{Decided, RulesName, TableGroup, TableRules, house};
 
 /// The clauses that decide, each with what it does.
 pub(super) fn decided(game: &Game, asked: Inquiry) -> Vec<Decided> {

@@ -15,7 +15,7 @@ const CHECK: usize = 3;
 
 /// Why a code cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum LinkError {
+pub enum LinkError {
     /// It has more letters than any house rules need.
     TooLong,
     /// It is no code at all, or one of a later program.
@@ -26,9 +26,21 @@ pub(crate) enum LinkError {
     Meaningless,
 }
 
+impl LinkError {
+    /// The id of the sentence that tells it.
+    pub const fn words(self) -> &'static str {
+        match self {
+            LinkError::TooLong => "problem-link-too-long",
+            LinkError::Unknown => "problem-link-unknown",
+            LinkError::Broken => "problem-link-broken",
+            LinkError::Meaningless => "problem-link-meaningless",
+        }
+    }
+}
+
 impl HouseRules {
     /// The house rules as one word, always the same for the same.
-    pub(crate) fn code(&self) -> String {
+    pub fn code(&self) -> String {
         let mut bytes = self.text().into_bytes();
         let check: [u8; 32] = Sha256::digest(&bytes).into();
         bytes.extend_from_slice(&check[..CHECK]);
@@ -37,8 +49,8 @@ impl HouseRules {
         code
     }
 
-    /// Reads what [`House::code`] wrote.
-    pub(crate) fn from_code(code: &str) -> Result<HouseRules, LinkError> {
+    /// Reads what [`HouseRules::code`] wrote.
+    pub fn from_code(code: &str) -> Result<HouseRules, LinkError> {
         if code.len() > LONGEST {
             return Err(LinkError::TooLong);
         }
@@ -54,7 +66,7 @@ impl HouseRules {
     }
 
     /// An id that other house rules hardly have, for rule files.
-    pub(crate) fn id(&self) -> String {
+    pub fn id(&self) -> String {
         let hash: [u8; 32] = Sha256::digest(self.text().as_bytes()).into();
         format!("house-{}", HEXLOWER.encode(&hash[..6]))
     }

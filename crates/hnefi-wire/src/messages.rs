@@ -3,8 +3,7 @@
 use hnefi_rules::Side;
 use serde::{Deserialize, Serialize};
 
-use super::answers::{RefusedId, WhyState};
-use super::state::State;
+use crate::{RefusedId, State, WhyState};
 
 /// What a page says to the server.
 #[derive(Clone, Debug, Deserialize)]

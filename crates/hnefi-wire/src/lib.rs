@@ -1,0 +1,45 @@
+//! What a page and the referee say to each other, whether the referee is on a server or in the page itself.
+//!
+//! A page speaks in [`Incoming`] and hears [`ServerMessage`]; at the table it asks a [`TableQuestion`], of house rules a
+//! [`HouseQuestion`]. `docs/formats/web-protocol.md` describes them. Here is also what makes the answers out of a room, a game or a
+//! position, so that all who answer do it alike. Nothing here waits, stores or sends.
+//!
+//! ```
+//! use hnefi_wire::{Act, Incoming, read_act};
+//! let said = r#"{"type":"move","id":"a","ply":0,"from":"d1","to":"d4"}"#;
+//! let incoming: Incoming = serde_json::from_str(said).unwrap();
+//! assert!(matches!(read_act(incoming.message), Ok(Some(Act::Move { ply: 0, .. }))));
+//! ```
+
+mod answers;
+mod ask;
+mod computer;
+pub mod house;
+mod messages;
+mod proofs;
+mod questions;
+mod read;
+mod refused;
+mod show;
+mod state;
+mod table;
+mod view;
+
+pub use answers::{CaptureState, Mark, Refused, RefusedId, WhyClause, WhyState};
+pub use ask::{AskError, say, wrong};
+pub use computer::{PROOF_BUDGET, find, hint};
+pub use hnefi_live::Act;
+pub use house::messages::{HouseAnswer, HouseFault, HouseQuestion};
+pub use messages::{ClientMessage, Goto, Hint, Incoming, ServerMessage, SideWord};
+pub use proofs::forced_win;
+pub use questions::{at_ply, other_referees, why};
+pub use read::read_act;
+pub use refused::Refusing;
+pub use show::{Seen, Shown, level_name};
+pub use state::{
+    Both, HouseState, Links, MatchState, OfferState, OutcomeState, Player, PlyState, ProofState, RulesName, Start,
+    State,
+};
+pub use table::answer as table_answer;
+pub use table::messages::{Decided, MOST_TIMES, TableAnswer, TableGroup, TableMove, TableQuestion, TableRules};
+pub use view::View;

@@ -36,6 +36,14 @@ cli-openings = Make the openings from which matches start
 cli-openings-long = Make the openings from which matches start.
 
     The same command makes the same file on every machine, and goes on with one that was not finished. See docs/formats/openings.md.
+cli-selfplay = Let the engine play itself, and keep the games in a shard
+cli-selfplay-long = Let the engine play itself, and keep the games in a shard.
+
+    Every game depends on the settings, the seed and its number, so the same command goes on where it was stopped, and shards of several machines with other seeds or numbers belong together. See docs/formats/shards.md.
+cli-shards = Show what the engine's own games add up to, or their positions
+cli-shards-long = Show what the engine's own games add up to, or their positions.
+
+    Games that lie in two shards count once. See docs/formats/shards.md.
 cli-completions = Print the completions for a shell
 cli-listen = Where to listen [default: 127.0.0.1:7117, or the next free port]
 cli-data = The folder where games are kept [default: $XDG_DATA_HOME/hnefi or ~/.local/share/hnefi]
@@ -115,6 +123,16 @@ cli-openings-decisive = How likely two of the quick games must end differently, 
 cli-openings-wins = How many of the quick games either side must win, in per cent
 cli-openings-lean = Try the one of so many draws that suits the attackers best, or the defenders where N is negative; 1 favours nobody [default: found out by some games]
 cli-openings-concurrency = How many openings are tried at once
+cli-selfplay-out = The folder for the shard, which is called RULES-SEED-FROM.shard
+cli-selfplay-games = How many games
+cli-selfplay-from = The number of the first game
+cli-selfplay-starts = From where games begin, and their shares: start, book, drawn, defenders-N-M and attackers-N-M for so many soldiers less, each with +N-M for plies by chance: start+2-8=1,defenders-3-6+0-4=5 [default: what suits the rule set]
+cli-selfplay-chance = In so many of a thousand plies chance plays instead of the engine
+cli-selfplay-give-up = Give a game up when the score was clear for so many plies: clear for the attackers, for the defenders, and the plies, such as 900/600:8 [default: what suits the rule set]
+cli-selfplay-to-the-end = So many of a hundred games are played to their end on the board, whatever the search says
+cli-selfplay-weights = A file of weights by which the engine judges, instead of its own
+cli-shards-named = Shards, and folders of shards
+cli-shards-positions = Print every position as a line of JSON, for programs
 
 ## Errors
 
@@ -311,6 +329,28 @@ cli-match-accepts-1 = The difference is rather { $elo1 }.
 
 cli-openings-progress = { $ruleset }: { $kept } of { $wanted } openings, { $candidates } candidates tried, { $games } games played, { $rest } h left
 cli-openings-made = { $path }: { $kept } openings of { $candidates } candidates
+
+## hnefi selfplay, hnefi shards
+
+cli-selfplay-goes-on = { $games } games are there already.
+cli-selfplay-progress = { $done } of { $games } games, { $positions } positions, { $speed } a second: attackers +{ $won } ={ $drawn } -{ $lost }, { $rest } h left
+cli-selfplay-done = { $path }: { $games } games, { $positions } positions
+cli-selfplay-attackers = Attackers
+cli-selfplay-all = all games
+cli-selfplay-forced = Of the games played to their end, { $judged } had a forced win found, and { $right } of them ended so.
+cli-selfplay-given-up = Of the games played to their end, { $judged } would have been given up, and { $right } of them ended so.
+cli-shards-head = { $rules }: { $games } games, { $positions } positions
+cli-shards-repeated = { $games ->
+    [one] One game
+   *[other] { $games } games
+} of { $again } { $games ->
+    [one] lies
+   *[other] lie
+} in { $first }, too, and { $games ->
+    [one] counts
+   *[other] count
+} once.
+cli-shards-torn = { $path }: a game that begins at byte { $offset } was not written to its end, and does not count.
 
 ## hnefi play
 

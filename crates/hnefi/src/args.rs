@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use hnefi_live::MatchLength;
 use hnefi_rules::Side;
+use hnefi_selfplay::{GiveUp, SettingsError, Starts};
 use hnefi_words::Words;
 
 fn words(id: &str) -> String {
@@ -59,6 +60,10 @@ pub(crate) enum Command {
         #[command(subcommand)]
         kind: OpeningsCommand,
     },
+    #[command(about = words("cli-selfplay"), long_about = words("cli-selfplay-long"))]
+    Selfplay(Box<SelfplayArgs>),
+    #[command(about = words("cli-shards"), long_about = words("cli-shards-long"))]
+    Shards(ShardsArgs),
     #[command(about = words("cli-completions"))]
     Completions(CompletionsArgs),
 }
@@ -369,6 +374,50 @@ pub(crate) struct BookArgs {
     pub(crate) concurrency: u64,
 }
 
+/// `hnefi selfplay`.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct SelfplayArgs {
+    #[arg(long, value_name = "ID|FILE", help = words("cli-rules-option"))]
+    pub(crate) rules: String,
+    #[arg(long, value_name = "FOLDER", help = words("cli-selfplay-out"))]
+    pub(crate) out: PathBuf,
+    #[arg(long, value_name = "N", default_value = "1000", help = words("cli-selfplay-games"), value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) games: u32,
+    #[arg(long, value_name = "N", default_value = "0", help = words("cli-selfplay-from"))]
+    pub(crate) from: u32,
+    #[arg(long, value_name = "N", default_value = "1", help = words("cli-match-seed"))]
+    pub(crate) seed: u64,
+    #[arg(long, value_name = "N", default_value = "2000", help = words("cli-match-nodes"), value_parser = clap::value_parser!(u32).range(1..=1_000_000_000))]
+    pub(crate) nodes: u32,
+    #[arg(long, value_name = "N", default_value = "1", help = words("cli-match-concurrency"))]
+    pub(crate) threads: std::num::NonZeroUsize,
+    #[arg(long, value_name = "KIND=SHARE,…", help = words("cli-selfplay-starts"))]
+    pub(crate) starts: Option<Starts>,
+    #[arg(long, value_name = "N", default_value = "20", help = words("cli-selfplay-chance"), value_parser = clap::value_parser!(u32).range(..=1000))]
+    pub(crate) chance: u32,
+    #[arg(long, value_name = "N/N:PLIES|never", help = words("cli-selfplay-give-up"), value_parser = give_up)]
+    pub(crate) give_up: Option<MayGiveUp>,
+    #[arg(long, value_name = "P", default_value = "10", help = words("cli-selfplay-to-the-end"), value_parser = clap::value_parser!(u32).range(..=100))]
+    pub(crate) to_the_end: u32,
+    #[arg(long, value_name = "N", default_value = "240", help = words("cli-match-move-cap"), value_parser = clap::value_parser!(u16).range(1..=60_000))]
+    pub(crate) move_cap: u16,
+    #[arg(long, value_name = "FILE", help = words("cli-selfplay-weights"))]
+    pub(crate) weights: Option<PathBuf>,
+}
+
+/// When games are given up, if ever.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MayGiveUp(pub(crate) Option<GiveUp>);
+
+/// `hnefi shards`.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct ShardsArgs {
+    #[arg(value_name = "FILE|FOLDER", required = true, help = words("cli-shards-named"))]
+    pub(crate) shards: Vec<PathBuf>,
+    #[arg(long, help = words("cli-shards-positions"))]
+    pub(crate) positions: bool,
+}
+
 /// `hnefi completions`.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct CompletionsArgs {
@@ -402,6 +451,10 @@ fn level(text: &str) -> Result<hnefi_engine::Level, String> {
 
 fn proxy(text: &str) -> Result<hnefi_web::Proxy, String> {
     text.parse().map_err(|_| Words::english().format("cli-error-proxy", &[("text", text.into())]))
+}
+
+fn give_up(text: &str) -> Result<MayGiveUp, SettingsError> {
+    if text == "never" { Ok(MayGiveUp(None)) } else { text.parse().map(|when| MayGiveUp(Some(when))) }
 }
 
 fn option(text: &str) -> Result<(String, String), String> {

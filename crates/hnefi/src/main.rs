@@ -12,6 +12,7 @@ mod error;
 mod log;
 mod output;
 mod signals;
+mod signature;
 
 use std::process::ExitCode;
 
@@ -42,6 +43,8 @@ fn main() -> ExitCode {
         Some(Command::Uci(args)) => commands::uci(&args),
         Some(Command::Match(args)) => commands::match_(&mut out, &args),
         Some(Command::Openings { kind }) => commands::openings(&mut out, &kind),
+        Some(Command::Selfplay(args)) => commands::selfplay(&mut out, &args),
+        Some(Command::Shards(args)) => commands::shards(&mut out, &args),
         Some(Command::Completions(args)) => commands::completions(&mut out, &args),
     };
     match done.and_then(|code| out.flush().map(|()| code).map_err(Into::into)) {

@@ -24,6 +24,35 @@ pub(crate) fn end_engines_too() {
     let _ = std::thread::Builder::new().name("signals".to_owned()).spawn(move || runtime.block_on(listen));
 }
 
+/// From here on, to be told to end cancels the work; to be told again ends the program.
+#[cfg(unix)]
+pub(crate) fn cancel(work: &hnefi_engine::Cancel) {
+    use tokio::signal::unix::{SignalKind, signal};
+    let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else { return };
+    let work = work.clone();
+    let listen = async move {
+        let (Ok(mut interrupt), Ok(mut terminate)) = (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
+        else {
+            return;
+        };
+        for again in [false, true] {
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            }
+            if again {
+                std::process::exit(130);
+            }
+            work.cancel();
+        }
+    };
+    let _ = std::thread::Builder::new().name("signals".to_owned()).spawn(move || runtime.block_on(listen));
+}
+
+/// Where nobody can listen, the program ends at once; what was written stays.
+#[cfg(not(unix))]
+pub(crate) fn cancel(_: &hnefi_engine::Cancel) {}
+
 /// From here on, engines that were started end together with this program: the system sees to it.
 #[cfg(not(unix))]
 pub(crate) fn end_engines_too() {}

@@ -13,7 +13,9 @@ mod play;
 mod prove;
 mod replay;
 mod rules;
+mod selfplay;
 mod serve;
+mod shards;
 mod uci;
 mod why;
 
@@ -30,7 +32,9 @@ pub(crate) use play::play;
 pub(crate) use prove::prove;
 pub(crate) use replay::replay;
 pub(crate) use rules::rules;
+pub(crate) use selfplay::selfplay;
 pub(crate) use serve::serve;
+pub(crate) use shards::shards;
 pub(crate) use uci::uci;
 pub(crate) use why::why;
 

@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use hnefi_match::{Draw, Filter, Lean, Made, Recipe, Trial};
 use hnefi_rules::{Referee, Ruleset, rulesets};
-use hnefi_uci::Session;
 use hnefi_words::Words;
 
 use super::Done;
@@ -16,6 +15,7 @@ use crate::args::{BookArgs, DrawnArgs, MadeFor, OpeningsCommand};
 use crate::chosen;
 use crate::error::Error;
 use crate::output::{Output, harmless};
+use crate::signature::signature;
 
 /// Makes a file for each rule set that was named.
 pub(crate) fn openings(out: &mut Output, command: &OpeningsCommand) -> Done {
@@ -88,13 +88,6 @@ fn named(names: &[String]) -> Result<Vec<Arc<Ruleset>>, Error> {
         }
     }
     Ok(named)
-}
-
-/// What tells this engine from others: the node count of its bench.
-fn signature() -> Result<String, Error> {
-    let answers = Session::converse("bench\n");
-    let nodes = answers.lines().find_map(|line| line.strip_prefix("Nodes searched: "));
-    nodes.map(|nodes| format!("bench {nodes}")).ok_or(Error::Failed(answers))
 }
 
 /// The line that shows how far a file has got: written over itself where somebody watches, else once a minute.

@@ -1,0 +1,128 @@
+//! One game of the engine against itself.
+
+use hnefi_engine::{Budget, Cancel, Choice, Engine, Level, Mind};
+use hnefi_rules::{Game, Move, Referee, Side};
+
+use crate::played::{Place, Played, PlyRecord, Why, is_forced};
+use crate::recipe::{Begun, Recipe};
+
+/// So often another beginning is drawn where the first search sees its end already.
+const DRAWS: u32 = 30;
+
+impl Recipe {
+    /// Plays the game of a number; `None` if it was cancelled. It depends on the recipe and the number alone, whatever the
+    /// engine played before, as long as the engine has one thread and judges as the recipe says.
+    pub fn play<M: Mind>(&self, engine: &Engine<M>, number: u32, cancel: &Cancel) -> Option<Played> {
+        let settings = self.settings();
+        let mut chance =
+            fastrand::Rng::with_seed(settings.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(number));
+        engine.forget();
+        let nodes = [settings.nodes; 2];
+        let to_the_end = chance.u32(..100) < settings.to_the_end;
+        let mut player = Player { engine, nodes, cancel };
+        let (Begun { start, opening, setup, mut game }, first) = self.open(&mut player, &mut chance)?;
+
+        let unsearched =
+            |mv: Move| PlyRecord { mv: mv.intent(), score: None, by_chance: false, takes: false, threat: false };
+        let mut plies: Vec<PlyRecord> = game.plies().map(|ply| unsearched(ply.played.mv)).collect();
+        let mut clear = Clear::default();
+        let mut first = Some(first);
+        let (winner, why) = loop {
+            if plies.len() >= usize::from(settings.plies) {
+                break (None, Why::Cap);
+            }
+            let choice = match first.take() {
+                Some(choice) => choice,
+                None => player.choose(&game)?,
+            };
+            let position = *game.position();
+            let turn = position.turn();
+            let seen = choice.score.hundredths() as i16;
+            let score = if turn == Side::Attackers { seen } else { -seen };
+            let by_chance = chance.u32(..1000) < settings.chance;
+            let ends = !to_the_end && is_forced(score);
+            let mv = if by_chance && !ends {
+                let moves = game.moves();
+                moves[chance.usize(..moves.len())]
+            } else {
+                choice.mv
+            };
+            plies.push(PlyRecord {
+                mv: mv.intent(),
+                score: Some(score),
+                by_chance: by_chance && !ends,
+                takes: !self.referee.advance(&position, choice.mv).taken.is_empty(),
+                threat: wins_at_once(&self.referee, &game, !turn),
+            });
+            if ends {
+                break (Some(if score > 0 { Side::Attackers } else { Side::Defenders }), Why::Forced);
+            }
+            if let Some(give_up) = settings.give_up.filter(|_| !to_the_end)
+                && let Some(winner) = clear.after(give_up.side(score), give_up.plies)
+            {
+                break (Some(winner), Why::GivenUp);
+            }
+            if let Some(outcome) = game.play(mv).expect("a legal move").outcome {
+                break (outcome.winner, Why::Board(outcome.reason));
+            }
+        };
+        let (turn, place) = (self.turn(), Place::nowhere());
+        Some(Played { number, start, opening, setup, turn, nodes, to_the_end, plies, winner, why, place })
+    }
+
+    /// A beginning, and what the first search says of it. Where it sees the end, another one of its kind is drawn.
+    fn open<M: Mind>(&self, player: &mut Player<'_, M>, chance: &mut fastrand::Rng) -> Option<(Begun, Choice)> {
+        let start = self.draw(chance);
+        for draw in 0.. {
+            let Some(begun) = self.begin(start, draw, chance) else { continue };
+            let choice = player.choose(&begun.game)?;
+            if draw >= DRAWS || !is_forced(choice.score.hundredths() as i16) {
+                return Some((begun, choice));
+            }
+        }
+        None
+    }
+}
+
+/// An engine, and what it may spend.
+struct Player<'a, M: Mind> {
+    engine: &'a Engine<M>,
+    nodes: [u32; 2],
+    cancel: &'a Cancel,
+}
+
+impl<M: Mind> Player<'_, M> {
+    fn choose(&mut self, game: &Game) -> Option<Choice> {
+        let nodes = self.nodes[usize::from(game.position().turn() == Side::Defenders)];
+        let budget = Budget { depth: 64, nodes: nodes.into(), time: None };
+        let choice = self.engine.choose_within(game, Level::ALL[7], budget, self.cancel)?;
+        // What is found after that may be anything.
+        (!self.cancel.is_cancelled()).then_some(choice)
+    }
+}
+
+/// For how long the score has been clear for one side.
+#[derive(Default)]
+pub(crate) struct Clear {
+    side: Option<Side>,
+    plies: u16,
+}
+
+impl Clear {
+    /// The side for which it has been clear for so many plies, after one more.
+    pub(crate) fn after(&mut self, side: Option<Side>, plies: u16) -> Option<Side> {
+        self.plies = if side == self.side { self.plies.saturating_add(1) } else { 1 };
+        self.side = side;
+        self.side.filter(|_| self.plies >= plies)
+    }
+}
+
+/// Whether a side would win at once if it were to move.
+fn wins_at_once(referee: &Referee, game: &Game, side: Side) -> bool {
+    let position = game.position().with_turn(side);
+    let wins = |mv: Move| {
+        let ending = referee.play(&position, mv).ending;
+        ending.is_some_and(|outcome| outcome.winner == Some(side))
+    };
+    referee.moves(&position).into_iter().any(|mv| referee.advance(&position, mv).ending.is_some() && wins(mv))
+}

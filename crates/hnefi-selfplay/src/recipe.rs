@@ -1,0 +1,172 @@
+//! What makes games.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use hnefi_match::{Kept, Opening, Openings, OpeningsError};
+use hnefi_rules::{Game, JUDGE, Piece, Position, Referee, Ruleset, Setup, Side};
+
+use crate::{Header, Settings, StartKind};
+
+/// What makes games: a rule set, settings, and what the engine is called. [`Recipe::play`] makes the game of a number.
+#[derive(Debug)]
+pub struct Recipe {
+    header: Header,
+    pub(crate) referee: Arc<Referee>,
+    /// The openings of each kind of start; empty where it has none.
+    openings: Vec<Vec<Opening>>,
+}
+
+/// Why games cannot be played so.
+#[derive(Debug, thiserror::Error)]
+pub enum RecipeError {
+    /// No openings are kept for the rule set.
+    #[error(transparent)]
+    Openings(#[from] OpeningsError),
+    /// More soldiers would be taken off than there are.
+    #[error("the start has {there} {side}, and {wanted} would be taken off")]
+    TooMany {
+        /// Whose.
+        side: &'static str,
+        /// How many there are.
+        there: usize,
+        /// How many would be taken off.
+        wanted: u8,
+    },
+    /// No game would get beyond its opening.
+    #[error("a game that ends after {plies} plies never gets beyond an opening of {longest}")]
+    Plies {
+        /// The plies of a game.
+        plies: u16,
+        /// Those of the longest opening.
+        longest: usize,
+    },
+}
+
+/// What a mind is called that comes from a file: what kind it is, the file's name without its folders, and the CRC-32 of what it holds.
+///
+/// ```
+/// use std::path::Path;
+/// assert_eq!(hnefi_selfplay::mind_of_file("net", Path::new("nets/a.net"), b"123456789"), "net a.net cbf43926");
+/// ```
+pub fn mind_of_file(kind: &str, path: &Path, bytes: &[u8]) -> String {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    format!("{kind} {name} {:08x}", crc32fast::hash(bytes))
+}
+
+/// How a game begins.
+pub(crate) struct Begun {
+    pub(crate) start: u8,
+    pub(crate) opening: Option<u16>,
+    pub(crate) setup: Option<Setup>,
+    pub(crate) game: Game,
+}
+
+impl Recipe {
+    /// Games of a rule set. `engine` is what tells the engine from others, and `mind` is by what it judges: both are
+    /// texts of the caller's.
+    ///
+    /// # Errors
+    /// A [`RecipeError`] where games cannot begin as the settings say.
+    pub fn new(ruleset: Arc<Ruleset>, settings: Settings, engine: &str, mind: &str) -> Result<Recipe, RecipeError> {
+        let referee = Arc::new(Referee::new(ruleset.clone()));
+        let soldiers = |piece| ruleset.start().pieces().filter(|&(_, other)| other == piece).count();
+        let mut openings = Vec::new();
+        for start in settings.starts.kinds() {
+            let enough = |side, there, wanted: u8| match usize::from(wanted) < there {
+                true => Ok(Vec::new()),
+                false => Err(RecipeError::TooMany { side, there, wanted }),
+            };
+            let kept = |kept| match Openings::kept(kept, &referee)? {
+                Openings::File { openings, .. } => Ok(openings),
+                Openings::Drawn { .. } => Ok::<_, RecipeError>(Vec::new()),
+            };
+            let of_kind = match start.kind {
+                StartKind::Start => Vec::new(),
+                StartKind::Book => kept(Kept::Book)?,
+                StartKind::Drawn => kept(Kept::Drawn)?,
+                StartKind::Defenders(_, most) => enough("defenders", soldiers(Piece::Defender), most)?,
+                StartKind::Attackers(_, most) => enough("attackers", soldiers(Piece::Attacker), most)?,
+            };
+            let longest = of_kind.iter().map(|opening: &Opening| opening.moves.len()).max().unwrap_or(0);
+            let longest = longest + usize::from(start.plies.1);
+            if usize::from(settings.plies) <= longest {
+                return Err(RecipeError::Plies { plies: settings.plies, longest });
+            }
+            openings.push(of_kind);
+        }
+        let header = Header {
+            rules: ruleset.id().to_owned(),
+            ruleset: ruleset.to_toml(),
+            judge: JUDGE,
+            engine: engine.to_owned(),
+            mind: mind.to_owned(),
+            settings,
+        };
+        Ok(Recipe { header, referee, openings })
+    }
+
+    /// What its shards say about all of their games.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.header.settings
+    }
+
+    /// A kind of start, by its share.
+    pub(crate) fn draw(&self, chance: &mut fastrand::Rng) -> usize {
+        self.settings().starts.draw(chance)
+    }
+
+    /// How a game begins from a kind of start; `None` if chance ended it at once.
+    ///
+    /// `draw` says how often this was asked before for the game: where nearly all beginnings are decided, they get shorter.
+    pub(crate) fn begin(&self, start: usize, draw: u32, chance: &mut fastrand::Rng) -> Option<Begun> {
+        let kind = &self.settings().starts.kinds()[start];
+        let openings = &self.openings[start];
+        let opening = (!openings.is_empty()).then(|| &openings[chance.usize(..openings.len())]);
+        let setup = match kind.kind {
+            StartKind::Defenders(least, most) => Some(self.thinned(Piece::Defender, chance.u8(least..=most), chance)),
+            StartKind::Attackers(least, most) => Some(self.thinned(Piece::Attacker, chance.u8(least..=most), chance)),
+            StartKind::Start | StartKind::Book | StartKind::Drawn => None,
+        };
+        let mut game = Game::from_position(self.referee.clone(), self.first(setup.as_ref())?);
+        for &mv in opening.iter().flat_map(|opening| &opening.moves) {
+            game.play(mv).expect("a legal move");
+        }
+        let plies = u32::from(chance.u8(kind.plies.0..=kind.plies.1));
+        for _ in 0..plies.saturating_sub(draw / 100) {
+            let moves = game.moves();
+            let mv = *moves.get(chance.usize(..moves.len().max(1)))?;
+            game.play(mv).expect("a legal move");
+        }
+        let opening = opening.map(|opening| opening.number as u16);
+        game.outcome().is_none().then_some(Begun { start: start as u8, opening, setup, game })
+    }
+
+    fn first(&self, setup: Option<&Setup>) -> Option<Position> {
+        match setup {
+            None => Some(self.referee.start()),
+            Some(setup) => self.referee.position(setup, self.referee.start().turn()).ok(),
+        }
+    }
+
+    /// The start without some soldiers.
+    fn thinned(&self, piece: Piece, count: u8, chance: &mut fastrand::Rng) -> Setup {
+        let mut setup = self.referee.start().setup();
+        let mut squares: Vec<_> =
+            setup.pieces().filter(|&(_, other)| other == piece).map(|(square, _)| square).collect();
+        chance.shuffle(&mut squares);
+        for &square in squares.iter().take(count.into()) {
+            setup.set(square, None);
+        }
+        setup
+    }
+
+    /// The side that begins.
+    pub(crate) fn turn(&self) -> Side {
+        self.referee.start().turn()
+    }
+}

@@ -1,0 +1,66 @@
+//! Blocks: pieces of a file that tell their length and a sum over what they hold.
+
+use std::io::{ErrorKind, Read, Result};
+
+/// The bytes before those that a block holds: their length, their CRC-32, and the CRC-32 of these eight bytes.
+pub(crate) const HEAD: usize = 12;
+
+/// More than any block holds.
+pub(crate) const MOST: usize = 1 << 24;
+
+/// A block with these bytes.
+pub(crate) fn block(bytes: &[u8]) -> Vec<u8> {
+    let mut block = Vec::with_capacity(HEAD + bytes.len());
+    block.extend((bytes.len() as u32).to_le_bytes());
+    block.extend(crc32fast::hash(bytes).to_le_bytes());
+    block.extend(crc32fast::hash(&block).to_le_bytes());
+    block.extend(bytes);
+    block
+}
+
+/// What stands where a block may be.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// The file ends there.
+    End,
+    /// The file ends before the block does.
+    Torn,
+    /// The bytes of a block were read.
+    Whole,
+    /// No block that was written there.
+    Fault(&'static str),
+}
+
+/// Reads the bytes of the next block.
+pub(crate) fn read_block(from: &mut impl Read, bytes: &mut Vec<u8>) -> Result<Found> {
+    let mut head = [0; HEAD];
+    match fill(from, &mut head)? {
+        0 => return Ok(Found::End),
+        HEAD => {}
+        _ => return Ok(Found::Torn),
+    }
+    let number = |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
+    let length = number(0) as usize;
+    if crc32fast::hash(&head[..8]) != number(8) || length > MOST {
+        return Ok(Found::Fault("the head of a block does not fit its CRC-32"));
+    }
+    bytes.resize(length, 0);
+    if fill(from, bytes)? < length {
+        return Ok(Found::Torn);
+    }
+    Ok(if crc32fast::hash(bytes) == number(4) { Found::Whole } else { Found::Fault("a block does not fit its CRC-32") })
+}
+
+/// Reads until the buffer is full or the file ends.
+pub(crate) fn fill(from: &mut impl Read, buffer: &mut [u8]) -> Result<usize> {
+    let mut filled = 0;
+    while filled < buffer.len() {
+        match from.read(&mut buffer[filled..]) {
+            Ok(0) => break,
+            Ok(read) => filled += read,
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(filled)
+}

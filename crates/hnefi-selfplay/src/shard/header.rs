@@ -1,0 +1,111 @@
+//! What a shard says about all of its games.
+
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+use hnefi_rules::{Referee, Ruleset};
+use serde::{Deserialize, Serialize};
+
+use super::ShardError;
+use super::block::{Found, block, fill, read_block};
+use crate::Settings;
+
+/// How every shard begins. The second half notices programs that change line ends.
+const MAGIC: [u8; 8] = *b"\x89HNEFI\r\n";
+
+/// The version of this format.
+pub(crate) const VERSION: u32 = 1;
+
+/// The bytes before the block of the header.
+const BEGINNING: usize = 12;
+
+/// What a shard says about all of its games: together with its number it makes each of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// The id of the rule set.
+    pub rules: String,
+    /// The whole rule set.
+    pub ruleset: String,
+    /// The number of the judge by whom its games were ruled: [`hnefi_rules::JUDGE`].
+    pub judge: u32,
+    /// What tells the engine from others.
+    pub engine: String,
+    /// By what the engine judged: its own weights, a file of weights, or a net.
+    pub mind: String,
+    /// How the games were played.
+    #[serde(flatten)]
+    pub settings: Settings,
+}
+
+impl Header {
+    /// The beginning of a file: magic bytes, version, header.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(block(&serde_json::to_vec(self).expect("texts and numbers can always be written")));
+        bytes
+    }
+
+    /// The header at the beginning of a file, and how many bytes it takes; `None` if the file ends before it does.
+    pub(crate) fn read(path: &Path, from: &mut impl Read) -> Result<Option<(Header, u64)>, ShardError> {
+        let fail = |error| ShardError::file(path, error);
+        let mut beginning = [0; BEGINNING];
+        let filled = fill(from, &mut beginning).map_err(fail)?;
+        let magic = filled.min(MAGIC.len());
+        if beginning[..magic] != MAGIC[..magic] {
+            return Err(ShardError::Foreign(path.display().to_string()));
+        }
+        if filled < BEGINNING {
+            return Ok(None);
+        }
+        let found = u32::from_le_bytes([beginning[8], beginning[9], beginning[10], beginning[11]]);
+        if found != VERSION {
+            return Err(ShardError::Version { path: path.display().to_string(), found });
+        }
+        let mut bytes = Vec::new();
+        match read_block(from, &mut bytes).map_err(fail)? {
+            Found::Whole => {}
+            Found::End | Found::Torn => return Ok(None),
+            Found::Fault(fault) => return Err(ShardError::damaged(path, BEGINNING as u64, fault)),
+        }
+        let header = serde_json::from_slice(&bytes)
+            .map_err(|error| ShardError::damaged(path, BEGINNING as u64, format!("the header: {error}")))?;
+        Ok(Some((header, (BEGINNING + super::block::HEAD + bytes.len()) as u64)))
+    }
+
+    /// The referee of its rule set.
+    pub(crate) fn referee(&self, path: &Path) -> Result<Arc<Referee>, ShardError> {
+        let ruleset = Ruleset::from_toml(&self.ruleset)
+            .map_err(|error| ShardError::damaged(path, BEGINNING as u64, format!("the rule set: {error}")))?;
+        Ok(Arc::new(Referee::new(Arc::new(ruleset))))
+    }
+
+    /// Says what differs first from the header of the games that are to be played.
+    pub(crate) fn compare(&self, path: &Path, wanted: &Header) -> Result<(), ShardError> {
+        let keys = |header: &Header| match serde_json::to_value(header) {
+            Ok(serde_json::Value::Object(keys)) => keys,
+            _ => serde_json::Map::new(),
+        };
+        let (found, wanted) = (keys(self), keys(wanted));
+        let short = |value: Option<&serde_json::Value>| match value {
+            None => "nothing".to_owned(),
+            Some(value) => match value.to_string() {
+                text if text.chars().count() > 100 => "another text".to_owned(),
+                text => text,
+            },
+        };
+        for key in wanted.keys().chain(found.keys()) {
+            let (there, here) = (found.get(key), wanted.get(key));
+            if there != here {
+                return Err(ShardError::Other {
+                    path: path.display().to_string(),
+                    key: key.clone(),
+                    found: short(there),
+                    wanted: short(here),
+                });
+            }
+        }
+        Ok(())
+    }
+}

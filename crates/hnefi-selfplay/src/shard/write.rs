@@ -1,0 +1,77 @@
+//! Writing a shard, a game at a time.
+
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use super::block::block;
+use super::{Header, Shard, ShardError, game};
+use crate::{Count, Played};
+
+/// A shard that is open for writing. Nobody else can write to it meanwhile.
+#[derive(Debug)]
+pub(crate) struct ShardWriter {
+    path: PathBuf,
+    file: File,
+}
+
+/// What was found in a shard that goes on.
+#[derive(Debug, Default)]
+pub(crate) struct Already {
+    /// The numbers of the games.
+    pub(crate) numbers: HashSet<u32>,
+    /// What they add up to.
+    pub(crate) count: Count,
+}
+
+impl ShardWriter {
+    /// Opens a shard, a new one or one that goes on, and reads the games that are in it. A last game that was being written
+    /// when the program was killed is cut off.
+    ///
+    /// # Errors
+    /// A [`ShardError`]; the file is unchanged then.
+    pub(crate) fn open(path: &Path, header: &Header) -> Result<(ShardWriter, Already), ShardError> {
+        let fail = |error| ShardError::file(path, error);
+        let mut file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(fail)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(ShardError::Busy(path.display().to_string())),
+            Err(TryLockError::Error(error)) => return Err(fail(error)),
+        }
+        let mut already = Already::default();
+        let end = match Header::read(path, &mut file)? {
+            // Nothing, or the beginning of a header.
+            None => {
+                file.set_len(0).map_err(fail)?;
+                file.rewind().map_err(fail)?;
+                file.write_all(&header.bytes()).map_err(fail)?;
+                header.bytes().len() as u64
+            }
+            Some((found, _)) => {
+                found.compare(path, header)?;
+                let mut shard = Shard::open(path)?;
+                for played in &mut shard {
+                    let played = played?;
+                    if already.numbers.insert(played.number) {
+                        already.count.add(&played, &header.settings);
+                    }
+                }
+                shard.offset()
+            }
+        };
+        file.set_len(end).map_err(fail)?;
+        file.seek(SeekFrom::Start(end)).map_err(fail)?;
+        Ok((ShardWriter { path: path.to_owned(), file }, already))
+    }
+
+    /// Writes a game down.
+    ///
+    /// # Errors
+    /// [`ShardError::File`] when it cannot be written.
+    pub(crate) fn append(&mut self, played: &Played) -> Result<(), ShardError> {
+        // One write for the whole block: killing the program cannot take it back.
+        self.file.write_all(&block(&game::bytes(played))).map_err(|error| ShardError::file(&self.path, error))
+    }
+}

@@ -10,7 +10,7 @@ use crate::process::{cargo, exists, output, root, run_within};
 use crate::steps::Done;
 
 /// The crates that know no files, clock or network.
-const CRATES: [&str; 4] = ["hnefi-rules", "hnefi-formats", "hnefi-engine", "hnefi-live"];
+const CRATES: [&str; 6] = ["hnefi-rules", "hnefi-formats", "hnefi-engine", "hnefi-live", "hnefi-wire", "hnefi-views"];
 
 const TARGET: &str = "wasm32-unknown-unknown";
 

@@ -1,8 +1,6 @@
 //! The book of disputes: the questions that tables ask, found by their words, with a board and every answer; and all of
 //! them to print.
 
-mod page;
 mod routes;
-mod view;
 
 pub(crate) use routes::router;

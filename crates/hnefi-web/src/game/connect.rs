@@ -1,5 +1,4 @@
 //! Opening a socket.
-
 use std::sync::Arc;
 
 use axum::extract::ws::WebSocketUpgrade;
@@ -14,7 +13,7 @@ use super::routes::own_game;
 use super::socket;
 use crate::game::open_game::OpenGame;
 use crate::server::Problem;
-use crate::server::base::Base;
+use crate::server::base;
 use crate::server::client::{Network, Peer};
 use crate::server::doors::{Door, Place};
 use crate::server::guard::is_own_origin;
@@ -78,7 +77,7 @@ fn open(
     viewer: Viewer,
     network: Network,
 ) -> Result<Response, Problem> {
-    let base = Base::of(&app.addresses, request.headers());
+    let base = base::of(&app.addresses, request.headers());
     let peer = Peer::of(request.extensions());
     let place = place(&app, &game, &viewer, network)?;
     let who = match &viewer {

@@ -1,5 +1,4 @@
 //! Invitations: joining a game, watching one, and taking a seat to another device.
-
 use std::sync::Arc;
 
 use axum::Form;
@@ -11,13 +10,13 @@ use axum::response::{IntoResponse, Response};
 use hnefi_live::{Act, LinkKind, MatchLength, Seat, Viewer};
 use hnefi_rules::Side;
 use hnefi_store::LinkTarget;
+use hnefi_views::game::{Invite, InviteKind, InvitePage};
 use serde::Deserialize;
 
-use super::invite::{Invite, InviteKind, InvitePage};
 use super::routes::{TextQuery, game_text, page, see_other};
 use crate::game::open_game::OpenGame;
 use crate::server::Problem;
-use crate::server::base::Base;
+use crate::server::base;
 use crate::server::called::{Called, isolated};
 use crate::server::forms::bad_form;
 use crate::server::html;
@@ -51,7 +50,7 @@ pub(super) async fn join_page(
     // Who finds the seat taken is a stranger.
     let start = if taken { rules.start().clone() } else { live.room.game().start().setup() };
     drop(live);
-    let base = Base::of(&app.addresses, &headers);
+    let base = base::of(&app.addresses, &headers);
     let invite = Invite {
         kind: InviteKind::Join,
         start,
@@ -106,7 +105,7 @@ pub(super) async fn seat_page(
         return Ok(see_other(&app, person, &format!("/game/{}", target.game)));
     }
     let rules = app.games.open(&target.game).lock().await?.ruleset().clone();
-    let base = Base::of(&app.addresses, &headers);
+    let base = base::of(&app.addresses, &headers);
     let invite = Invite {
         kind: InviteKind::Seat,
         // The game is nobody's but his.
@@ -149,7 +148,7 @@ pub(super) async fn watch(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let game = watched_game(&app, &secret).await?;
-    page(&game, &Viewer::Watcher, &Base::of(&app.addresses, &headers), format!("/ws/watch/{secret}")).await
+    page(&game, &Viewer::Watcher, &base::of(&app.addresses, &headers), format!("/ws/watch/{secret}")).await
 }
 
 /// The game as text for watchers.
@@ -174,7 +173,7 @@ pub(super) async fn join_qr(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     seat_target(&app, &secret, LinkKind::Join).await?;
-    qr(&Base::of(&app.addresses, &headers).link(LinkKind::Join, &secret))
+    qr(&base::of(&app.addresses, &headers).link(LinkKind::Join, &secret))
 }
 
 /// A picture of the link that moves a seat, to scan with the other device.
@@ -184,7 +183,7 @@ pub(super) async fn seat_qr(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     seat_target(&app, &secret, LinkKind::Seat).await?;
-    qr(&Base::of(&app.addresses, &headers).link(LinkKind::Seat, &secret))
+    qr(&base::of(&app.addresses, &headers).link(LinkKind::Seat, &secret))
 }
 
 fn qr(address: &str) -> Result<Response, Problem> {

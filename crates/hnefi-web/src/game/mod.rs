@@ -2,14 +2,10 @@
 
 pub(crate) mod choices;
 mod connect;
-mod invite;
-mod levels;
 mod links;
 pub(crate) mod open_game;
-mod page;
 mod routes;
 mod socket;
-
 use axum::Router;
 use axum::routing::{get, post};
 

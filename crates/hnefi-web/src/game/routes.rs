@@ -1,5 +1,4 @@
 //! Games: making one, showing one, and giving one as text.
-
 use std::sync::Arc;
 
 use axum::Form;
@@ -11,16 +10,17 @@ use axum::response::{IntoResponse, Response};
 use hnefi_formats::{GameTree, write_tag_list};
 use hnefi_live::{Arrangement, MatchLength, PersonId, Seat, Seats, Viewer};
 use hnefi_rules::{BySide, Game, Intent, Referee, Setup, Side};
+use hnefi_views::Base;
+use hnefi_views::game::GamePage;
+use hnefi_views::{Subject, Unfold};
 use hnefi_wire::{Player, Seen, ServerMessage, State as GameState};
 use hnefi_words::Words;
 use serde::Deserialize;
 
-use super::page::GamePage;
 use crate::game::open_game::{Live, OpenGame, first_game, links};
 use crate::house;
-use crate::picture::{Subject, Unfold};
 use crate::server::Problem;
-use crate::server::base::Base;
+use crate::server::base;
 use crate::server::called::Called;
 use crate::server::forms::{bad_form, wrong};
 use crate::server::html;
@@ -85,7 +85,7 @@ pub(super) async fn show(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let (game, viewer) = own_game(&app, &id, &person).await?;
-    page(&game, &viewer, &Base::of(&app.addresses, &headers), format!("/ws/game/{id}")).await
+    page(&game, &viewer, &base::of(&app.addresses, &headers), format!("/ws/game/{id}")).await
 }
 
 /// How somebody wants a text.

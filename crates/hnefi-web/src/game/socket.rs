@@ -2,7 +2,6 @@
 //!
 //! A socket is one task. It reads what the page says, does it, and sends what the page has not seen whenever
 //! the game wakes it, so a slow page gets fewer states, never a queue of old ones.
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -11,12 +10,12 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use hnefi_live::{LinkKind, Viewer};
 use hnefi_rules::Side;
 use hnefi_store::StoreError;
+use hnefi_views::Base;
 use hnefi_wire::{ClientMessage, Goto, Incoming, Refused, RefusedId, Seen, ServerMessage};
 use tokio::sync::watch;
 use tokio::time::{Instant, interval_at, sleep_until, timeout};
 
 use super::open_game::{Answer, Hinting, OpenGame, Refusing};
-use crate::server::base::Base;
 use crate::server::connections::stopped;
 use crate::server::rates::Who;
 use crate::server::state::AppState;

@@ -1,15 +1,10 @@
 //! The first page, where one plays at once, and a page for each rule set.
 
-mod leaflet;
-mod page;
 mod routes;
-
 use axum::Router;
 use axum::routing::{get, post};
 
 use crate::server::state::AppState;
-
-pub(crate) use leaflet::in_short;
 
 /// The first page, the pages of the rule sets, and the way to be forgotten.
 pub(crate) fn router() -> Router<AppState> {

@@ -1,5 +1,4 @@
 //! The first page, and the pages of the rule sets.
-
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -12,17 +11,17 @@ use axum::response::{IntoResponse, Redirect, Response};
 use hnefi_live::{Against, GameStatus, PersonId, PersonName, Seat};
 use hnefi_rules::{Ruleset, Side, leaflets, ruleset};
 use hnefi_store::Summary;
+use hnefi_views::Choices;
+use hnefi_views::home::{GameRow, HomePage, LeafletPage};
 use hnefi_wire::level_name;
 use hnefi_words::Words;
 use serde::Deserialize;
 
-use super::leaflet::LeafletPage;
-use super::page::{GameRow, HomePage};
-use crate::game::choices::Choices;
+use crate::game::choices;
 use crate::game::see_other;
 use crate::house;
 use crate::server::Problem;
-use crate::server::base::Base;
+use crate::server::base;
 use crate::server::called::{Called, isolated};
 use crate::server::forms::bad_form;
 use crate::server::html;
@@ -45,7 +44,7 @@ pub(super) async fn home(
     asks: MaybePerson,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let base = Base::of(&app.addresses, &headers);
+    let base = base::of(&app.addresses, &headers);
     let Some(person) = &asks.known else {
         let chosen = asked.rules.map_or_else(|| Ok(leaflets()[0].clone()), |name| house::asked(&name))?;
         return Ok(html(&HomePage::new(&base, Vec::new(), &chosen, Choices::first().called(None), false)));
@@ -57,7 +56,7 @@ pub(super) async fn home(
         (None, Some(last)) => rules_of(&app, last).await?,
         (None, None) => leaflets()[0].clone(),
     };
-    let choices = last.map_or_else(Choices::first, |last| Choices::of(last, &person.id));
+    let choices = last.map_or_else(Choices::first, |last| choices::of(last, &person.id));
     let choices = choices.called(app.store.name(&person.id).await?.as_ref());
     let names = app.store.names_beside(&person.id).await?;
     let games = games.into_iter().map(|game| row(game, &person.id, &names)).collect();
@@ -83,8 +82,8 @@ pub(super) async fn leaflet(
         house::asked(&id)?;
         return Ok(Redirect::to(&format!("/house/{id}")).into_response());
     };
-    let choices = Choices::ready(&app, &asks).await?;
-    Ok(html(&LeafletPage::new(&Base::of(&app.addresses, &headers), known, choices)))
+    let choices = choices::ready(&app, &asks).await?;
+    Ok(html(&LeafletPage::new(&base::of(&app.addresses, &headers), known, choices)))
 }
 
 /// What the form for a name says.

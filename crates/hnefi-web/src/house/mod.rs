@@ -1,6 +1,5 @@
 //! House rules: the editor, the page behind a link, and files. What they are is in [`hnefi_wire::house`].
 
-mod page;
 mod routes;
 
 pub(crate) use routes::{asked, router};

@@ -1,5 +1,4 @@
 //! House rules: the editor, the page behind a link, and files.
-
 use std::sync::Arc;
 
 use axum::body::Bytes;
@@ -11,15 +10,15 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Form, Json, Router};
 use hnefi_rules::{Question, Ruleset};
+use hnefi_views::house::{HouseEditPage, HousePage, begin as begin_page};
 use hnefi_wire::house::{self, HouseRules, LONGEST_FILE, LinkError, named};
 use hnefi_wire::{AskError, HouseQuestion, say};
 use hnefi_words::Words;
 use serde::Deserialize;
 
-use super::page::{HouseEditPage, HousePage, NewHousePage};
-use crate::game::choices::Choices;
+use crate::game::choices;
 use crate::server::Problem;
-use crate::server::base::Base;
+use crate::server::base;
 use crate::server::forms::{bad_form, unreadable};
 use crate::server::html;
 use crate::server::person::MaybePerson;
@@ -42,7 +41,7 @@ pub(crate) fn router() -> Router<AppState> {
 
 /// Where house rules may start from.
 async fn begin() -> Response {
-    html(&NewHousePage::new())
+    html(&begin_page())
 }
 
 /// The editor, as a form without scripts asks for it.
@@ -53,7 +52,7 @@ async fn edit_form(uri: Uri) -> Result<Response, Problem> {
     let pairs = Query::<Vec<(String, String)>>::try_from_uri(&uri);
     let Query(pairs) = pairs.map_err(|error| Problem::BadForm(say("form-unreadable", &error.body_text())))?;
     let said = |wanted: &str| pairs.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
-    let Some(base) = said("base") else { return Ok(html(&NewHousePage::new())) };
+    let Some(base) = said("base") else { return Ok(html(&begin_page())) };
     let answers = pairs.iter().filter(|(key, _)| Question::from_id(key).is_some());
     let answers = answers.map(|(key, value)| (key.as_str(), value.as_str()));
     let house = house::read(base, said("name").unwrap_or_default(), said("start").unwrap_or_default(), answers)?;
@@ -73,8 +72,8 @@ async fn show(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let house = open(&code)?;
-    let base = Base::of(&app.addresses, &headers);
-    let page = HousePage::new(&house, &base, Choices::ready(&app, &asks).await?);
+    let base = base::of(&app.addresses, &headers);
+    let page = HousePage::new(&house, &base, choices::ready(&app, &asks).await?);
     let mut response = html(&page);
     if !page.is_playable() {
         *response.status_mut() = StatusCode::BAD_REQUEST;

@@ -1,16 +1,10 @@
 //! A position drawn, in the hand of the pages by light.
-
 use std::fmt::Write as _;
 
 use hnefi_rules::{Piece, Square};
+use hnefi_views::Subject;
 
-use super::Subject;
 use super::canvas::{Canvas, Colour, Place};
-
-/// The size that programs ask for.
-pub(super) const WIDTH: u32 = 1200;
-/// See [`WIDTH`].
-pub(super) const HEIGHT: u32 = 630;
 
 const PAPER: Colour = [0xf8, 0xf4, 0xea];
 const WOOD: Colour = [0xe4, 0xcd, 0xa2];
@@ -35,8 +29,8 @@ const MARGIN: f32 = 26.0;
 
 /// The picture of a position: the board in the middle, an attacker on its left, the king on its right.
 pub(super) fn draw(subject: &Subject) -> Result<Vec<u8>, png::EncodingError> {
-    let mut canvas = Canvas::new(WIDTH, HEIGHT, PAPER);
-    let (width, height) = (WIDTH as f32, HEIGHT as f32);
+    let mut canvas = Canvas::new(Subject::WIDTH, Subject::HEIGHT, PAPER);
+    let (width, height) = (Subject::WIDTH as f32, Subject::HEIGHT as f32);
     let side = height - 2.0 * MARGIN;
     let size = subject.setup.size();
     let unit = side / f32::from(size);

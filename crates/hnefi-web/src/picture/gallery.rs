@@ -1,12 +1,11 @@
 //! The pictures that were drawn lately.
-
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::Bytes;
+use hnefi_views::Subject;
 use tokio::sync::Semaphore;
 
-use super::Subject;
 use super::draw::draw;
 use crate::server::Problem;
 

@@ -1,5 +1,4 @@
 //! The pictures under their addresses.
-
 use axum::Router;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
@@ -8,11 +7,11 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use hnefi_formats::read_move;
 use hnefi_rules::Setup;
+use hnefi_views::Subject;
 use hnefi_wire::say;
 use hnefi_words::Words;
 use serde::Deserialize;
 
-use super::Subject;
 use crate::server::Problem;
 use crate::server::client::Network;
 use crate::server::forms::wrong;

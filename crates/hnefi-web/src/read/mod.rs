@@ -2,14 +2,6 @@
 //!
 //! Nothing is kept: every request carries the whole text.
 
-mod at_the_table;
-mod candidates;
-mod export;
-mod found;
-mod list;
-mod page;
 mod routes;
-mod score;
-mod view;
 
 pub(crate) use routes::{LARGEST_FORM, router, takes};

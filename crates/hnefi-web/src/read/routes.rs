@@ -1,5 +1,4 @@
 //! Read a game: the text that somebody gives comes in, and the page about it goes out. Nothing is kept.
-
 use axum::extract::rejection::{FormRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, Query};
 use axum::http::header::{ACCEPT, CONTENT_DISPOSITION, CONTENT_TYPE, LOCATION};
@@ -7,12 +6,11 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Form, Json, Router};
+use hnefi_views::read::{Asked, File, ReadPage};
 use hnefi_words::Words;
 use serde_json::json;
 use tokio::sync::Semaphore;
 
-use super::export::File;
-use super::page::{Asked, ReadPage};
 use crate::server::Problem;
 use crate::server::forms::bad_form;
 use crate::server::html;
@@ -22,8 +20,6 @@ use crate::server::state::AppState;
 pub(crate) const LARGEST_FORM: usize = 2 * 1024 * 1024;
 /// The longest text, in bytes.
 const LONGEST_TEXT: usize = 1024 * 1024;
-/// The longest address that is made of a text, in bytes. Servers in between refuse long ones.
-const LONGEST_ADDRESS: usize = 3000;
 
 /// How many texts are read at once; others wait for their turn.
 static READINGS: Semaphore = Semaphore::const_new(2);
@@ -44,7 +40,7 @@ pub(crate) fn takes(path: &str) -> bool {
 /// The page for what the address says: empty, or with a short text.
 async fn show(asked: Result<Query<Asked>, QueryRejection>) -> Result<Response, Problem> {
     let Query(asked) = asked.map_err(|error| Problem::BadForm(error.body_text()))?;
-    let link = if asked.text.is_empty() { None } else { address(&asked) };
+    let link = if asked.text.is_empty() { None } else { asked.address() };
     page(asked, link).await
 }
 
@@ -57,7 +53,7 @@ async fn read(form: Result<Form<Asked>, FormRejection>) -> Result<Response, Prob
     if asked.text.trim().is_empty() {
         return Ok((StatusCode::SEE_OTHER, [(LOCATION, "/read".to_owned())]).into_response());
     }
-    match address(&asked) {
+    match asked.address() {
         Some(address) => Ok((StatusCode::SEE_OTHER, [(LOCATION, address)]).into_response()),
         None => page(asked, None).await,
     }
@@ -96,36 +92,4 @@ async fn aside<T: Send + 'static>(
     // The turn is held until the work is done, even if who asked for it hangs up meanwhile.
     let done = tokio::task::spawn_blocking(move || (what(asked), turn)).await;
     done.map_err(|error| internal(&error))?.0.map_err(Problem::BadForm)
-}
-
-/// The address that shows the same, where it is short enough.
-fn address(asked: &Asked) -> Option<String> {
-    let asked = Asked { text: asked.text.replace("\r\n", "\n"), ..asked.clone() };
-    let query = query_string(&asked);
-    (query.len() + 6 <= LONGEST_ADDRESS).then(|| format!("/read?{query}"))
-}
-
-/// What somebody asks as the query of an address.
-fn query_string(asked: &Asked) -> String {
-    let mut query = String::new();
-    for (name, value) in [("text", &asked.text), ("rules", &asked.rules), ("at", &asked.at), ("page", &asked.page)] {
-        if value.is_empty() {
-            continue;
-        }
-        if !query.is_empty() {
-            query.push('&');
-        }
-        query.push_str(name);
-        query.push('=');
-        for byte in value.bytes() {
-            match byte {
-                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' | b':' | b',' => {
-                    query.push(char::from(byte));
-                }
-                b' ' => query.push('+'),
-                byte => query.push_str(&format!("%{byte:02X}")),
-            }
-        }
-    }
-    query
 }

@@ -1,10 +1,5 @@
-//! The rules: chapters, cards, clauses, the comparison, and which leaflet somebody's box holds.
+//! The rules: chapters, the comparison, the sheets, and which leaflet somebody's box holds.
 
-pub(crate) mod card;
-mod chapter;
-pub(crate) mod clauses;
-mod example;
-mod nearest;
 mod routes;
 
 pub(crate) use routes::router;

@@ -1,7 +1,6 @@
 //! The scripts and styles, embedded in the program.
 //!
 //! One hash stands for all of them together, so that a module's relative import finds its neighbour of the same build.
-
 use std::sync::LazyLock;
 
 use data_encoding::HEXLOWER;
@@ -23,9 +22,9 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
     HEXLOWER.encode(&all.finalize()[..6])
 });
 
-/// The address of a script or style, such as `js/game.js`: it changes whenever any of them does.
-pub(crate) fn url(file: &str) -> String {
-    format!("/assets/{}/{file}", *HASH)
+/// The address under which scripts and styles are, such as `js/game.js`: it changes whenever any of them does.
+pub(crate) fn address() -> String {
+    format!("/assets/{}", *HASH)
 }
 
 /// The hash that stands for all of them.

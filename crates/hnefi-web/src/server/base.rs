@@ -1,40 +1,23 @@
 //! The addresses in links: how a friend reaches this server.
-
 use std::net::IpAddr;
 
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
-use hnefi_live::LinkKind;
+use hnefi_views::Base;
 
 use crate::server::state::Addresses;
 
-/// The beginning of every link that a page shows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Base {
-    /// Such as `http://192.168.1.7:7117`, without a slash at its end.
-    pub(crate) url: String,
-    /// Whether such links open on this machine alone.
-    pub(crate) local_only: bool,
-}
-
-impl Base {
-    /// The base for somebody who came with these headers: the address that the operator gave; else the one
-    /// by which he came, if others can use it; else the one in the local network.
-    pub(crate) fn of(addresses: &Addresses, headers: &HeaderMap) -> Base {
-        if let Some(url) = &addresses.public_url {
-            return Base { url: url.clone(), local_only: false };
-        }
-        let host = headers.get(HOST).and_then(|host| host.to_str().ok()).filter(|host| is_host(host));
-        match (host, &addresses.lan_url) {
-            (Some(host), _) if !is_loopback(host) => Base { url: format!("http://{host}"), local_only: false },
-            (_, Some(url)) => Base { url: url.clone(), local_only: false },
-            (host, None) => Base { url: format!("http://{}", host.unwrap_or("127.0.0.1")), local_only: true },
-        }
+/// The base for somebody who came with these headers: the address that the operator gave; else the one
+/// by which he came, if others can use it; else the one in the local network.
+pub(crate) fn of(addresses: &Addresses, headers: &HeaderMap) -> Base {
+    if let Some(url) = &addresses.public_url {
+        return Base { url: url.clone(), local_only: false };
     }
-
-    /// The address of a link.
-    pub(crate) fn link(&self, kind: LinkKind, secret: &str) -> String {
-        format!("{}/{}/{secret}", self.url, kind.id())
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).filter(|host| is_host(host));
+    match (host, &addresses.lan_url) {
+        (Some(host), _) if !is_loopback(host) => Base { url: format!("http://{host}"), local_only: false },
+        (_, Some(url)) => Base { url: url.clone(), local_only: false },
+        (host, None) => Base { url: format!("http://{}", host.unwrap_or("127.0.0.1")), local_only: true },
     }
 }
 
@@ -69,7 +52,7 @@ mod tests {
             ..Addresses::default()
         };
         let headers = HeaderMap::from_iter([(HOST, host.parse().unwrap())]);
-        let base = Base::of(&addresses, &headers);
+        let base = of(&addresses, &headers);
         (base.url, base.local_only)
     }
 

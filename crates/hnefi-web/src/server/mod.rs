@@ -7,8 +7,6 @@ pub(crate) mod client;
 pub(crate) mod connections;
 pub(crate) mod desk;
 pub(crate) mod doors;
-pub(crate) mod error;
-pub(crate) mod filters;
 pub(crate) mod forms;
 pub(crate) mod guard;
 mod health;
@@ -22,7 +20,6 @@ pub(crate) mod secret;
 pub(crate) mod serve;
 pub(crate) mod state;
 mod static_files;
-
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
@@ -30,9 +27,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tower_http::compression::CompressionLayer;
 
-use crate::{disputes, game, home, house, picture, read, rules, table};
-
 use self::state::AppState;
+use crate::{disputes, game, home, house, picture, read, rules, table};
 
 pub(crate) use page::{html, lasting};
 pub(crate) use problem::Problem;

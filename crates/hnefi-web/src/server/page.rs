@@ -1,11 +1,12 @@
 //! A page as a response.
-
 use askama::Template;
 use axum::http::header::{CACHE_CONTROL, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
+
+use super::assets;
 
 /// A page as a response. A template that cannot be rendered is a fault of ours, and said so in a line.
 pub(crate) fn html(page: &impl Template) -> Response {
@@ -35,7 +36,9 @@ pub(crate) fn is_known(asked: &HeaderMap, tag: &str) -> bool {
 }
 
 fn render(page: &impl Template) -> Option<String> {
-    page.render().inspect_err(|error| tracing::error!(%error, "a page could not be rendered")).ok()
+    hnefi_views::render(page, &assets::address())
+        .inspect_err(|error| tracing::error!(%error, "a page could not be rendered"))
+        .ok()
 }
 
 fn failed() -> Response {

@@ -1,17 +1,17 @@
 //! What can go wrong with a request, as a page for people or as JSON for programs.
-
 use std::sync::Arc;
 
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use hnefi_store::StoreError;
+use hnefi_views::ErrorPage;
 use hnefi_wire::AskError;
 use hnefi_wire::house::LinkError;
 use hnefi_words::Words;
 use serde_json::json;
 
-use super::error::ErrorPage;
+use super::html;
 
 /// What went wrong with a request. Only what a person can do something about is told; the rest is logged.
 #[derive(Debug)]
@@ -150,7 +150,7 @@ impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         self.log();
         let page = ErrorPage { status: self.status().as_u16(), title: self.title(), message: self.message() };
-        let mut response = page.into_response();
+        let mut response = (self.status(), html(&page)).into_response();
         response.extensions_mut().insert(Told(Arc::new(self)));
         response
     }

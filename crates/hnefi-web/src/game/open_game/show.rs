@@ -1,11 +1,10 @@
 //! **Show**: what a page is told about a game of this server, with the links that it gives.
-
 use hnefi_live::{LinkKind, Seat, Viewer};
 use hnefi_rules::Side;
+use hnefi_views::Base;
 use hnefi_wire::{Links, Seen, Shown, State};
 
 use super::{Live, OpenGame};
-use crate::server::base::Base;
 
 impl OpenGame {
     /// All that a page shows, without the plies that it has seen.

@@ -1,0 +1,9 @@
+//! The first page, where one plays at once, and a page for each rule set.
+
+mod leaflet;
+mod page;
+
+pub(crate) use leaflet::in_short;
+
+pub use leaflet::LeafletPage;
+pub use page::{GameRow, HomePage};

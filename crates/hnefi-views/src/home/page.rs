@@ -1,0 +1,129 @@
+//! The first page: play at once, by your leaflet.
+use std::sync::Arc;
+
+use askama::Template;
+use hnefi_rules::{Ruleset, Side, community, leaflets};
+use hnefi_wire::house::{self, HouseRules};
+use hnefi_words::Words;
+
+use crate::diagram::Diagram;
+use crate::filters;
+use crate::rules::card::{Card, CommunityCard};
+use crate::{Base, Choices, Subject, Unfold};
+
+/// How many running games are shown at once; the others are unfolded, so that the button to play stays in sight.
+const SHOWN: usize = 3;
+
+/// The first page.
+#[derive(Clone, Debug, Template)]
+#[template(path = "home.html")]
+pub struct HomePage {
+    unfold: Unfold,
+    running: Vec<GameRow>,
+    finished: Vec<GameRow>,
+    groups: Vec<(&'static str, Vec<RuleChoice>)>,
+    choices: Choices,
+    cards: Vec<Card>,
+    community: Vec<CommunityCard>,
+    start: String,
+    /// The start position that all leaflets share.
+    shared_start: String,
+    /// Whether there is anything to forget.
+    known: bool,
+}
+
+/// A rule set to choose.
+#[derive(Clone, Debug)]
+struct RuleChoice {
+    /// Its id, or the code of house rules.
+    id: String,
+    name: String,
+    chosen: bool,
+}
+
+impl HomePage {
+    /// The first page for a visitor who holds seats in these games, the newest first. The rule set `chosen` and
+    /// the `choices` stand ready. `known` is whether the visitor has a session.
+    pub fn new(base: &Base, games: Vec<GameRow>, chosen: &Ruleset, choices: Choices, known: bool) -> HomePage {
+        let (finished, mut running): (Vec<_>, Vec<_>) = games.into_iter().partition(|game| game.finished);
+        running.sort_by_key(|game| !game.yours_to_move);
+        let (words, shown) = (Words::english(), Subject::new(chosen.start(), chosen.answers()));
+        HomePage {
+            unfold: Unfold::new(base, words.text("site-title"), &words.text("home-lead"), &shown),
+            running,
+            finished,
+            groups: groups(chosen),
+            choices,
+            cards: leaflets().iter().map(|ruleset| Card::new(ruleset)).collect(),
+            community: community().iter().map(|ruleset| CommunityCard::new(ruleset)).collect(),
+            start: Diagram::start(chosen).plain().svg(),
+            shared_start: Diagram::start(&leaflets()[0]).plain().svg(),
+            known,
+        }
+    }
+
+    /// What the visitor is called, or nothing.
+    fn name(&self) -> &str {
+        self.choices.name.as_deref().unwrap_or_default()
+    }
+
+    fn shown(&self) -> &[GameRow] {
+        self.running.get(..SHOWN).unwrap_or(&self.running)
+    }
+
+    fn folded(&self) -> &[GameRow] {
+        self.running.get(SHOWN..).unwrap_or_default()
+    }
+
+    fn folded_words(&self) -> String {
+        Words::english().format("home-more-games", &[("count", self.folded().len().into())])
+    }
+}
+
+/// The rule sets to choose from under their headings; first the house rules, if some are chosen.
+fn groups(chosen: &Ruleset) -> Vec<(&'static str, Vec<RuleChoice>)> {
+    let known = house::is_known(chosen);
+    let choice = |rules: &Arc<Ruleset>| RuleChoice {
+        id: rules.id().to_owned(),
+        name: rules.name().to_owned(),
+        chosen: known && rules.id() == chosen.id(),
+    };
+    let mut groups = vec![
+        ("house-new-leaflets", leaflets().iter().map(choice).collect()),
+        ("house-new-community", community().iter().map(choice).collect()),
+    ];
+    if !known {
+        let own = RuleChoice { id: HouseRules::of(chosen).code(), name: chosen.name().to_owned(), chosen: true };
+        groups.insert(0, ("table-house", vec![own]));
+    }
+    groups
+}
+
+/// One of the visitor's games.
+#[derive(Clone, Debug)]
+pub struct GameRow {
+    /// The id of the game.
+    pub id: String,
+    /// The name of its rule set.
+    pub ruleset_name: String,
+    /// Against whom, in words, such as "against the computer".
+    pub against: String,
+    /// The sides that the visitor plays.
+    pub sides: Vec<Side>,
+    /// How it stands, in words.
+    pub status: String,
+    /// Whether it is over.
+    pub finished: bool,
+    /// Whether the visitor is to move.
+    pub yours_to_move: bool,
+}
+
+impl GameRow {
+    /// "You play the attackers", or nothing where one visitor plays both sides.
+    fn side_words(&self) -> String {
+        match self.sides[..] {
+            [side] => Words::english().format("home-you-play", &[("side", side.into())]),
+            _ => String::new(),
+        }
+    }
+}

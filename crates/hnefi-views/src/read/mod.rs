@@ -1,0 +1,13 @@
+//! Read a game: what a text holds, judged by the referee. Nothing is kept.
+
+mod at_the_table;
+mod candidates;
+mod export;
+mod found;
+mod list;
+mod page;
+mod score;
+mod view;
+
+pub use export::File;
+pub use page::{Asked, ReadPage};

@@ -50,7 +50,7 @@ pub(crate) struct Fit {
 }
 
 /// Groups whose neighbouring features mean nearly the same.
-pub(crate) const ORDERED: [&str; 14] = [
+pub(crate) const ORDERED: [&str; 20] = [
     "attackers-left",
     "defenders-left",
     "king-moves",
@@ -62,6 +62,12 @@ pub(crate) const ORDERED: [&str; 14] = [
     "ring-beset",
     "ring-spare",
     "sealed-spare",
+    "sealed-defenders",
+    "sealed-room",
+    "sealed-pen",
+    "sealed-fold",
+    "sealed-roam",
+    "sealed-chase",
     "hunters",
     "hunters-far",
     "reach",

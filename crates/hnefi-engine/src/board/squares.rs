@@ -114,7 +114,7 @@ impl<const N: usize> Words<N> {
     }
 
     #[inline(always)]
-    fn squares(self) -> Squares {
+    pub(crate) fn squares(self) -> Squares {
         let rank = |i: usize| if i / 4 < N { (self.0[i / 4] >> (16 * (i % 4))) as u16 } else { 0 };
         Squares(std::array::from_fn(rank))
     }

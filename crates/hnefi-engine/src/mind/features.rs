@@ -69,8 +69,21 @@ groups! {
     RING_BESET "ring-beset" RINGS;
     /// How many attackers a closed ring can do without: those that do not stand beside or obliquely beside its region.
     RING_SPARE "ring-spare" 9;
-    /// Where all corners are sealed: how many attackers are left beyond those that seal them.
+    /// Where the king can come to no corner: how many attackers are left beyond those that seal all of them.
     SEALED_SPARE "sealed-spare" 13;
+    /// Where the king can come to no corner: how many defenders are left.
+    SEALED_DEFENDERS "sealed-defenders" 13;
+    /// Where the king can come to no corner: the size of the region that he is shut in, in fives.
+    SEALED_ROOM "sealed-room" 25;
+    /// The same, if attackers with a gap of a square between them stood in a closed chain.
+    SEALED_PEN "sealed-pen" 25;
+    /// The same, if attackers with a wider gap between them did.
+    SEALED_FOLD "sealed-fold" 25;
+    /// Where the king can come to no corner: on how many squares he can be in at most two moves, in fives.
+    SEALED_ROAM "sealed-roam" 21;
+    /// Where the king is shut in closely and defenders stand outside: how near the attackers stand to one of them, each by the
+    /// steps that he is nearer than eight, together in fours.
+    SEALED_CHASE "sealed-chase" 25;
     /// How many attackers stand within two steps of the king, oblique ones too.
     HUNTERS "hunters" 13;
     /// How many attackers stand within three steps of the king, oblique ones too.

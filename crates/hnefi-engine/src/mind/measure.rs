@@ -4,7 +4,7 @@ use hnefi_rules::{BySide, Piece, Position, Reach, Referee, Side, Square};
 
 use super::features::*;
 use super::seals::{CROWDS, Seals};
-use crate::board::squares::Words;
+use crate::board::squares::{Words, each_square};
 use crate::board::terrain::Terrain;
 
 /// What is done with each feature that a position has.
@@ -27,6 +27,13 @@ struct Men<const N: usize> {
 
 /// All corners are sealed by so many attackers.
 const SEALING: u32 = 12;
+
+/// A king who has at most so many squares left is held fast, and counts as one with so many attackers within two steps and three.
+const CELL: u32 = 9;
+const HELD_FAST: (u32, u32) = (9, 14);
+
+/// With at most so many defenders left the king may be shut in though not all corners are sealed.
+const THIN: u32 = 6;
 
 /// What a rule set makes of the features of a position.
 pub(crate) struct Measure {
@@ -108,14 +115,14 @@ fn measured<const N: usize>(measure: &Measure, position: &Position, king: Square
     let open = lane_ends(terrain, position, tally);
     // A king who comes out to the edge is in no ring, and nor is he behind men who stand outermost on many lanes.
     let maybe_ring = !out && open <= MANY_OPEN;
-    if sealed == 4 {
-        tally.add(SEALED_SPARE.at(a.saturating_sub(SEALING) as usize), 1);
-    }
     let men = Men { attackers: Words::<N>::of(attackers), defenders: Words::of(defenders), king: Words::one(king) };
     if maybe_ring {
         ring(terrain, &men, tally);
     }
-    let (near, far) = hunters(attackers, king);
+    let held_fast =
+        (sealed == 4 || (terrain.by_corner && d <= THIN)) && shut_in(terrain, position, &men, king, (a, d), tally);
+    // Whoever holds the king fast need not come nearer.
+    let (near, far) = if held_fast { HELD_FAST } else { hunters(attackers, king) };
     tally.add(HUNTERS.at(near as usize), 1);
     tally.add(HUNTERS_FAR.at(far as usize), 1);
 
@@ -141,6 +148,85 @@ fn hunters(attackers: &Lanes, king: Square) -> (u32, u32) {
         far |= u64::from((u32::from(row) << 3 >> king.file()) & 0x7f) << (8 * step);
     }
     ((far & NEAR).count_ones(), far.count_ones())
+}
+
+/// Tells how far the king is shut in, where he can come to no corner; gives whether he is held fast while defenders are outside.
+#[inline(never)]
+fn shut_in<const N: usize>(
+    terrain: &Terrain,
+    position: &Position,
+    men: &Men<N>,
+    king: Square,
+    (a, d): (u32, u32),
+    tally: &mut impl Tally,
+) -> bool {
+    let board = Words::of(&terrain.board.0);
+    let Some(room) = men.king.flooded_until(&board.without(men.attackers), &Words::of(&terrain.corners.0)) else {
+        return false;
+    };
+    tally.add(SEALED_SPARE.at(a.saturating_sub(SEALING) as usize), 1);
+    tally.add(SEALED_DEFENDERS.at(d as usize), 1);
+    tally.add(SEALED_ROOM.at(room.count() as usize / 5), 1);
+    // What lies between two attackers who stand across from each other, and whatever an attacker stands beside.
+    let a = men.attackers;
+    let (left, right, up, down) = (a.left(), a.right(), a.up(), a.down());
+    let across = left.and(right).or(up.and(down)).or(left.up().and(right.down())).or(left.down().and(right.up()));
+    let beside = left.or(right).or(up).or(down);
+    for (closed, group) in [(across, SEALED_PEN), (beside, SEALED_FOLD)] {
+        let free = board.without(a).without(closed);
+        let pen = men.king.flooded_until(&free, &Words([0; N])).unwrap_or(room);
+        tally.add(group.at(pen.count() as usize / 5), 1);
+    }
+    tally.add(SEALED_ROAM.at(roam(terrain, position, king) as usize / 5), 1);
+    let outside = men.defenders.without(room);
+    let held_fast = room.count() <= CELL && !outside.is_empty();
+    if held_fast {
+        let attackers = position.rows(Side::Attackers);
+        // The one whom the attackers stand nearest to falls first.
+        let mut chase = 0;
+        each_square(&outside.squares(), |square| chase = chase.max(nearness(attackers, square)));
+        tally.add(SEALED_CHASE.at(chase as usize / 4), 1);
+    }
+    held_fast
+}
+
+/// On how many squares the king can be in at most two moves, his own one counted.
+#[inline(never)]
+fn roam(terrain: &Terrain, position: &Position, king: Square) -> u32 {
+    let men = |of: fn(&Position, Side) -> &Lanes, lane: u8| {
+        let lane = usize::from(lane & 15);
+        of(position, Side::Attackers)[lane] | of(position, Side::Defenders)[lane] | terrain.outside
+    };
+    let along = |rank: u8, file: u8| slide(men(Position::rows, rank), file);
+    let across = |file: u8, rank: u8| slide(men(Position::columns, file), rank);
+    let (row, column) = (along(king.rank(), king.file()), across(king.file(), king.rank()));
+    let mut reached = [0u16; 16];
+    for rank in (0u8..16).filter(|rank| column >> rank & 1 != 0) {
+        reached[usize::from(rank)] = along(rank, king.file()) | 1 << king.file();
+    }
+    reached[usize::from(king.rank())] |= row | 1 << king.file();
+    for file in (0u8..16).filter(|file| row >> file & 1 != 0) {
+        let ranks = across(file, king.rank());
+        for rank in (0u8..16).filter(|rank| ranks >> rank & 1 != 0) {
+            reached[usize::from(rank)] |= 1 << file;
+        }
+    }
+    reached.iter().map(|rank: &u16| rank.count_ones()).sum()
+}
+
+/// By how many steps, oblique ones too, each attacker is nearer to a square than eight, all together.
+#[inline(never)]
+fn nearness(attackers: &Lanes, square: Square) -> u32 {
+    let mut near = 0;
+    for (rank, &row) in (0u8..).zip(attackers) {
+        let mut row = row;
+        while row != 0 {
+            let steps = rank.abs_diff(square.rank()).max((row.trailing_zeros() as u8).abs_diff(square.file()));
+            near += u32::from(8u8.saturating_sub(steps));
+            row &= row - 1;
+        }
+    }
+    near
 }
 
 /// With more lanes open than this no ring is looked for.

@@ -53,6 +53,8 @@ enum Chore {
         #[arg(value_name = "TARGET")]
         targets: Vec<String>,
     },
+    /// Builds the module that a page loads, and notes what it was made from
+    Wasm,
     /// Times perft, built for x86-64-v3 and for the baseline: best of five each
     Bench,
 }
@@ -65,6 +67,7 @@ fn main() -> ExitCode {
         }
         Chore::Instructions { record } => instructions::run(record),
         Chore::Fuzz { seconds, targets } => fuzz::run_all(seconds, &targets),
+        Chore::Wasm => wasm::build(),
         Chore::Bench => bench::run_all(),
     };
     match done {

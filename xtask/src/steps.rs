@@ -25,7 +25,7 @@ pub(crate) enum Step {
     Tests,
     /// The store's tests once more, on PostgreSQL.
     Postgres,
-    /// What a browser's worker will run compiles to WebAssembly, where a compiler for that can be had.
+    /// The module that a page loads is made from these sources; where its compiler can be had, by being made again.
     Wasm,
     /// The documentation builds without a warning.
     Docs,
@@ -83,12 +83,14 @@ fn run_step(step: Step) -> Result<Done> {
             setup::node_packages()?;
             let chromium = setup::chromium()?;
             process::run(cargo().args(["build", "--quiet", "--package", "hnefi"]))?;
+            process::run(cargo().args(["build", "--quiet", "--package", "hnefi-wasm", "--example", "native"]))?;
             let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
             process::run(
                 program("npm")
                     .args(["run", "--silent", "browser-tests"])
                     .env("CHROMIUM", chromium)
-                    .env("HNEFI_BIN", target.join("debug").join("hnefi")),
+                    .env("HNEFI_BIN", target.join("debug").join("hnefi"))
+                    .env("HNEFI_NATIVE", target.join("debug/examples/native")),
             )
         }
         Step::Instructions => instructions::run(false),

@@ -26,6 +26,14 @@ impl AskError {
         }
     }
 
+    /// The code for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            AskError::Wrong(_) => "bad-form",
+            AskError::Link(_) => "bad-link",
+        }
+    }
+
     /// What is wrong, as a sentence.
     ///
     /// ```

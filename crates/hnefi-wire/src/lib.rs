@@ -14,6 +14,7 @@
 mod answers;
 mod ask;
 mod computer;
+mod edition;
 pub mod house;
 mod messages;
 mod proofs;
@@ -28,6 +29,7 @@ mod view;
 pub use answers::{CaptureState, Mark, Refused, RefusedId, WhyClause, WhyState};
 pub use ask::{AskError, say, wrong};
 pub use computer::{PROOF_BUDGET, find, hint};
+pub use edition::edition;
 pub use hnefi_live::Act;
 pub use house::messages::{HouseAnswer, HouseFault, HouseQuestion};
 pub use messages::{ClientMessage, Goto, Hint, Incoming, ServerMessage, SideWord};
@@ -35,7 +37,7 @@ pub use proofs::forced_win;
 pub use questions::{at_ply, other_referees, why};
 pub use read::read_act;
 pub use refused::Refusing;
-pub use show::{Seen, Shown, level_name};
+pub use show::{Seen, Shown, legal_of, level_name};
 pub use state::{
     Both, HouseState, Links, MatchState, OfferState, OutcomeState, Player, PlyState, ProofState, RulesName, Start,
     State,

@@ -132,7 +132,7 @@ pub fn level_name(level: u8) -> String {
 }
 
 /// The squares to which each piece of the side to move may go.
-pub(crate) fn legal_of(game: &Game) -> BTreeMap<String, Vec<String>> {
+pub fn legal_of(game: &Game) -> BTreeMap<String, Vec<String>> {
     let mut legal = BTreeMap::<String, Vec<String>>::new();
     for mv in &game.moves() {
         legal.entry(mv.from().to_string()).or_default().push(mv.to().to_string());

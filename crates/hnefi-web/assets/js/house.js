@@ -1,9 +1,10 @@
 // @ts-check
-// The editor of house rules. What is playable, and what differs, is the server's to say; the page only asks.
+// The editor of house rules. What is playable, and what differs, is the referee's to say; the page only asks.
 
 import { Board } from './board.js';
 import { byId, el, setText } from './dom.js';
 import { mirrored, readRows, resized, writeRows } from './position.js';
+import { AskError, Referee } from './referee.js';
 import { t } from './words.js';
 
 /** @import {HouseAnswer, Letter, Royal} from './types.js' */
@@ -11,6 +12,7 @@ import { t } from './words.js';
 /** @typedef {{size: number, position: string}} Shown */
 
 const first = JSON.parse(byId('state').textContent ?? '');
+const referee = new Referee(first.edition);
 const form = /** @type {HTMLFormElement} */ (byId('house'));
 const name = /** @type {HTMLInputElement} */ (byId('house-name'));
 const rows = /** @type {HTMLInputElement} */ (byId('house-rows'));
@@ -114,25 +116,19 @@ function answers() {
   return given;
 }
 
-/** Asks the server about everything as it stands. */
+/** Asks about everything as it stands. */
 async function check() {
   const number = ++asked;
   let answer;
   try {
-    const response = await fetch('/api/house', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ base: first.base, name: name.value, start: shown.position, answers: answers() }),
-    });
-    answer = await response.json();
-    if (!response.ok) throw new Error(answer?.error?.message ?? '');
+    answer = await referee.house({ base: first.base, name: name.value, start: shown.position, answers: answers() });
   } catch (error) {
     if (number !== asked) return;
     done.hidden = true;
-    byId('house-said').replaceChildren(el('p', { class: 'refusal' }, (error instanceof Error && !(error instanceof TypeError) && error.message) || t('house-offline')));
+    byId('house-said').replaceChildren(el('p', { class: 'refusal' }, (error instanceof AskError && error.message) || t('house-offline')));
     return;
   }
-  if (number === asked) tell(/** @type {HouseAnswer} */ (answer));
+  if (number === asked) tell(answer);
 }
 
 /** @param {HouseAnswer} answer */

@@ -5,6 +5,7 @@ import { Board } from './board.js';
 import { byId, copy, el } from './dom.js';
 import { clauseLine } from './message.js';
 import { prettyMove, readMove, readRows, writeRows } from './position.js';
+import { AskError, Referee } from './referee.js';
 import { t, tn } from './words.js';
 
 /** @import {Clause, Intent, Letter, Side, TableAnswer} from './types.js' */
@@ -12,6 +13,7 @@ import { t, tn } from './words.js';
 /** @typedef {{rules: string, position: string, turn: Side, move: string | null, last: string | null, times: number}} Shown */
 
 const first = JSON.parse(byId('state').textContent ?? '');
+const referee = new Referee(first.edition);
 /** @type {Shown} */
 let shown = { rules: first.rules, position: first.position, turn: first.turn, move: first.move, last: first.last, times: first.times };
 /** @type {Shown[]} */
@@ -77,21 +79,15 @@ async function refresh(square = null) {
   draw();
   let reply;
   try {
-    const response = await fetch('/api/table', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ rules: shown.rules, position: shown.position, turn: shown.turn, move: shown.move, square, last: shown.last, times: shown.times }),
-    });
-    reply = await response.json();
-    if (!response.ok) throw new Error(reply?.error?.message ?? '');
+    reply = await referee.table({ rules: shown.rules, position: shown.position, turn: shown.turn, move: shown.move, square, last: shown.last, times: shown.times });
   } catch (error) {
-    if (number === asked) verdict.replaceChildren(el('p', {}, (error instanceof Error && !(error instanceof TypeError) && error.message) || t('table-offline')));
+    if (number === asked) verdict.replaceChildren(el('p', {}, (error instanceof AskError && error.message) || t('table-offline')));
     return;
   }
   if (number !== asked) return;
-  answer = /** @type {TableAnswer} */ (reply);
+  answer = reply;
   draw();
-  tell(answer);
+  tell(reply);
 }
 
 function draw() {

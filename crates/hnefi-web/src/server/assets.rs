@@ -1,11 +1,15 @@
 //! The scripts and styles, embedded in the program.
 //!
 //! One hash stands for all of them together, so that a module's relative import finds its neighbour of the same build.
+
 use std::sync::LazyLock;
 
 use data_encoding::HEXLOWER;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
+
+/// The referee in the page, see `hnefi-wasm`; there may be none.
+pub(super) const MODULE: &str = "wasm/hnefi.wasm";
 
 /// Everything under `assets/`.
 #[derive(RustEmbed)]

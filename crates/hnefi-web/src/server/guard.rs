@@ -18,9 +18,10 @@ use super::{LARGEST_BODY, Problem};
 use crate::read;
 use crate::server::state::{Addresses, AppState};
 
-/// Scripts, styles and sockets from here alone, nothing inline, no frames round it.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
-                      media-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; form-action 'self'; \
+/// Scripts, styles and sockets from here alone, nothing inline, no frames round it; modules may be compiled, and a search looks whether a
+/// `blob:` of its page is still there.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+                      media-src 'self' data: blob:; connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; form-action 'self'; \
                       base-uri 'none'; frame-ancestors 'none'";
 
 /// Lets a request through, or refuses it, and tells the browser what the answer may do.

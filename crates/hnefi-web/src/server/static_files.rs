@@ -13,7 +13,10 @@ use crate::server::page::is_known;
 /// A script or style. Under the hash of this build it never changes; under another one it is given too, for
 /// pages that were loaded before an update, and is not kept.
 pub(super) async fn asset(Path((hash, file)): Path<(String, String)>, headers: HeaderMap) -> Result<Response, Problem> {
-    let content = Assets::get(&file).ok_or(Problem::NoPage)?;
+    let Some(content) = Assets::get(&file) else {
+        // A program without the module is whole: its pages ask the server.
+        return if file == assets::MODULE { Ok(StatusCode::NO_CONTENT.into_response()) } else { Err(Problem::NoPage) };
+    };
     let tag = format!("\"{}\"", HEXLOWER.encode(&content.metadata.sha256_hash()[..12]));
     let same = is_known(&headers, &tag);
     let cache = match hash == assets::hash() {

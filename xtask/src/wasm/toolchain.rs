@@ -1,4 +1,4 @@
-//! Checks that what a browser's worker will run compiles to WebAssembly.
+//! A compiler for WebAssembly: rustup's where it has the target, else one out of Debian's packages.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -6,38 +6,67 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 
+use super::TARGET;
 use crate::process::{cargo, exists, output, root, run_within};
-use crate::steps::Done;
-
-/// The crates that know no files, clock or network.
-const CRATES: [&str; 6] = ["hnefi-rules", "hnefi-formats", "hnefi-engine", "hnefi-live", "hnefi-wire", "hnefi-views"];
-
-const TARGET: &str = "wasm32-unknown-unknown";
 
 /// How long packages may take to come.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// Compiles them with rustup's standard library for the target where it is installed, else with a toolchain out of
-/// Debian's packages in `.wasm-toolchain`. Where neither can be had, the step is skipped.
-pub(crate) fn check() -> Result<Done> {
-    let mut command = cargo();
-    command.args(["check", "--quiet", "--target", TARGET, "--target-dir", "target/wasm"]);
-    command.args(CRATES.iter().flat_map(|name| ["--package", name]));
-    if !is_installed() {
-        match debian_toolchain(&root().join(".wasm-toolchain")) {
-            // It brings no compiled standard library for the target, only the sources of one.
-            Ok(rustc) => {
-                command.arg("-Zbuild-std=std,panic_abort").env("RUSTC", rustc).env("RUSTC_BOOTSTRAP", "1");
-            }
-            Err(error) => {
-                let way = format!("`rustup target add {TARGET}` is one way to have it checked");
-                return Ok(Done::Skipped(format!("no compiler for {TARGET}: {error:#}; {way}")));
-            }
+/// A compiler that knows the target.
+pub(super) struct Toolchain {
+    /// The program; `None` for the compiler that is used anyway.
+    rustc: Option<PathBuf>,
+}
+
+impl Toolchain {
+    /// The compiler that is used anyway where rustup has the target for it, else one out of Debian's packages in `.wasm-toolchain`.
+    pub(super) fn find() -> Result<Toolchain> {
+        if is_installed() {
+            return Ok(Toolchain { rustc: None });
         }
+        let rustc = debian_toolchain(&root().join(".wasm-toolchain"))
+            .with_context(|| format!("`rustup target add {TARGET}` is one way to have a compiler for it"))?;
+        Ok(Toolchain { rustc: Some(rustc) })
     }
-    crate::process::run(&mut command)?;
-    println!("{} compile to {TARGET}", CRATES.join(", "));
-    Ok(Done::Passed)
+
+    /// What the compiler calls itself.
+    pub(super) fn version(&self) -> Result<String> {
+        let mut rustc = self.rustc.as_ref().map_or_else(|| Command::new("rustc"), Command::new);
+        Ok(output(rustc.arg("--version"))?.trim().to_owned())
+    }
+
+    /// Cargo, to do something for the target in a folder of its own.
+    pub(super) fn cargo(&self, what: &str) -> Result<Command> {
+        let mut command = cargo();
+        command.args([what, "--quiet", "--target", TARGET, "--target-dir", "target/wasm"]);
+        if let Some(rustc) = &self.rustc {
+            // It brings no compiled standard library for the target, only the sources of one.
+            command.arg("-Zbuild-std=std,panic_abort").env("RUSTC", rustc).env("RUSTC_BOOTSTRAP", "1");
+        }
+        let host = output(Command::new("rustc").args(["--print", "target-libdir"]))?;
+        let linker = Path::new(host.trim()).with_file_name("bin").join("rust-lld");
+        if self.rustc.is_some() && linker.exists() {
+            command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
+        }
+        command.env("CARGO_ENCODED_RUSTFLAGS", self.flags()?.join("\u{1f}"));
+        Ok(command)
+    }
+
+    /// No path of this machine gets into the module.
+    fn flags(&self) -> Result<Vec<String>> {
+        let home = std::env::var("CARGO_HOME").or_else(|_| std::env::var("HOME").map(|home| format!("{home}/.cargo")));
+        let mut rustc = self.rustc.as_ref().map_or_else(|| Command::new("rustc"), Command::new);
+        let sysroot = output(rustc.args(["--print", "sysroot"]))?;
+        let known = [
+            (root().display().to_string(), "hnefi"),
+            (home.unwrap_or_default(), "cargo"),
+            (sysroot.trim().to_owned(), "rust"),
+        ];
+        // Of two that fit, the compiler takes the later one.
+        let mut known: Vec<_> = known.into_iter().filter(|(path, _)| !path.is_empty()).collect();
+        known.sort_by_key(|(path, _)| path.len());
+        Ok(known.into_iter().map(|(path, name)| format!("--remap-path-prefix={path}=/{name}")).collect())
+    }
 }
 
 /// Whether the compiler that is used anyway has a standard library for the target.

@@ -1,0 +1,161 @@
+//! The desk in a page: it hears what the page asks, and answers.
+
+use std::collections::HashMap;
+use std::hint::black_box;
+use std::sync::Arc;
+
+use hnefi_engine::{Engine, Level};
+use hnefi_live::{Found, Moment};
+use hnefi_rules::rulesets;
+use hnefi_wire::{AskError, Refused, RulesName, find, forced_win, hint, house, table_answer, wrong};
+use hnefi_words::Words;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::at::ruleset_of;
+use crate::game::{LocalGame, begin, duty};
+use crate::search::{analyse, cancel, engine};
+use crate::{Ask, Asked, Host, position::position, walk};
+
+/// The desk in a page. While it searches it hears nothing, so a page has one for the referee and one for searches.
+pub struct Desk {
+    host: Arc<dyn Host>,
+    seed: u64,
+    /// Made when it is first needed, for its table takes memory.
+    engine: Option<Engine>,
+    games: HashMap<String, LocalGame>,
+}
+
+/// An answer, or why there is none.
+type Answer = Result<Value, AskError>;
+
+impl Desk {
+    /// A desk at which nobody has asked anything. The seed is where the chance moves of the weaker levels begin.
+    pub fn new(host: Arc<dyn Host>, seed: u64) -> Desk {
+        Desk { host, seed, engine: None, games: HashMap::new() }
+    }
+
+    /// Hears a message, and tells the page what there is to say: `{"id","answer"}`, `{"id","error":{"code","message"}}`, and
+    /// before that perhaps `{"id","goes"}`; of a game, `{"game", ...}`.
+    pub fn hear(&mut self, message: &str) {
+        let Asked { id, ask } = match serde_json::from_str(message) {
+            Ok(asked) => asked,
+            Err(error) => {
+                let says = hnefi_wire::say("api-table-json", &error.to_string());
+                return self
+                    .host
+                    .tell(&json!({ "id": null, "error": { "code": "bad-form", "message": says } }).to_string());
+            }
+        };
+        let told = match self.answer(id, ask) {
+            Ok(answer) => json!({ "id": id, "answer": answer }),
+            Err(error) => json!({ "id": id, "error": { "code": error.code(), "message": error.says() } }),
+        };
+        self.host.tell(&told.to_string());
+    }
+
+    fn answer(&mut self, id: u64, ask: Ask) -> Answer {
+        match ask {
+            Ask::About => Ok(json!({ "edition": hnefi_wire::edition() })),
+            Ask::Rules => value(rulesets().map(|rules| RulesName::of(rules)).collect::<Vec<_>>()),
+            Ask::Table { question } => value(table_answer(question)?),
+            Ask::House { question } => value(house::check(&question)?),
+            Ask::Position { at } => value(position(&at)?),
+            Ask::Why { at, square, mv } => {
+                let game = at.game()?;
+                let why = hnefi_wire::why(&game, square.as_deref(), mv.as_deref(), game.plies().len() as u32);
+                value(why.map_err(|refusing| refused(refusing.refused))?)
+            }
+            Ask::Perft { at, depth, made } => {
+                let game = at.game()?;
+                let (referee, from) = (game.referee(), game.position());
+                let leaves = match made {
+                    true => referee.perft_made(from, depth, &mut |position| {
+                        black_box(position);
+                    }),
+                    false => referee.perft(from, depth),
+                };
+                Ok(json!({ "leaves": leaves }))
+            }
+            Ask::Walk { rules, plies, seed } => value(walk(&ruleset_of(&rules)?, plies, seed)),
+            Ask::Choose { .. } | Ask::Duty { .. } | Ask::Hint { .. } | Ask::Analyse { .. } | Ask::Prove { .. } => {
+                self.search(id, ask)
+            }
+            Ask::Begin { game, at_ms, at, mode, side, level } => {
+                value(begin(game, at_ms, &at, &mode, side.as_deref(), level)?)
+            }
+            Ask::Open { .. }
+            | Ask::Say { .. }
+            | Ask::Stored { .. }
+            | Ask::Found { .. }
+            | Ask::Time { .. }
+            | Ask::Close { .. } => self.play(ask),
+        }
+    }
+
+    fn search(&mut self, id: u64, ask: Ask) -> Answer {
+        let (host, cancel) = (self.host.clone(), cancel(&self.host));
+        let engine = self.engine.get_or_insert_with(|| engine(&host, self.seed));
+        match ask {
+            Ask::Choose { at, level, game } => {
+                let level = Level::new(level).ok_or_else(|| wrong("level", &level.to_string()))?;
+                let choice = engine.session(&game).choose(&at.game()?, level, &cancel);
+                value(choice.map(|choice| crate::Told::of(&choice, 1)))
+            }
+            Ask::Duty { at, game, level, side, offer } => {
+                let duty = duty(level, side.as_deref(), offer.as_deref())?;
+                Ok(match find(&engine.session(&game), &at.game()?, duty, &cancel) {
+                    _ if cancel.is_cancelled() => json!({ "stopped": true }),
+                    Found::Move(mv) => json!({ "move": mv.to_string() }),
+                    Found::Agrees(agrees) => json!({ "agrees": agrees }),
+                    Found::Nothing => json!({}),
+                })
+            }
+            Ask::Hint { at, game } => {
+                let choice = engine.session(&game).hint(&at.game()?, &cancel).filter(|_| !cancel.is_cancelled());
+                value(choice.map(|choice| hint(choice.mv.intent())))
+            }
+            Ask::Analyse { at, game, limits } => {
+                let mut goes = |told| host.tell(&json!({ "id": id, "goes": told }).to_string());
+                value(analyse(engine, &game, &at.game()?, limits, &cancel, &mut goes))
+            }
+            Ask::Prove { at } => {
+                let why = forced_win(&at.game()?, &cancel);
+                value((!cancel.is_cancelled()).then_some(why))
+            }
+            _ => Ok(Value::Null),
+        }
+    }
+
+    fn play(&mut self, ask: Ask) -> Answer {
+        match ask {
+            Ask::Open { kept, at_ms } => {
+                let game = LocalGame::open(self.host.clone(), &kept, at_ms).map_err(AskError::Wrong)?;
+                self.games.insert(kept.id.clone(), game);
+            }
+            Ask::Say { game, at_ms, new_id, message } => {
+                self.game(&game)?.say(Moment { at_ms, new_id: &new_id }, message);
+            }
+            Ask::Stored { game } => self.game(&game)?.stored(),
+            Ask::Found { game, at_ms, new_id, version, mv, agrees } => {
+                self.game(&game)?.found(Moment { at_ms, new_id: &new_id }, version, mv.as_deref(), agrees);
+            }
+            Ask::Time { game, at_ms } => self.game(&game)?.time(at_ms),
+            Ask::Close { game } => drop(self.games.remove(&game)),
+            _ => {}
+        }
+        Ok(Value::Null)
+    }
+
+    fn game(&mut self, id: &str) -> Result<&mut LocalGame, AskError> {
+        self.games.get_mut(id).ok_or_else(|| AskError::Wrong(Words::english().text("problem-no-game")))
+    }
+}
+
+fn refused(refused: Refused) -> AskError {
+    AskError::Wrong(refused.message)
+}
+
+fn value(answer: impl Serialize) -> Answer {
+    serde_json::to_value(answer).map_err(|error| AskError::Wrong(error.to_string()))
+}

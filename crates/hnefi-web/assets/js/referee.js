@@ -1,0 +1,101 @@
+// @ts-check
+// The referee whom a page asks: the one in the page where it is ready, else the one on the server. Both are asked the same.
+
+import { Desk, DeskError } from './desk.js';
+
+/** @import {HouseAnswer, TableAnswer} from './types.js' */
+
+/** What is wrong with a question, as the referee says it. */
+export class AskError extends Error {}
+
+/** @type {Promise<Desk | null> | null} */
+let loading = null;
+
+/**
+ * The desk in the page; null where the module is missing, is of another edition than the page, or the browser cannot run it.
+ * @param {string} edition of rules and words, that of the page
+ * @returns {Promise<Desk | null>}
+ */
+export function deskInPage(edition) {
+  loading ??= load(edition).catch(() => null);
+  return loading;
+}
+
+/** @param {string} wanted */
+async function load(wanted) {
+  if (typeof WebAssembly !== 'object' || typeof Worker !== 'function') return null;
+  const response = await fetch(new URL('../wasm/hnefi.wasm', import.meta.url));
+  if (response.status !== 200) return null;
+  const module = await WebAssembly.compileStreaming(response);
+  const desk = new Desk(module);
+  await desk.ready;
+  const { edition } = await desk.ask({ ask: 'about' });
+  if (edition === wanted) return desk;
+  desk.close();
+  return null;
+}
+
+export class Referee {
+  /** @type {Desk | null} */
+  #desk = null;
+  #broken = false;
+
+  /** The module comes when the page has nothing else to do: the page is used before. @param {string} edition that of the page */
+  constructor(edition) {
+    this.edition = edition;
+    // Whoever saves data is answered by the server, as long as there is one.
+    if (/** @type {any} */ (navigator).connection?.saveData) return;
+    const begin = () => void this.#load();
+    if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 5_000 });
+    else setTimeout(begin, 2_000);
+  }
+
+  /** Whether the referee in the page answers. */
+  get inPage() {
+    return this.#desk !== null;
+  }
+
+  /** A question at the table. @param {object} question @returns {Promise<TableAnswer>} */
+  table(question) {
+    return this.#ask('table', '/api/table', question);
+  }
+
+  /** House rules. @param {object} question @returns {Promise<HouseAnswer>} */
+  house(question) {
+    return this.#ask('house', '/api/house', question);
+  }
+
+  async #load() {
+    this.#desk = await deskInPage(this.edition);
+    document.documentElement.dataset.referee = this.#desk ? 'page' : 'server';
+  }
+
+  /** @param {string} ask @param {string} path @param {object} question @returns {Promise<any>} */
+  async #ask(ask, path, question) {
+    if (this.#desk) {
+      try {
+        return await this.#desk.ask({ ask, question });
+      } catch (error) {
+        if (!(error instanceof DeskError)) throw error;
+        if (error.code !== 'broken') throw new AskError(error.message);
+        // A module that broke is asked no more.
+        this.#broken = true;
+        this.#desk = null;
+        document.documentElement.dataset.referee = 'server';
+      }
+    }
+    let response;
+    try {
+      response = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(question) });
+    } catch (offline) {
+      // The module may be on its way still.
+      const desk = await deskInPage(this.edition);
+      if (!desk || this.#broken) throw offline;
+      this.#desk = desk;
+      return this.#ask(ask, path, question);
+    }
+    const answer = await response.json();
+    if (!response.ok) throw new AskError(answer?.error?.message ?? '');
+    return answer;
+  }
+}

@@ -1,0 +1,133 @@
+// @ts-check
+// The referee in the page: it rules as the native one does, and where it cannot be had the server is asked.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+
+import { Server, launch, person, tap } from './hnefi.js';
+
+/** @import {Page} from 'playwright-core' */
+
+const MODULE = new URL('../assets/wasm/hnefi.wasm', import.meta.url);
+/** Without it every page asks the server, which the other tests are about. */
+const skip = existsSync(MODULE) ? false : 'there is no module here: `cargo xtask wasm` makes it';
+
+/** @type {Server} */
+let server;
+/** @type {import('playwright-core').Browser} */
+let browser;
+
+before(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Waits until it is settled who answers the page. @param {Page} page @param {'page' | 'server'} who */
+const answeredBy = (page, who) => page.waitForFunction((wanted) => document.documentElement.dataset.referee === wanted, who);
+
+/** Puts questions to a desk of the page, one after the other. @param {Page} page @param {object[]} asks @returns {Promise<any[]>} */
+const askAll = (page, asks) => page.evaluate(async (all) => {
+  const script = /** @type {HTMLScriptElement} */ (document.querySelector('script[type=module]')).src;
+  const { Desk } = await import(new URL('desk.js', script).href);
+  const desk = new Desk(await WebAssembly.compileStreaming(fetch(new URL('../wasm/hnefi.wasm', script))));
+  const answers = [];
+  for (const ask of all) answers.push(await desk.ask(ask).then((/** @type {any} */ answer) => ({ answer }), (/** @type {any} */ { message, code }) => ({ error: { code, message } })));
+  desk.close();
+  return answers;
+}, asks);
+
+test('the chapters, trees of moves and 20,000 random plies a rule set come out as in the native referee', { skip, timeout: 300_000 }, async () => {
+  const native = process.env.HNEFI_NATIVE;
+  assert.ok(native, 'HNEFI_NATIVE must name the built example `native` of hnefi-wasm');
+  const { stdout } = await promisify(execFile)(native, ['20000', '3'], { maxBuffer: 1 << 28 });
+  /** @type {{ask: any, told: any}[]} */
+  const asked = JSON.parse(stdout);
+  const walks = asked.filter(({ ask }) => ask.ask === 'walk');
+  assert.ok(walks.length >= 17 && walks.every(({ told }) => told.answer.plies === 20_000 && told.answer.ends > 0));
+  assert.ok(asked.filter(({ ask }) => ask.ask === 'position').length > 500);
+  const { context, page } = await person(browser, server);
+  await page.goto('/table');
+  const answers = await askAll(page, asked.map(({ ask }) => ask));
+  asked.forEach(({ ask, told: { id: _, ...told } }, at) => assert.deepEqual(answers[at], told, JSON.stringify(ask)));
+  await context.close();
+});
+
+test('at the table the referee in the page answers as the server does, and goes on without it', { skip }, async () => {
+  const { context, page, complaints } = await person(browser, server);
+  await page.goto('/table?rules=fetlar-2018');
+  await answeredBy(page, 'page');
+  /** @type {string[]} */
+  const sent = [];
+  page.on('request', (request) => { if (request.url().includes('/api/')) sent.push(request.url()); });
+  await context.setOffline(true);
+  await tap(page, 'd1');
+  await tap(page, 'e3');
+  await page.locator('#verdict .refusal').waitFor();
+  const here = await page.locator('#verdict').innerText();
+  const groups = await page.locator('#others').innerText();
+  assert.deepEqual(sent, []);
+  await context.setOffline(false);
+  assert.deepEqual(complaints, []);
+  await page.route('**/wasm/hnefi.wasm', (route) => route.abort());
+  await page.reload();
+  await answeredBy(page, 'server');
+  assert.equal(await page.locator('#verdict').innerText(), here);
+  assert.equal(await page.locator('#others').innerText(), groups);
+  await context.close();
+});
+
+test('a module of another edition is not asked', { skip }, async () => {
+  const { context, page } = await person(browser, server);
+  await page.route('**/table', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(/"edition":"\w+"/, '"edition":"another"') });
+  });
+  await page.goto('/table');
+  await answeredBy(page, 'server');
+  const answered = page.waitForResponse('**/api/table');
+  await tap(page, 'd1');
+  await tap(page, 'e3');
+  assert.ok((await answered).ok());
+  await page.locator('#verdict .refusal').waitFor();
+  await context.close();
+});
+
+test('a search tells of itself, stops when it is told, and the next one goes on', { skip }, async () => {
+  const { context, page, complaints } = await person(browser, server);
+  await page.goto('/table');
+  const said = await page.evaluate(async () => {
+    const script = /** @type {HTMLScriptElement} */ (document.querySelector('script[type=module]')).src;
+    const { Desk } = await import(new URL('desk.js', script).href);
+    const desk = new Desk(await WebAssembly.compileStreaming(fetch(new URL('../wasm/hnefi.wasm', script))));
+    const at = { rules: 'fetlar-2018' };
+    let depth = 0;
+    const stops = new AbortController();
+    // It has no limit: without the word it would go on for ever.
+    const found = await desk.ask({ ask: 'analyse', at }, {
+      signal: stops.signal,
+      goes: (/** @type {any} */ told) => { depth = told.depth; if (depth === 3) stops.abort(); },
+    });
+    const hint = await desk.ask({ ask: 'hint', at });
+    const late = await desk.ask({ ask: 'hint', at }, { signal: stops.signal });
+    // What hears nothing is ended.
+    const proof = new AbortController();
+    const proving = desk.ask({ ask: 'walk', rules: 'copenhagen', plies: 100_000_000, seed: 1 }, { signal: proof.signal });
+    setTimeout(() => proof.abort(), 100);
+    const ended = await proving;
+    const { edition } = await desk.ask({ ask: 'about' });
+    return { depth, found, hint, late, ended, same: edition === JSON.parse(document.getElementById('state')?.textContent ?? '').edition };
+  });
+  assert.ok(said.depth >= 3);
+  assert.ok(said.found === null || said.found.depth >= 3);
+  assert.match(said.hint.says, /The computer would play/);
+  assert.deepEqual([said.late, said.ended, said.same], [null, null, true]);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});

@@ -1,8 +1,10 @@
 //! How good a position looks without searching on.
 
 mod by_hand;
+mod by_net;
 mod evaluation;
 mod features;
+mod inputs;
 mod measure;
 mod seals;
 #[cfg(test)]
@@ -12,8 +14,10 @@ mod weights;
 use hnefi_rules::{Advanced, Move, Position, Side};
 
 pub use by_hand::ByHand;
+pub use by_net::{ByNet, NetMismatch};
 pub use evaluation::Evaluation;
 pub use features::Group;
+pub use inputs::Inputs;
 pub use weights::{Plan, Weights, WeightsError};
 
 /// Judges positions of one rule set for the search. Another mind is another type of this kind; see [`Engine::with_mind`].

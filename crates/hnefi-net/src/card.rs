@@ -1,0 +1,54 @@
+//! What is told of a net beside its weights.
+
+use serde::{Deserialize, Serialize};
+
+/// What a net was made for and from, kept in its file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Card {
+    /// The net's name.
+    pub name: String,
+    /// The ids of the rule sets whose games taught it.
+    pub rules: Vec<String>,
+    /// How many nets it comes after, each of which played the games that taught the next; 0 was taught by the evaluation by hand.
+    pub generation: u32,
+    /// How many positions taught it.
+    pub positions: u64,
+    /// How often it saw each of them.
+    pub epochs: u32,
+    /// The mean loss on games that it was not taught by, in nats a position.
+    pub loss: f64,
+    /// The same loss for whoever knows only how often each side wins.
+    pub blind_loss: f64,
+    /// A net's odds are told as scores in hundredths: so many for each natural unit of log odds.
+    pub scale: i32,
+    /// For tenths of what the net expects of the attackers' points, from 0 to 1, how many tested positions fell there and
+    /// what the attackers got in their games.
+    pub calibration: Vec<(u64, f64)>,
+    /// The seed of the training.
+    pub seed: u64,
+    /// What the inputs are, so that a net is not fed with others than those it learnt from.
+    pub inputs: String,
+    /// Matches that measured it, in words.
+    pub matches: Vec<String>,
+}
+
+impl Default for Card {
+    /// A card that says nothing, with a scale of 200.
+    fn default() -> Card {
+        Card {
+            name: String::new(),
+            rules: Vec::new(),
+            generation: 0,
+            positions: 0,
+            epochs: 0,
+            loss: 0.0,
+            blind_loss: 0.0,
+            scale: 200,
+            calibration: Vec::new(),
+            seed: 0,
+            inputs: String::new(),
+            matches: Vec::new(),
+        }
+    }
+}

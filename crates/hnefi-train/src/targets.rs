@@ -1,0 +1,69 @@
+//! What a net shall say of a position: between how its game ended and how games end at its score.
+
+use crate::{Sample, Samples};
+
+/// For each side to move, how games end in which a search gave a position such a score.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Targets {
+    ends: [Vec<[f32; 3]>; 2],
+    /// How much the game's own end counts beside that, from 0 to 1.
+    result: f32,
+}
+
+/// Scores that are told apart: so many hundredths in one step, so many steps on each side of nothing.
+const STEP: i32 = 20;
+const STEPS: i32 = 75;
+
+/// Scores at which the game is known to end are forced; the last step on each side is theirs.
+const FORCED: i32 = 16_000;
+
+fn step(score: i16) -> usize {
+    let score = i32::from(score);
+    if score.abs() >= FORCED {
+        return if score > 0 { 2 * STEPS as usize + 2 } else { 0 };
+    }
+    ((score.div_euclid(STEP)).clamp(-STEPS, STEPS) + STEPS + 1) as usize
+}
+
+impl Targets {
+    /// Learns from samples how games end; each sample's own game counts for `result` of its target, from 0 to 1.
+    pub fn of(samples: &Samples, result: f32) -> Targets {
+        let steps = 2 * STEPS as usize + 3;
+        let mut counts = [vec![[0f64; 3]; steps], vec![[0f64; 3]; steps]];
+        for sample in (0..samples.len()).map(|index| samples.get(index)) {
+            counts[usize::from(sample.turn)][step(sample.score)][usize::from(sample.result)] += 1.0;
+        }
+        let ends = counts.map(|counts| (0..steps).map(|at| smoothed(&counts, at)).collect());
+        Targets { ends, result }
+    }
+
+    /// What a net shall say of a sample: how likely each end is.
+    #[inline(always)]
+    pub fn target(&self, sample: &Sample<'_>) -> [f32; 3] {
+        let ends = self.ends[usize::from(sample.turn)][step(sample.score)];
+        let mut target = ends.map(|end| end * (1.0 - self.result));
+        target[usize::from(sample.result)] += self.result;
+        target
+    }
+}
+
+/// How games end at a step, with the help of the steps beside it as far as there are few.
+fn smoothed(counts: &[[f64; 3]], at: usize) -> [f32; 3] {
+    const ENOUGH: f64 = 3000.0;
+    let mut sum = [0.01; 3];
+    for far in 0..counts.len() {
+        let beside = [at.checked_sub(far), (far > 0).then_some(at + far)];
+        // Forced ends are no neighbours of others.
+        let is_edge = |step: usize| step == 0 || step == counts.len() - 1;
+        for step in beside.into_iter().flatten().filter(|&step| step == at || (step < counts.len() && !is_edge(step) && !is_edge(at))) {
+            for (sum, count) in sum.iter_mut().zip(counts[step]) {
+                *sum += count;
+            }
+        }
+        if sum.iter().sum::<f64>() >= ENOUGH || is_edge(at) {
+            break;
+        }
+    }
+    let all: f64 = sum.iter().sum();
+    sum.map(|end| (end / all) as f32)
+}

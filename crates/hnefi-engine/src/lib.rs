@@ -27,7 +27,10 @@ mod threads;
 pub use budget::{Allowance, Budget};
 pub use cancel::Cancel;
 pub use clock::Clock;
-pub use mind::{ByHand, ByNet, Evaluation, Group, Inputs, Mind, NetMismatch, Plan, Weights, WeightsError};
+pub use mind::{
+    ByHand, ByNet, Evaluation, Group, Inputs, Judgement, Mind, NetMismatch, OwnMind, OwnState, Plan, Weights,
+    WeightsError,
+};
 pub use play::{Analysis, Choice, Engine, EngineOptions, Level, Session};
 pub use proof::{ProofBudget, Verdict, prove, prove_in};
 pub use score::Score;

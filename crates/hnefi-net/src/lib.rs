@@ -32,6 +32,8 @@ mod file;
 mod kernels;
 mod net;
 mod shape;
+#[cfg(test)]
+mod tests;
 mod weights;
 
 pub use card::Card;

@@ -112,34 +112,50 @@ impl Net {
 
     /// The log odds of the three ends after a change, in parts of which 16,320 are a natural unit.
     #[inline]
-    fn odds(&self, sums: &mut Accumulator, change: Change<'_>, measures: &[(u16, i16)], head: Head) -> [i32; 3] {
-        let at = head.turn * self.shape.buckets + head.bucket.min(self.shape.buckets - 1);
-        let straight = &self.straight[head.turn * self.shape.measures..][..self.shape.measures];
+    pub(crate) fn odds(
+        &self,
+        sums: &mut Accumulator,
+        change: Change<'_>,
+        measures: &[(u16, i16)],
+        head: Head,
+    ) -> [i32; Shape::OUTPUTS] {
         Arch::new().dispatch(
             #[inline(always)]
-            || {
-                let tiles = sums.0.len();
-                let weights = &self.out[at * Shape::OUTPUTS * tiles..][..Shape::OUTPUTS * tiles];
-                let mut totals = [0i32; Shape::OUTPUTS];
-                for (tile, sums) in sums.0.iter_mut().enumerate() {
-                    kernels::change(sums, &self.men, tiles, tile, change.gone, change.come);
-                    let whole = kernels::measured(sums, &self.measures, tiles, tile, measures);
-                    for (output, total) in totals.iter_mut().enumerate() {
-                        *total = total.wrapping_add(kernels::output(&whole, &weights[output * tiles + tile]));
-                    }
-                }
-                let mut odds = self.out_bias[at];
-                for (odd, total) in odds.iter_mut().zip(totals) {
-                    *odd = odd.wrapping_add(total / 255);
-                }
-                for &(measure, times) in measures {
-                    for (odd, weight) in odds.iter_mut().zip(straight[usize::from(measure)]) {
-                        *odd = odd.wrapping_add(weight.wrapping_mul(i32::from(times)));
-                    }
-                }
-                odds
-            },
+            || self.odds_plain(sums, change, measures, head),
         )
+    }
+
+    /// The same for whatever instruction set it is compiled for.
+    #[inline(always)]
+    pub(crate) fn odds_plain(
+        &self,
+        sums: &mut Accumulator,
+        change: Change<'_>,
+        measures: &[(u16, i16)],
+        head: Head,
+    ) -> [i32; Shape::OUTPUTS] {
+        let at = head.turn * self.shape.buckets + head.bucket.min(self.shape.buckets - 1);
+        let straight = &self.straight[head.turn * self.shape.measures..][..self.shape.measures];
+        let tiles = sums.0.len();
+        let weights = &self.out[at * Shape::OUTPUTS * tiles..][..Shape::OUTPUTS * tiles];
+        let mut totals = [0i32; Shape::OUTPUTS];
+        for (tile, sums) in sums.0.iter_mut().enumerate() {
+            kernels::change(sums, &self.men, tiles, tile, change.gone, change.come);
+            let whole = kernels::measured(sums, &self.measures, tiles, tile, measures);
+            for (output, total) in totals.iter_mut().enumerate() {
+                *total = total.wrapping_add(kernels::output(&whole, &weights[output * tiles + tile]));
+            }
+        }
+        let mut odds = self.out_bias[at];
+        for (odd, total) in odds.iter_mut().zip(totals) {
+            *odd = odd.wrapping_add(total / 255);
+        }
+        for &(measure, times) in measures {
+            for (odd, weight) in odds.iter_mut().zip(straight[usize::from(measure)]) {
+                *odd = odd.wrapping_add(weight.wrapping_mul(i32::from(times)));
+            }
+        }
+        odds
     }
 
     /// How likely each end of the game is. `measures` are the numbers of the measures, each with how often it is there.

@@ -24,7 +24,12 @@ impl Adam {
         let steps = self.steps as i32;
         let (first_unit, second_unit) = (1.0 - FIRST.powi(steps), 1.0 - SECOND.powi(steps));
         let share = 1.0 / samples.max(1) as f32;
-        let lists = weights.lists_mut().into_iter().zip(gradient.lists()).zip(self.first.lists_mut()).zip(self.second.lists_mut());
+        let lists = weights
+            .lists_mut()
+            .into_iter()
+            .zip(gradient.lists())
+            .zip(self.first.lists_mut())
+            .zip(self.second.lists_mut());
         for (number, (((weights, gradient), first), second)) in lists.enumerate() {
             // Sums and outputs are kept in the range of their whole numbers.
             let most = if number < 4 { Weights::MOST } else { f32::MAX };

@@ -3,7 +3,8 @@
 use hnefi_net::{Shape, Weights};
 use pulp::Arch;
 
-use crate::{Sample, Samples, Targets};
+use crate::Sample;
+use crate::training::Lesson;
 
 /// What one thread needs to learn from samples.
 pub(crate) struct Learner {
@@ -120,7 +121,14 @@ impl Learner {
     }
 
     /// Learns from samples, each in the image that is told for it.
-    pub(crate) fn learn(&mut self, weights: &Weights, gradient: &mut Weights, samples: &Samples, chosen: &[(u32, u8)], images: &Images, targets: &Targets) -> Loss {
+    pub(crate) fn learn(
+        &mut self,
+        weights: &Weights,
+        gradient: &mut Weights,
+        lesson: Lesson<'_>,
+        chosen: &[(u32, u8)],
+        images: &Images,
+    ) -> Loss {
         let mut loss = Loss { sum: 0.0, samples: chosen.len() };
         let arch = self.arch;
         arch.dispatch(
@@ -128,11 +136,11 @@ impl Learner {
             || {
                 let mut men = std::mem::take(&mut self.men);
                 for &(index, image) in chosen {
-                    let sample = samples.get(index as usize);
+                    let sample = lesson.teaching.get(index as usize);
                     men.clear();
                     men.extend(sample.men.iter().map(|&man| images[usize::from(image)][usize::from(man)]));
                     let sample = Sample { men: &men, ..sample };
-                    let target = targets.target(&sample);
+                    let target = lesson.targets.target(&sample);
                     let said = self.forward(weights, &sample);
                     loss.sum += f64::from(cross_entropy(said, target));
                     let errors = [said[0] - target[0], said[1] - target[1], said[2] - target[2]];

@@ -1,11 +1,18 @@
 //! Teaches nets from games that the engine played against itself, on the processor.
+//!
+//! A [`Lesson`] holds the positions that teach and those that test. A [`Training`] goes through it step by step after a [`Plan`], can be laid
+//! aside after any step, and goes on as if nothing had happened.
 
 mod adam;
+mod checkpoint;
+mod curve;
 mod learner;
 mod samples;
 mod targets;
 mod training;
 
+pub use checkpoint::CheckpointError;
+pub use curve::loss_curve;
 pub use samples::{Sample, Samples};
 pub use targets::Targets;
-pub use training::{Epoch, Plan, Trained, Training};
+pub use training::{Epoch, Lesson, Plan, Step, Training};

@@ -46,6 +46,11 @@ impl Samples {
         self.heads.is_empty()
     }
 
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = Sample<'_>> {
+        (0..self.len()).map(|index| self.get(index))
+    }
+
     /// Adds one.
     ///
     /// # Panics
@@ -55,14 +60,19 @@ impl Samples {
         self.measures.extend_from_slice(sample.measures);
         let end = |length: usize| u32::try_from(length).expect("fewer than 2^32 inputs");
         let Sample { turn, bucket, result, score, .. } = *sample;
-        self.heads.push(Head { men: end(self.men.len()), measures: end(self.measures.len()), turn, bucket, result, score });
+        self.heads.push(Head {
+            men: end(self.men.len()),
+            measures: end(self.measures.len()),
+            turn,
+            bucket,
+            result,
+            score,
+        });
     }
 
     /// Adds those of another list.
     pub fn append(&mut self, other: &Samples) {
-        for index in 0..other.len() {
-            self.push(&other.get(index));
-        }
+        other.iter().for_each(|sample| self.push(&sample));
     }
 
     /// One of them.
@@ -72,7 +82,8 @@ impl Samples {
     #[inline(always)]
     pub fn get(&self, index: usize) -> Sample<'_> {
         let head = self.heads[index];
-        let (men, measures) = index.checked_sub(1).map_or((0, 0), |before| (self.heads[before].men, self.heads[before].measures));
+        let (men, measures) =
+            index.checked_sub(1).map_or((0, 0), |before| (self.heads[before].men, self.heads[before].measures));
         Sample {
             men: &self.men[men as usize..head.men as usize],
             measures: &self.measures[measures as usize..head.measures as usize],

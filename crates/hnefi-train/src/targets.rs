@@ -30,7 +30,7 @@ impl Targets {
     pub fn of(samples: &Samples, result: f32) -> Targets {
         let steps = 2 * STEPS as usize + 3;
         let mut counts = [vec![[0f64; 3]; steps], vec![[0f64; 3]; steps]];
-        for sample in (0..samples.len()).map(|index| samples.get(index)) {
+        for sample in samples.iter() {
             counts[usize::from(sample.turn)][step(sample.score)][usize::from(sample.result)] += 1.0;
         }
         let ends = counts.map(|counts| (0..steps).map(|at| smoothed(&counts, at)).collect());
@@ -55,7 +55,11 @@ fn smoothed(counts: &[[f64; 3]], at: usize) -> [f32; 3] {
         let beside = [at.checked_sub(far), (far > 0).then_some(at + far)];
         // Forced ends are no neighbours of others.
         let is_edge = |step: usize| step == 0 || step == counts.len() - 1;
-        for step in beside.into_iter().flatten().filter(|&step| step == at || (step < counts.len() && !is_edge(step) && !is_edge(at))) {
+        for step in beside
+            .into_iter()
+            .flatten()
+            .filter(|&step| step == at || (step < counts.len() && !is_edge(step) && !is_edge(at)))
+        {
             for (sum, count) in sum.iter_mut().zip(counts[step]) {
                 *sum += count;
             }

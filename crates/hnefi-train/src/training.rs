@@ -5,30 +5,37 @@ use std::panic::resume_unwind;
 use fastrand::Rng;
 use hnefi_engine::Inputs;
 use hnefi_net::{Shape, Weights};
+use serde::{Deserialize, Serialize};
 
 use crate::adam::Adam;
 use crate::learner::{Images, Learner, Loss, cross_entropy};
 use crate::{Samples, Targets};
 
 /// How a net is taught.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
-    /// How large the net is.
-    pub shape: Shape,
-    /// How often it sees each sample.
+    /// Sums in the hidden layer, a multiple of 64.
+    pub hidden: usize,
+    /// Output heads for each side to move, by how many men are left.
+    pub buckets: usize,
+    /// How often the net sees each sample.
     pub epochs: u32,
     /// After how many samples the weights change.
     pub batch: usize,
     /// How fast they change at the beginning; at the end a hundredth of that.
     pub rate: f32,
+    /// How much a game's own end counts beside how games end at the position's score, from 0 to 1.
+    pub result: f32,
     /// How many threads learn at once.
     pub threads: usize,
     /// Where chance begins.
     pub seed: u64,
+    /// What teaches, in a word that changes with it.
+    pub data: String,
 }
 
 /// What an epoch came to.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Epoch {
     /// Its number, from 1 on.
     pub number: u32,
@@ -38,103 +45,191 @@ pub struct Epoch {
     pub tested: f64,
 }
 
-/// What a training made.
-#[derive(Clone, Debug)]
-pub struct Trained {
-    /// The weights after the last step.
-    pub weights: Weights,
-    /// All epochs.
-    pub epochs: Vec<Epoch>,
+/// What a step did.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Step {
+    /// The weights changed; the mean loss on the samples that changed them.
+    Learned(f64),
+    /// All samples were seen once more.
+    Ended(Epoch),
+    /// Nothing: the last epoch had ended.
+    Done,
 }
 
-/// A training that goes on step by step.
+/// The samples of a training and what is wanted of them.
+#[derive(Clone, Copy)]
+pub struct Lesson<'a> {
+    /// The samples that teach.
+    pub teaching: &'a Samples,
+    /// The samples that test.
+    pub testing: &'a Samples,
+    /// What the net shall say of them.
+    pub targets: &'a Targets,
+}
+
+/// A training that goes on step by step, and can be laid aside between two steps.
 pub struct Training<'a> {
     plan: Plan,
-    teaching: &'a Samples,
-    testing: &'a Samples,
-    targets: &'a Targets,
+    lesson: Lesson<'a>,
     images: Images,
-    weights: Weights,
-    adam: Adam,
-    epochs: Vec<Epoch>,
+    pub(crate) course: Course,
+    /// The samples in the order of this epoch, each with its image.
+    order: Vec<(u32, u8)>,
+    learners: Vec<(Learner, Weights)>,
+}
+
+/// How far a training has come, and all that it goes on from.
+#[derive(Clone, Debug)]
+pub(crate) struct Course {
+    pub(crate) weights: Weights,
+    pub(crate) adam: Adam,
+    pub(crate) epochs: Vec<Epoch>,
+    /// How many batches of this epoch were learnt.
+    pub(crate) batch: usize,
+    pub(crate) taught: Loss,
 }
 
 impl<'a> Training<'a> {
-    /// A training that begins.
-    pub fn new(plan: Plan, inputs: &Inputs, teaching: &'a Samples, testing: &'a Samples, targets: &'a Targets) -> Training<'a> {
-        let images = std::array::from_fn(|image| (0..plan.shape.men).map(|man| inputs.image(man, image) as u16).collect());
-        let weights = beginning(plan.shape, plan.seed);
-        let adam = Adam::new(plan.shape);
-        Training { plan, teaching, testing, targets, images, weights, adam, epochs: Vec::new() }
+    /// A training that begins, from weights of chance or from those that are given.
+    ///
+    /// # Panics
+    /// If the weights that are given have another shape than the plan.
+    pub fn new(plan: Plan, inputs: &Inputs, lesson: Lesson<'a>, from: Option<Weights>) -> Training<'a> {
+        let shape = inputs.shape(plan.hidden, plan.buckets);
+        let weights = from.unwrap_or_else(|| beginning(shape, plan.seed));
+        assert_eq!(weights.shape, shape, "the weights to begin with are of the plan's shape");
+        let course = Course { weights, adam: Adam::new(shape), epochs: Vec::new(), batch: 0, taught: Loss::default() };
+        Training::on(plan, inputs, lesson, course)
     }
 
-    /// Goes on from other weights than those of chance.
-    pub fn from_weights(mut self, weights: Weights) -> Training<'a> {
-        self.weights = weights;
-        self
+    pub(crate) fn on(plan: Plan, inputs: &Inputs, lesson: Lesson<'a>, course: Course) -> Training<'a> {
+        let shape = course.weights.shape;
+        let images = std::array::from_fn(|image| (0..shape.men).map(|man| inputs.image(man, image) as u16).collect());
+        let learners = (0..plan.threads.max(1)).map(|_| (Learner::new(shape), Weights::zero(shape))).collect();
+        Training { plan, lesson, images, course, order: Vec::new(), learners }
     }
 
-    /// Learns until the end. `tell` hears how far it is: the share of the work that is done, and the loss just now.
-    pub fn run(mut self, tell: &mut dyn FnMut(f64, f64)) -> Trained {
-        let batches = self.teaching.len().div_ceil(self.plan.batch);
-        let all = f64::from(self.plan.epochs) * batches as f64;
-        let mut learners: Vec<(Learner, Weights)> =
-            (0..self.plan.threads.max(1)).map(|_| (Learner::new(self.plan.shape), Weights::zero(self.plan.shape))).collect();
-        for number in 0..self.plan.epochs {
-            let mut chance = Rng::with_seed(self.plan.seed ^ (u64::from(number) << 32));
-            let mut order: Vec<(u32, u8)> = (0..self.teaching.len() as u32).map(|index| (index, 0)).collect();
-            chance.shuffle(&mut order);
-            order.iter_mut().for_each(|(_, image)| *image = chance.u8(..8));
-            let mut taught = Loss::default();
-            for (batch, chosen) in order.chunks(self.plan.batch).enumerate() {
-                let done = (f64::from(number) * batches as f64 + batch as f64) / all;
-                let rate = self.plan.rate * (0.01 + 0.99 * 0.5 * (1.0 + (done * std::f64::consts::PI).cos())) as f32;
-                let loss = self.batch(chosen, &mut learners, rate);
-                taught.sum += loss.sum;
-                taught.samples += loss.samples;
-                tell(done, loss.mean());
-            }
-            let tested = self.test();
-            self.epochs.push(Epoch { number: number + 1, taught: taught.mean(), tested });
-            tell(f64::from(number + 1) / f64::from(self.plan.epochs), tested);
+    /// The plan that it follows.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// The weights as they are now.
+    pub fn weights(&self) -> &Weights {
+        &self.course.weights
+    }
+
+    /// The epochs that have ended.
+    pub fn epochs(&self) -> &[Epoch] {
+        &self.course.epochs
+    }
+
+    /// Which share of all steps is done, from 0 to 1.
+    pub fn done(&self) -> f64 {
+        let batches = self.batches().max(1) as f64;
+        let ended = self.course.epochs.len() as f64 * batches;
+        ((ended + self.course.batch as f64) / (f64::from(self.plan.epochs) * batches)).min(1.0)
+    }
+
+    fn batches(&self) -> usize {
+        self.lesson.teaching.len().div_ceil(self.plan.batch)
+    }
+
+    /// Learns one batch, or tests when all samples were seen.
+    pub fn step(&mut self) -> Step {
+        let epoch = self.course.epochs.len() as u32;
+        if epoch >= self.plan.epochs {
+            return Step::Done;
         }
-        Trained { weights: self.weights, epochs: self.epochs }
+        if self.course.batch >= self.batches() {
+            let ended = Epoch { number: epoch + 1, taught: self.course.taught.mean(), tested: self.test() };
+            self.course.epochs.push(ended);
+            (self.course.batch, self.course.taught) = (0, Loss::default());
+            self.order.clear();
+            return Step::Ended(ended);
+        }
+        if self.order.is_empty() {
+            let mut chance = Rng::with_seed(self.plan.seed ^ (u64::from(epoch) << 32));
+            self.order = (0..self.lesson.teaching.len() as u32).map(|index| (index, 0)).collect();
+            chance.shuffle(&mut self.order);
+            self.order.iter_mut().for_each(|(_, image)| *image = chance.u8(..8));
+        }
+        let loss = self.learn();
+        self.course.batch += 1;
+        self.course.taught.sum += loss.sum;
+        self.course.taught.samples += loss.samples;
+        Step::Learned(loss.mean())
     }
 
-    fn batch(&mut self, chosen: &[(u32, u8)], learners: &mut [(Learner, Weights)], rate: f32) -> Loss {
-        let (weights, samples, images, targets) = (&self.weights, self.teaching, &self.images, self.targets);
-        let share = chosen.len().div_ceil(learners.len());
+    fn learn(&mut self) -> Loss {
+        let rate = self.plan.rate * (0.01 + 0.99 * 0.5 * (1.0 + (self.done() * std::f64::consts::PI).cos())) as f32;
+        let from = self.course.batch * self.plan.batch;
+        let chosen = &self.order[from..(from + self.plan.batch).min(self.order.len())];
+        let (weights, lesson, images) = (&self.course.weights, self.lesson, &self.images);
+        let share = chosen.len().div_ceil(self.learners.len());
         let losses: Vec<Loss> = std::thread::scope(|scope| {
-            let threads: Vec<_> = learners
+            let threads: Vec<_> = self
+                .learners
                 .iter_mut()
                 .zip(chosen.chunks(share))
                 .map(|((learner, gradient), chosen)| {
                     scope.spawn(move || {
                         gradient.lists_mut().into_iter().for_each(|list| list.fill(0.0));
-                        learner.learn(weights, gradient, samples, chosen, images, targets)
+                        learner.learn(weights, gradient, lesson, chosen, images)
                     })
                 })
                 .collect();
             threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
         });
-        let (first, rest) = learners[..losses.len()].split_first_mut().expect("at least one thread learns");
+        let (first, rest) = self.learners[..losses.len()].split_first_mut().expect("at least one thread learns");
         for (_, other) in rest {
             for (sum, list) in first.1.lists_mut().into_iter().zip(other.lists()) {
                 sum.iter_mut().zip(list).for_each(|(sum, weight)| *sum += weight);
             }
         }
-        self.adam.step(&mut self.weights, &first.1, chosen.len(), rate);
+        self.course.adam.step(&mut self.course.weights, &first.1, chosen.len(), rate);
         let add = |sum: Loss, loss: &Loss| Loss { sum: sum.sum + loss.sum, samples: sum.samples + loss.samples };
         losses.iter().fold(Loss::default(), add)
     }
 
+    /// The mean loss on the samples that test.
     fn test(&self) -> f64 {
-        let mut learner = Learner::new(self.plan.shape);
-        let mut loss = Loss { sum: 0.0, samples: self.testing.len() };
-        for sample in (0..self.testing.len()).map(|index| self.testing.get(index)) {
-            loss.sum += f64::from(cross_entropy(learner.says(&self.weights, &sample), self.targets.target(&sample)));
+        let Lesson { testing, targets, .. } = self.lesson;
+        let mut learner = Learner::new(self.course.weights.shape);
+        let mut loss = Loss { sum: 0.0, samples: testing.len() };
+        for sample in testing.iter() {
+            let said = learner.says(&self.course.weights, &sample);
+            loss.sum += f64::from(cross_entropy(said, targets.target(&sample)));
         }
         loss.mean()
+    }
+
+    /// How the odds that the net gives compare with what came of the games that test: for each tenth of what it expects of the attackers' points,
+    /// how many positions it gave such odds, and what the attackers got in their games, from 0 to 1.
+    pub fn calibration(&self) -> Vec<(u64, f64)> {
+        let mut learner = Learner::new(self.course.weights.shape);
+        let mut tenths = [(0u64, 0.0); 10];
+        for sample in self.lesson.testing.iter() {
+            let [win, draw, _] = learner.says(&self.course.weights, &sample);
+            let tenth = (((win + draw / 2.0) * 10.0) as usize).min(9);
+            tenths[tenth].0 += 1;
+            tenths[tenth].1 += 1.0 - f64::from(sample.result) / 2.0;
+        }
+        tenths.into_iter().map(|(count, points)| (count, points / (count.max(1) as f64))).collect()
+    }
+
+    /// The mean loss on the samples that test of whoever knows only how often games end in which way.
+    pub fn blind_loss(&self) -> f64 {
+        let Lesson { teaching, testing, targets } = self.lesson;
+        let mut ends = [0f64; 3];
+        for sample in teaching.iter() {
+            for (end, share) in ends.iter_mut().zip(targets.target(&sample)) {
+                *end += f64::from(share);
+            }
+        }
+        let said = ends.map(|end| (end / teaching.len().max(1) as f64) as f32);
+        let sum: f64 = testing.iter().map(|sample| f64::from(cross_entropy(said, targets.target(&sample)))).sum();
+        sum / testing.len().max(1) as f64
     }
 }
 

@@ -7,10 +7,10 @@ use hnefi_engine::{Engine, EngineOptions, Idea, Ideas, Level};
 use hnefi_rules::{Ruleset, leaflets};
 
 use crate::go::short;
-use crate::{Variant, VariantError};
+use crate::{EvalFile, Variant, VariantError};
 
 /// What can be set on the engine, and how it is set now.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// `Variant`: the rule set.
     pub ruleset: Arc<Ruleset>,
@@ -30,6 +30,8 @@ pub struct Options {
     pub overhead: Duration,
     /// `Without`: the ideas that the search uses are all but those named.
     pub ideas: Ideas,
+    /// `EvalFile`: what judges positions.
+    pub eval: EvalFile,
 }
 
 /// Why an option cannot be set so.
@@ -58,6 +60,14 @@ pub enum OptionError {
         /// The words of all ideas.
         known: String,
     },
+    /// The file is no net.
+    #[error("`{path}` is no net for EvalFile: {why}; write own, hand, or the path of a net's file")]
+    Net {
+        /// The path.
+        path: String,
+        /// What is wrong with the file.
+        why: String,
+    },
     /// The rule set is not known.
     #[error(transparent)]
     Variant(#[from] VariantError),
@@ -76,6 +86,7 @@ impl Default for Options {
             seed: 0,
             overhead: Duration::from_millis(20),
             ideas: Ideas::ALL,
+            eval: EvalFile::default(),
         }
     }
 }
@@ -110,6 +121,7 @@ impl Options {
                 self.overhead = Duration::from_millis(number("MoveOverhead", value, 0, 5_000)?);
             }
             "without" => self.ideas = all_but(value)?,
+            "evalfile" => self.eval = EvalFile::of(value)?,
             // Pondering needs nothing but `go ponder`; the session clears what there is to clear.
             "ponder" | "clear hash" => {}
             _ => return Err(OptionError::Unknown(short(name))),
@@ -142,21 +154,34 @@ impl Options {
             "option name Ponder type check default false".to_owned(),
             "option name Clear Hash type button".to_owned(),
             format!("option name Without type string default {NOTHING}"),
+            format!("option name EvalFile type string default {}", usual.eval.name()),
         ]
     }
 
     /// What makes an engine: two with the same are the same engine.
-    pub(crate) fn recipe(&self) -> (EngineOptions, Ideas) {
+    pub(crate) fn recipe(&self) -> Recipe {
         let seed = (self.seed != 0).then_some(self.seed);
-        (EngineOptions { threads: self.threads, hash_mb: self.hash, seed }, self.ideas)
+        Recipe {
+            options: EngineOptions { threads: self.threads, hash_mb: self.hash, seed },
+            ideas: self.ideas,
+            eval: self.eval.clone(),
+        }
     }
 
     /// A new engine with these options.
     pub(crate) fn engine(&self) -> Engine {
-        let (options, ideas) = self.recipe();
+        let Recipe { options, ideas, eval } = self.recipe();
         let gone = Idea::ALL.into_iter().filter(|&idea| !ideas.has(idea));
-        gone.fold(Engine::new(options), Engine::without)
+        gone.fold(Engine::judging(options, eval.judgement().clone()), Engine::without)
     }
+}
+
+/// What makes an engine.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Recipe {
+    pub(crate) options: EngineOptions,
+    pub(crate) ideas: Ideas,
+    pub(crate) eval: EvalFile,
 }
 
 /// How programs that speak UCI write that a text is empty.

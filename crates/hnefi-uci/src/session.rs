@@ -4,12 +4,13 @@ use std::io::{BufRead, Write};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use hnefi_engine::{Analysis, Budget, Cancel, Choice, Engine, EngineOptions, Ideas};
+use hnefi_engine::{Analysis, Budget, Cancel, Choice, Engine};
 use hnefi_formats::{write_diagram, write_taflzero};
 use hnefi_rules::{Game, Intent, Move, Referee, Ruleset};
 
 use crate::board::{Before, read_game};
 use crate::info::{Said, told, written};
+use crate::options::Recipe;
 use crate::search::{Out, Progress, Search};
 use crate::{Bench, Command, Go, Line, Lines, MAX_LINE, Options, tally};
 
@@ -25,7 +26,7 @@ pub struct Session {
     /// The last position that was said under this rule set.
     said: Before,
     /// The engine and what it was made with.
-    engine: Option<((EngineOptions, Ideas), Arc<Engine>)>,
+    engine: Option<(Recipe, Arc<Engine>)>,
     search: Option<Search>,
 }
 
@@ -176,9 +177,12 @@ impl Session {
                 // The old table goes before the new one comes, so that there is room for it.
                 self.engine = None;
                 let engine = Arc::new(self.options.engine());
-                let (asked, has) = (wanted.0.hash_mb, engine.options().hash_mb);
+                let (asked, has) = (wanted.options.hash_mb, engine.options().hash_mb);
                 if has < asked {
                     self.complain(&format!("there is no memory for a table of {asked} MiB; it has {has}"));
+                }
+                if let Err(error) = wanted.eval.judgement().fits(&self.referee) {
+                    self.complain(&format!("{error}: positions are judged by hand"));
                 }
                 self.engine = Some((wanted, engine.clone()));
                 engine

@@ -68,7 +68,8 @@ impl ByNet {
         for (plane, side) in Side::ALL.into_iter().enumerate() {
             let rows = position.rows(side);
             for four in 0..4 {
-                let word = |rows: &[u16; 16]| (0..4).fold(0, |word, i| word | u64::from(rows[4 * four + i]) << (16 * i));
+                let word =
+                    |rows: &[u16; 16]| (0..4).fold(0, |word, i| word | u64::from(rows[4 * four + i]) << (16 * i));
                 let (now, before) = (word(rows), word(&state.rows[plane]));
                 let mut changed = now ^ before;
                 while changed != 0 {

@@ -1,10 +1,13 @@
 //! Tests of the evaluation.
 
+use std::sync::Arc;
+
+use hnefi_net::{Card, Net};
 use hnefi_rules::{Position, Referee, Setup, Side, ruleset, rulesets};
 
 use super::by_hand::{HELD, MOST};
 use super::weights::{Plan, Weights};
-use super::{ByHand, Evaluation};
+use super::{ByHand, ByNet, Evaluation, Inputs, Judgement, Mind, OwnMind};
 use crate::score::FORCED;
 
 fn position(referee: &Referee, rows: &str) -> Position {
@@ -118,4 +121,68 @@ fn attackers_count_as_hunters_by_their_steps_from_the_king() {
     // Those on the other side of the board are not near, however large it is.
     let rows = "/7t7/15/15/15/15/15/15/15/15/15/7t7/15/15/7K7/15/";
     assert_eq!(hunters("tablut-15", rows), [Some(0), Some(1)]);
+}
+
+/// A net by chance that sees positions of a rule set.
+fn net(inputs: &Inputs, seed: u64) -> Arc<Net> {
+    let mut chance = fastrand::Rng::with_seed(seed);
+    let mut weights = hnefi_net::Weights::zero(inputs.shape(64, 4));
+    for list in weights.lists_mut() {
+        list.iter_mut().for_each(|weight| *weight = chance.f32() * 0.4 - 0.2);
+    }
+    Arc::new(Net::new(&weights, Card { inputs: inputs.name(), ..Card::default() }).unwrap())
+}
+
+#[test]
+fn a_nets_sums_follow_a_game_through_captures_and_back() {
+    for ruleset in rulesets() {
+        let referee = Referee::new(ruleset.clone());
+        let mind = ByNet::new(&referee, net(&Inputs::new(&referee), 3)).unwrap();
+        let mut chance = fastrand::Rng::with_seed(5);
+        let mut state = mind.begin(&referee.start());
+        let mut positions = vec![referee.start()];
+        for _ in 0..80 {
+            let position = positions.last().unwrap();
+            let moves = referee.moves(position);
+            let Some(&mv) = moves.get(chance.usize(..moves.len().max(1))) else { break };
+            let next = referee.advance(position, mv);
+            if next.ending.is_some() {
+                break;
+            }
+            positions.push(next.position);
+            // From anywhere to anywhere, as a search goes that takes moves back.
+            let position = &positions[chance.usize(..positions.len())];
+            let fresh = mind.attackers_score(&mut mind.begin(position), position);
+            assert_eq!(mind.attackers_score(&mut state, position), fresh, "{}", ruleset.id());
+            let chances = mind.chances(position);
+            assert!((chances.attackers + chances.draw + chances.defenders - 1.0).abs() < 1e-5);
+        }
+    }
+}
+
+#[test]
+fn a_net_for_other_inputs_is_refused_and_the_engine_judges_by_hand() {
+    let referee = |id: &str| Referee::new(ruleset(id).unwrap().clone());
+    let (large, small) = (referee("fetlar-2018"), referee("brandubh"));
+    let net = net(&Inputs::new(&large), 1);
+    let told = ByNet::new(&small, net.clone()).err().unwrap().to_string();
+    assert!(told.contains("men 11x11") && told.contains("men 7x7"), "{told}");
+    let judgement = Judgement::Net(net);
+    assert!(judgement.fits(&large).is_ok() && judgement.fits(&small).is_err());
+    assert!(matches!(OwnMind::new(&large, &judgement), OwnMind::Net(_)));
+    assert!(matches!(OwnMind::new(&small, &judgement), OwnMind::Hand(_)));
+    assert!(matches!(OwnMind::new(&large, &Judgement::Hand), OwnMind::Hand(_)));
+}
+
+#[test]
+fn images_of_a_man_are_the_eight_of_the_board() {
+    let inputs = Inputs::new(&Referee::new(ruleset("fetlar-2018").unwrap().clone()));
+    for man in 0..inputs.shape(64, 1).men {
+        let mut images: Vec<usize> = (0..8).map(|image| inputs.image(man, image)).collect();
+        assert_eq!(images[0], man);
+        assert!(images.iter().all(|image| image / 121 == man / 121));
+        images.sort_unstable();
+        images.dedup();
+        assert!([1, 4, 8].contains(&images.len()), "{man}: {images:?}");
+    }
 }

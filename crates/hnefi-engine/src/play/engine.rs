@@ -8,7 +8,7 @@ use hnefi_rules::{Game, Offer, Referee, Side};
 use super::choice::{Analysis, Choice};
 use super::prepared::PreparedRules;
 use super::session::{Kept, Session, Sessions};
-use crate::mind::{ByHand, Mind, Weights};
+use crate::mind::{Judgement, Mind, OwnMind, Weights};
 use crate::search::busy::Busy;
 use crate::search::control::Control;
 use crate::search::prepared::Prepared;
@@ -19,7 +19,7 @@ use crate::{Budget, Cancel, Clock, Level, Score, Threads, clock, threads};
 /// The computer opponent. It holds what it learnt about positions, shared by all games that it plays. What belongs to one
 /// game is a [`Session`]; whoever plays one game at a time needs none and asks the engine itself.
 ///
-/// An engine judges by a [`Mind`]: by the one written by hand, where nobody gives it another.
+/// An engine judges by a [`Mind`]: by its own, as a [`Judgement`] says, where nobody gives it another.
 ///
 /// ```
 /// use hnefi_engine::{Cancel, Engine, EngineOptions, Level};
@@ -32,7 +32,7 @@ use crate::{Budget, Cancel, Clock, Level, Score, Threads, clock, threads};
 /// game.play(choice.mv).expect("a legal move");
 /// assert_eq!(choice.pv[0], choice.mv);
 /// ```
-pub struct Engine<M: Mind = ByHand> {
+pub struct Engine<M: Mind = OwnMind> {
     pub(super) options: EngineOptions,
     pub(super) table: Table,
     /// How many helping threads may still be started, over all searches that run at once.
@@ -69,15 +69,22 @@ impl Default for EngineOptions {
 }
 
 impl Engine {
-    /// An engine with the mind written by hand. Options out of range are brought into it.
+    /// An engine with its own mind: by net where it has one for the rule set, else by hand. Options out of range are
+    /// brought into it.
     pub fn new(options: EngineOptions) -> Engine {
-        Engine::with_mind(options, ByHand::new)
+        Engine::judging(options, Judgement::Own)
     }
 
-    /// The same with other weights of the evaluation than its own, whatever the rule set; for those who look for
+    /// The same that judges as it is told.
+    pub fn judging(options: EngineOptions, judgement: Judgement) -> Engine {
+        Engine::with_mind(options, move |referee| OwnMind::new(referee, &judgement))
+    }
+
+    /// The same with other weights of the evaluation by hand than its own, whatever the rule set; for those who look for
     /// better ones.
     pub fn with_weights(mut self, weights: Weights) -> Engine {
-        self.rules = PreparedRules::new(move |referee| ByHand::with_weights(referee, weights.clone()));
+        let judgement = Judgement::Weights(weights);
+        self.rules = PreparedRules::new(move |referee| OwnMind::new(referee, &judgement));
         self
     }
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use hnefi_rules::Game;
 
 use super::choice::{Analysis, Choice};
-use crate::mind::{ByHand, Mind};
+use crate::mind::{Mind, OwnMind};
 use crate::search::history::Learned;
 use crate::{Budget, Cancel, Engine, Level};
 
@@ -15,7 +15,7 @@ use crate::{Budget, Cancel, Engine, Level};
 /// other game makes it forget that. [`Engine::session`] gives one.
 ///
 /// Two searches in one session may run at once; then only one of them goes on with what was learnt.
-pub struct Session<'e, M: Mind = ByHand> {
+pub struct Session<'e, M: Mind = OwnMind> {
     pub(super) engine: &'e Engine<M>,
     pub(super) kept: Arc<Kept>,
 }

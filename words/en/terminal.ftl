@@ -8,6 +8,13 @@ cli-long-about = Play Hnefatafl exactly as the leaflet in your box says.
     Without a command, Hnefi serves its pages on this machine and opens them in your browser.
 cli-after-help = Exit codes: 0 all is well; 1 something failed, or a recorded game had an error; 2 the command line cannot be understood, or names something that is not there.
 cli-serve = Serve the web app: what hnefi does without a command
+cli-site = Write a folder of pages that any web host can serve, without a server of Hnefi
+cli-site-long =
+    Writes all that works without a server into a folder: the rules, the sheets, the comparison and the book of disputes, with what makes them an
+    app on a device. Put the folder at the root of a name, such as https://tafl.example/. A browser keeps it for use without a network where the name is
+    reached through https.
+cli-site-to = The folder to make; it must not be there yet, or be empty
+cli-site-url = The address at which it will stand, for pictures of links that are sent
 cli-backup = Copy all games into a new folder, even while the server runs
 cli-backup-long =
     Copies all games into a new folder, even while the server runs: the games as they stand at one moment, the key of
@@ -178,6 +185,10 @@ cli-match-no-hypotheses = Write two numbers of Elo points with a comma between t
 cli-serve-at = Hnefi is at { $address }
 cli-serve-lan = On this network it is at { $url }
 cli-serve-stop = Press Ctrl+C to stop.
+
+## hnefi site
+
+cli-site-done = { $files } files, { $megabytes } MB, are in { $folder }
 
 ## hnefi backup, hnefi restore
 

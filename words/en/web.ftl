@@ -689,3 +689,14 @@ nearest-says-repetition-silent = It says nothing of repetition
 nearest-play = Pick how to play
 nearest-others = The others, and what they say otherwise
 nearest-again = Ask again
+
+## Without a network
+
+offline-title = Without a network
+offline-about = The server cannot be reached just now. These pages are on your device and work without it:
+offline-needs = Games with a friend, and games that the server keeps, go on when it can be reached again.
+offline-alone = The rules of the leaflets and the community, and the questions that tables ask. After one visit all of it works without a network:
+offline-alone-needs = A game with a friend on another device needs a Hnefi server.
+fresh-ready = A new version of this page is ready.
+fresh-old = This page is of another version than its server.
+fresh-reload = Reload

@@ -3,15 +3,14 @@
 #![allow(unreachable_pub, reason = "the filter macro makes public items")]
 use hnefi_words::Words;
 
-/// Where the scripts and styles are, as a template is told it.
-pub(crate) struct Assets(pub(crate) String);
+use crate::Build;
 
-/// Under this name.
-const ASSETS: &str = "assets";
+/// The name under which templates are told of the build.
+const BUILD: &str = "build";
 
-impl askama::Values for Assets {
+impl askama::Values for Build {
     fn get_value<'a>(&'a self, key: &str) -> Option<&'a dyn std::any::Any> {
-        (key == ASSETS).then_some(&self.0)
+        (key == BUILD).then_some(self)
     }
 }
 
@@ -35,8 +34,13 @@ pub(crate) fn words_with<V: std::fmt::Display>(
 /// The address of a script or style: `{{ "css/hnefi.css"|asset }}`.
 #[askama::filter_fn]
 pub(crate) fn asset(file: &str, values: &dyn askama::Values) -> askama::Result<String> {
-    let assets: &String = askama::get_value(values, ASSETS)?;
-    Ok(format!("{assets}/{file}"))
+    askama::get_value::<Build>(values, BUILD).map(|build| build.asset(file))
+}
+
+/// What stands for the build: `{{ "version"|build }}`.
+#[askama::filter_fn]
+pub(crate) fn build(_: &str, values: &dyn askama::Values) -> askama::Result<String> {
+    askama::get_value::<Build>(values, BUILD).map(|build| build.version.clone())
 }
 
 /// JSON for a script block of the page: no `<` in it can end the block early.

@@ -4,7 +4,8 @@
 //! what is to be shown; [`render`] makes a page of it, with scripts and styles from the place that is named.
 //!
 //! ```
-//! let page = hnefi_views::render(&hnefi_views::rules::index(), "/assets/0123").unwrap();
+//! let build = hnefi_views::Build { assets: "/assets/0123".to_owned(), version: "1".to_owned() };
+//! let page = hnefi_views::render(&hnefi_views::rules::index(), &build).unwrap();
 //! assert!(page.contains(r#"<link rel="stylesheet" href="/assets/0123/css/hnefi.css">"#));
 //! ```
 
@@ -17,6 +18,7 @@ mod filters;
 pub mod game;
 pub mod home;
 pub mod house;
+pub mod offline;
 pub mod read;
 pub mod rules;
 pub mod table;
@@ -27,16 +29,38 @@ pub use choices::Choices;
 pub use error::ErrorPage;
 pub use unfold::{Subject, Unfold};
 
-/// A page as HTML. `assets` is the address under which the scripts and styles are, without a slash at its end.
+/// What stands in every page of one build of the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Build {
+    /// The address under which the scripts and styles are, without a slash at its end.
+    pub assets: String,
+    /// What stands for the build: another one has another version.
+    pub version: String,
+}
+
+impl Build {
+    /// The address of a script or style, such as `js/game.js`.
+    ///
+    /// ```
+    /// let build = hnefi_views::Build { assets: "/assets/0123".to_owned(), version: "1".to_owned() };
+    /// assert_eq!(build.asset("icon.svg"), "/assets/0123/icon.svg");
+    /// ```
+    pub fn asset(&self, file: &str) -> String {
+        format!("{}/{file}", self.assets)
+    }
+}
+
+/// A page as HTML.
 ///
 /// # Errors
 /// When a template cannot be rendered, which is a fault of the program.
 ///
 /// ```
-/// use hnefi_views::ErrorPage;
+/// use hnefi_views::{Build, ErrorPage};
+/// let build = Build { assets: "/assets".to_owned(), version: "1".to_owned() };
 /// let lost = ErrorPage { status: 404, title: "Lost".to_owned(), message: "Nothing is here.".to_owned() };
-/// assert!(hnefi_views::render(&lost, "/assets").unwrap().contains("Nothing is here."));
+/// assert!(hnefi_views::render(&lost, &build).unwrap().contains("Nothing is here."));
 /// ```
-pub fn render(page: &impl askama::Template, assets: &str) -> askama::Result<String> {
-    page.render_with_values(&filters::Assets(assets.to_owned()))
+pub fn render(page: &impl askama::Template, build: &Build) -> askama::Result<String> {
+    page.render_with_values(build)
 }

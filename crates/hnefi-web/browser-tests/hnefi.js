@@ -35,8 +35,8 @@ export class Server {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  async run() {
-    const program = process.env.HNEFI_BIN;
+  /** @param {string | undefined} program another one than the built program */
+  async run(program = process.env.HNEFI_BIN) {
     if (!program) throw new Error('HNEFI_BIN must name the built program');
     const child = spawn(program, ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', this.data, '--no-open'], { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#child = child;
@@ -79,13 +79,14 @@ async function freePort() {
 export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
 
 /**
- * A person with a browser of his own. What the pages complain about is collected in `complaints`.
+ * A person with a browser of his own. What the pages complain about is collected in `complaints`. Nothing is kept on the device, unless
+ * the options allow service workers.
  * @param {Browser} browser
  * @param {Server} server
  * @param {BrowserContextOptions} [options]
  */
 export async function person(browser, server, options = {}) {
-  const context = await browser.newContext({ baseURL: server.address, reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({ baseURL: server.address, reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   const complaints = complaintsOf(page);
@@ -97,6 +98,7 @@ export function complaintsOf(page) {
   /** @type {string[]} */
   const complaints = [];
   page.on('console', (message) => {
+    if (message.text().includes('blocked by Playwright')) return;
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${page.url()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));

@@ -12,6 +12,7 @@ mod disputes;
 mod game;
 mod home;
 mod house;
+mod install;
 mod picture;
 mod read;
 mod rules;
@@ -19,6 +20,7 @@ mod server;
 mod table;
 
 pub use hnefi_wire::house::address as rules_address;
+pub use install::{Site, write_site};
 pub use server::connections::answer;
 pub use server::proxy::{Proxy, ProxyError};
 pub use server::serve::{LanAddress, Ready, ServeOptions, serve};

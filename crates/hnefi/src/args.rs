@@ -1,5 +1,4 @@
 //! What can be typed after `hnefi`. The help comes from the words, like all that people read.
-
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -27,6 +26,8 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     #[command(about = words("cli-serve"))]
     Serve(ServeArgs),
+    #[command(about = words("cli-site"), long_about = words("cli-site-long"))]
+    Site(SiteArgs),
     #[command(about = words("cli-backup"), long_about = words("cli-backup-long"))]
     Backup(BackupArgs),
     #[command(about = words("cli-restore"), long_about = words("cli-restore-long"))]
@@ -87,6 +88,15 @@ pub(crate) struct ServeArgs {
     pub(crate) connections: Option<usize>,
     #[arg(long, help = words("cli-no-open"))]
     pub(crate) no_open: bool,
+}
+
+/// `hnefi site`.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct SiteArgs {
+    #[arg(value_name = "FOLDER", help = words("cli-site-to"))]
+    pub(crate) to: PathBuf,
+    #[arg(long, value_name = "URL", default_value = "", hide_default_value = true, help = words("cli-site-url"))]
+    pub(crate) public_url: String,
 }
 
 /// `hnefi backup`.

@@ -13,7 +13,6 @@ mod log;
 mod output;
 mod signals;
 mod signature;
-
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -28,6 +27,7 @@ fn main() -> ExitCode {
     let done = match args.command {
         None => commands::serve(&mut out, args::ServeArgs::default()),
         Some(Command::Serve(args)) => commands::serve(&mut out, args),
+        Some(Command::Site(args)) => commands::site(&mut out, args),
         Some(Command::Backup(args)) => commands::backup(&mut out, args),
         Some(Command::Restore(args)) => commands::restore(&mut out, args),
         Some(Command::Play(args)) => commands::play(&mut out, &args),

@@ -81,7 +81,8 @@ impl BookPage {
     ///
     /// ```
     /// use hnefi_views::disputes::BookPage;
-    /// let page = hnefi_views::render(&BookPage::new("shieldwall", None), "/assets").unwrap();
+    /// let build = hnefi_views::Build { assets: "/assets".to_owned(), version: "1".to_owned() };
+    /// let page = hnefi_views::render(&BookPage::new("shieldwall", None), &build).unwrap();
     /// assert!(page.contains("shieldwall"));
     /// ```
     pub fn new(typed: &str, own: Option<&Arc<Ruleset>>) -> BookPage {

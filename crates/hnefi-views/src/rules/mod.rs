@@ -31,7 +31,8 @@ pub struct IndexPage {
 /// The page of all rule sets.
 ///
 /// ```
-/// let page = hnefi_views::render(&hnefi_views::rules::index(), "/assets").unwrap();
+/// let build = hnefi_views::Build { assets: "/assets".to_owned(), version: "1".to_owned() };
+/// let page = hnefi_views::render(&hnefi_views::rules::index(), &build).unwrap();
 /// assert!(page.contains(r#"<a href="/rules/fetlar-2018">"#));
 /// ```
 pub fn index() -> IndexPage {

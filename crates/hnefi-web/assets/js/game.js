@@ -284,7 +284,10 @@ const line = new Line({
   onStatus: (status) => {
     lineStatus = status;
     // The same id again: the server plays it once, however often it comes.
-    if (status.kind === 'open') sendPending();
+    if (status.kind === 'open') {
+      sendPending();
+      document.dispatchEvent(new Event('hnefi-line'));
+    }
     else if (store.pending) store.pending.state = 'unsent';
     renderLine(status, store, confirmed, () => line.now());
     actions.render(store.state, status.kind === 'open');

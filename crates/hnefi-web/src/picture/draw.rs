@@ -20,6 +20,11 @@ const BONE: Colour = [0xfd, 0xf8, 0xec];
 const BONE_EDGE: Colour = [0x46, 0x3d, 0x2e];
 const BONE_SHADE: Colour = [0xc4, 0xb5, 0x92];
 
+/// The wood of the icon, and its plate.
+const ICON_WOOD: Colour = [0x6d, 0x54, 0x36];
+const ICON_PLATE: &str =
+    "M-.5-.38A.12.12 0 0 1-.38-.5H.38A.12.12 0 0 1 .5-.38V.38A.12.12 0 0 1 .38.5H-.38A.12.12 0 0 1-.5.38Z";
+
 const SQUARE: &str = "M-.5-.5H.5V.5H-.5Z";
 const ROYAL_CROSS: &str = "M-.34-.34H.34V.34H-.34ZM-.34-.34.34.34M.34-.34-.34.34";
 const KING_CROSS: &str = "M-.06-.06-.11-.27H.11L.06-.06.27-.11V.11L.06.06.11.27H-.11L-.06.06-.27.11V-.11Z";
@@ -66,6 +71,18 @@ pub(super) fn draw(subject: &Subject) -> Result<Vec<u8>, png::EncodingError> {
     let beside = |x: f32| Place { x, y: height / 2.0, unit: left * 0.62 };
     draw_piece(&mut canvas, Piece::Attacker, beside(left / 2.0));
     draw_piece(&mut canvas, Piece::King, beside(width - left / 2.0));
+    canvas.png()
+}
+
+/// The icon of the app: the king on wood. A maskable one leaves a rim that a system may cut away.
+pub(crate) fn draw_icon(side: u32, maskable: bool) -> Result<Vec<u8>, png::EncodingError> {
+    let mut canvas = Canvas::new(side, side, if maskable { ICON_WOOD } else { PAPER });
+    let half = side as f32 / 2.0;
+    let middle = |part: f32| Place { x: half, y: half, unit: side as f32 * part };
+    if !maskable {
+        canvas.fill(ICON_PLATE, middle(1.0), ICON_WOOD, 1.0);
+    }
+    draw_piece(&mut canvas, Piece::King, middle(if maskable { 0.72 } else { 0.96 }));
     canvas.png()
 }
 

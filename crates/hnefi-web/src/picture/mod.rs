@@ -6,5 +6,6 @@ mod draw;
 mod gallery;
 mod routes;
 
+pub(crate) use draw::draw_icon;
 pub(crate) use gallery::Gallery;
 pub(crate) use routes::router;

@@ -5,6 +5,7 @@
 use std::sync::LazyLock;
 
 use data_encoding::HEXLOWER;
+use hnefi_views::Build;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
@@ -26,9 +27,19 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
     HEXLOWER.encode(&all.finalize()[..6])
 });
 
-/// The address under which scripts and styles are, such as `js/game.js`: it changes whenever any of them does.
-pub(crate) fn address() -> String {
-    format!("/assets/{}", *HASH)
+static BUILD: LazyLock<Build> =
+    LazyLock::new(|| Build { assets: format!("/assets/{}", *HASH), version: digest_of_program() });
+
+/// What stands in every page of this build. The address of scripts and styles changes whenever any of them does, the version
+/// whenever anything of the program does.
+pub(crate) fn build() -> &'static Build {
+    &BUILD
+}
+
+/// What stands for the whole program; where it cannot read itself, for its scripts and styles.
+fn digest_of_program() -> String {
+    let read = std::env::current_exe().and_then(std::fs::read);
+    read.map_or_else(|_| HASH.clone(), |program| HEXLOWER.encode(&Sha256::digest(program)[..6]))
 }
 
 /// The hash that stands for all of them.

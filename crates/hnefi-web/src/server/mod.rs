@@ -11,7 +11,7 @@ pub(crate) mod forms;
 pub(crate) mod guard;
 mod health;
 mod hosts;
-mod page;
+pub(crate) mod page;
 pub(crate) mod person;
 mod problem;
 pub(crate) mod proxy;
@@ -19,7 +19,7 @@ pub(crate) mod rates;
 pub(crate) mod secret;
 pub(crate) mod serve;
 pub(crate) mod state;
-mod static_files;
+pub(crate) mod static_files;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
@@ -28,7 +28,7 @@ use axum::routing::get;
 use tower_http::compression::CompressionLayer;
 
 use self::state::AppState;
-use crate::{disputes, game, home, house, picture, read, rules, table};
+use crate::{disputes, game, home, house, install, picture, read, rules, table};
 
 pub(crate) use page::{html, lasting};
 pub(crate) use problem::Problem;
@@ -47,6 +47,7 @@ fn app(state: AppState) -> Router {
         .merge(picture::router())
         .merge(rules::router())
         .merge(disputes::router())
+        .merge(install::router())
         .route("/healthz", get(health::health))
         .route("/assets/{hash}/{*file}", get(static_files::asset))
         .fallback(no_page)

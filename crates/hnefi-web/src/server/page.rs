@@ -36,7 +36,7 @@ pub(crate) fn is_known(asked: &HeaderMap, tag: &str) -> bool {
 }
 
 fn render(page: &impl Template) -> Option<String> {
-    hnefi_views::render(page, &assets::address())
+    hnefi_views::render(page, assets::build())
         .inspect_err(|error| tracing::error!(%error, "a page could not be rendered"))
         .ok()
 }

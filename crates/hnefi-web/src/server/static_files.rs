@@ -1,5 +1,4 @@
 //! Scripts and styles.
-
 use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
 use axum::http::{HeaderMap, StatusCode};
@@ -30,14 +29,14 @@ pub(super) async fn asset(Path((hash, file)): Path<(String, String)>, headers: H
     Ok((headers, [(CONTENT_TYPE, content_type(&file))], content.data).into_response())
 }
 
-fn content_type(file: &str) -> &'static str {
+pub(crate) fn content_type(file: &str) -> &'static str {
     match file.rsplit_once('.').map(|(_, ending)| ending) {
         Some("js" | "mjs") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
         Some("ico") => "image/x-icon",
-        Some("json" | "webmanifest") => "application/json",
+        Some("json") => "application/json",
         Some("woff2") => "font/woff2",
         Some("wasm") => "application/wasm",
         Some("txt") => "text/plain; charset=utf-8",

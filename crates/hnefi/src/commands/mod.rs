@@ -16,6 +16,7 @@ mod rules;
 mod selfplay;
 mod serve;
 mod shards;
+mod site;
 mod uci;
 mod why;
 
@@ -35,6 +36,7 @@ pub(crate) use rules::rules;
 pub(crate) use selfplay::selfplay;
 pub(crate) use serve::serve;
 pub(crate) use shards::shards;
+pub(crate) use site::site;
 pub(crate) use uci::uci;
 pub(crate) use why::why;
 

@@ -1,0 +1,219 @@
+// @ts-check
+// The app on a device: what works with the network off, that versions never mix, and the folder for any web host.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { appendFile, copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { Server, launch, makeGame, person, play, plies, ready } from './hnefi.js';
+import { assertAccessible, assertNarrow } from './manners.js';
+
+/** @import {Page} from 'playwright-core' */
+
+const KINDS = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json' };
+/** First, what a browser may have to load to install the app, compressed. */
+const MOST = 2_500_000;
+
+/** @type {Server} */
+let server;
+/** @type {import('playwright-core').Browser} */
+let browser;
+before(async () => { server = await Server.start(); browser = await launch(); });
+after(async () => { await browser?.close(); await server?.stop(); });
+
+/** Waits until the app is on the device whole. @param {Page} page */
+const installed = (page) => page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 120_000 });
+
+/** @param {Page} page */
+async function readWithoutNetwork(page) {
+  await page.goto('/rules/fetlar-2018');
+  assert.match(await page.innerText('h1'), /Fetlar/);
+  assert.ok(await page.locator('svg.diagram').count() > 20, 'the boards are there');
+  await page.goto('/rules/copenhagen');
+  assert.match(await page.innerText('h1'), /Copenhagen/);
+  await page.goto('/rules/fetlar-2018/sheet');
+  assert.ok(await page.locator('.sheet svg.diagram').count() > 0);
+  await page.goto('/rules/compare');
+  await page.locator('#differing').waitFor();
+  await page.goto('/disputes');
+  assert.ok(await page.locator('#found svg.diagram').count() > 10);
+  assert.notEqual(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgba(0, 0, 0, 0)', 'the styles are there');
+}
+
+test('after one visit the rules are there with the network off, and what needs a server says so', async () => {
+  const { page, context, complaints } = await person(browser, server, { serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
+  await page.goto('/');
+  await installed(page);
+  assert.deepEqual(complaints, []);
+  await server.kill();
+  await context.setOffline(true);
+  try {
+    await readWithoutNetwork(page);
+    await page.goto('/');
+    assert.match(await page.innerText('h1'), /Without a network/);
+    assert.match(await page.innerText('main'), /Games with a friend/);
+    await assertNarrow(page);
+    await assertAccessible(page);
+    await page.getByRole('link', { name: 'The book of disputes' }).click();
+    await page.locator('#found').waitFor();
+  } finally {
+    await context.setOffline(false);
+    await server.run();
+  }
+  await page.goto('/');
+  await page.locator('#opening-board').waitFor();
+  await context.close();
+});
+
+test('a new version is fetched whole, offered, and taken without a lost move', async () => {
+  const { page, context } = await person(browser, server, { serviceWorkers: 'allow' });
+  await makeGame(page);
+  await installed(page);
+  await play(page, 'd1-d4');
+  const version = () => page.evaluate(() => document.documentElement.dataset.version);
+  const old = await version();
+  const other = await otherVersion();
+  await server.kill();
+  try {
+    await server.run(other);
+    const box = page.locator('#fresh > div');
+    await box.waitFor({ timeout: 120_000 });
+    assert.match(await box.innerText(), /A new version of this page is ready/);
+    // It is not taken in the middle of the game, which goes on.
+    assert.equal(await version(), old);
+    await ready(page);
+    await play(page, 'f4-i4');
+    assert.equal(await version(), old);
+    await page.click('#fresh-reload');
+    await page.waitForFunction((was) => document.documentElement.dataset.version !== was, old);
+    await ready(page);
+    assert.equal(await plies(page), 2);
+    // One version is kept, not two.
+    const fresh = await version();
+    await page.waitForFunction(async (is) => { const names = await caches.keys(); return names.length === 1 && names[0] === `hnefi-${is}`; }, fresh);
+    await server.kill();
+    await page.goto('/rules/brandubh');
+    assert.equal(await version(), fresh);
+  } finally {
+    await server.kill();
+    await rm(other);
+    await server.run();
+    await context.close();
+  }
+});
+
+test('a page without a service worker is told that its server has another version', async () => {
+  const { page, context } = await person(browser, server);
+  await makeGame(page);
+  const other = await otherVersion();
+  // What listens to the line comes after the board.
+  await page.waitForTimeout(3_000);
+  await server.kill();
+  try {
+    await server.run(other);
+    const box = page.locator('#fresh > div');
+    await box.waitFor();
+    assert.match(await box.innerText(), /of another version than its server/);
+    await page.click('#fresh-reload');
+    await ready(page);
+    assert.equal(await box.isVisible(), false);
+  } finally {
+    await server.kill();
+    await rm(other);
+    await server.run();
+    await context.close();
+  }
+});
+
+test('the app installs with less than 2.5 MB', async () => {
+  const script = (await fetched('/sw.js')).text;
+  const { files, assets, pages } = JSON.parse(script.slice(script.indexOf('{'), script.indexOf(';\n')));
+  let bytes = 0;
+  for (const address of ['/sw.js', ...files, ...assets, ...pages]) bytes += (await fetched(address)).bytes;
+  assert.ok(pages.length > 30 && assets.length > 30);
+  assert.ok(bytes > 100_000 && bytes < MOST, `${bytes} bytes`);
+  console.log(`# the app installs with ${(bytes / 1000).toFixed(0)} kB in ${files.length + assets.length + pages.length} files`);
+});
+
+test('what a system needs to install the app is there', async () => {
+  const manifest = JSON.parse((await fetched('/manifest.webmanifest')).text);
+  assert.equal(manifest.start_url, '/');
+  const { page, context } = await person(browser, server);
+  await page.goto('/');
+  assert.equal(await page.getAttribute('link[rel=manifest]', 'href'), '/manifest.webmanifest');
+  for (const { src, sizes } of manifest.icons) {
+    const size = await page.evaluate(async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    assert.equal(size, sizes);
+  }
+  await context.close();
+});
+
+test('the folder for any web host is the app, and works with the network off', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'hnefi-site-')), 'site');
+  await promisify(execFile)(process.env.HNEFI_BIN ?? '', ['site', folder]);
+  const host = createServer(async ({ url }, response) => {
+    const { pathname } = new URL(url ?? '/', 'http://host');
+    const file = join(folder, pathname.endsWith('/') ? `${pathname}index.html` : pathname);
+    try {
+      const content = await readFile(file);
+      response.writeHead(200, { 'content-type': KINDS[/** @type {keyof typeof KINDS} */ (extname(file))] ?? 'text/plain' }).end(content);
+    } catch (error) {
+      // A folder is led to its slash, as hosts do.
+      if (error instanceof Error && 'code' in error && error.code === 'EISDIR') response.writeHead(301, { location: `${pathname}/` }).end();
+      else response.writeHead(404).end('There is no such file.');
+    }
+  });
+  host.listen(0, '127.0.0.1');
+  await once(host, 'listening');
+  const address = host.address();
+  assert.ok(address && typeof address === 'object');
+  const context = await browser.newContext({ baseURL: `http://127.0.0.1:${address.port}` });
+  const page = await context.newPage();
+  try {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'The rules' }).click();
+    await page.locator('.cards').first().waitFor();
+    await installed(page);
+    host.close();
+    host.closeAllConnections();
+    await readWithoutNetwork(page);
+    await page.goto('/');
+    assert.match(await page.innerText('main'), /needs a Hnefi server/);
+    assert.equal(await page.locator('#fresh > div').isVisible(), false);
+  } finally {
+    host.close();
+    await context.close();
+    await rm(join(folder, '..'), { recursive: true, force: true });
+  }
+});
+
+/** The same program with another digest, as a later build has it. */
+async function otherVersion() {
+  const path = join(await mkdtemp(join(tmpdir(), 'hnefi-other-')), 'hnefi');
+  await copyFile(process.env.HNEFI_BIN ?? '', path);
+  await appendFile(path, 'another version');
+  return path;
+}
+
+/** What is loaded of an address, as a browser asks for it. @param {string} path @returns {Promise<{bytes: number, text: string}>} */
+async function fetched(path) {
+  const plain = path === '/sw.js' || path.endsWith('.webmanifest');
+  const asked = request(server.address + path, { headers: { 'accept-encoding': plain ? 'identity' : 'br, gzip' } }).end();
+  const [response] = await once(asked, 'response');
+  assert.equal(response.statusCode, 200, path);
+  /** @type {Buffer[]} */
+  const chunks = [];
+  for await (const chunk of response) chunks.push(chunk);
+  const all = Buffer.concat(chunks);
+  return { bytes: all.length, text: plain ? all.toString() : '' };
+}

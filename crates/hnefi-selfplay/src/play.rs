@@ -17,15 +17,18 @@ impl Recipe {
         let mut chance =
             fastrand::Rng::with_seed(settings.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(number));
         engine.forget();
-        let nodes = [settings.nodes; 2];
         let to_the_end = chance.u32(..100) < settings.to_the_end;
-        let mut player = Player { engine, nodes, cancel };
-        let (Begun { start, opening, setup, mut game }, first) = self.open(&mut player, &mut chance)?;
+        let start = settings.starts.draw(&mut chance);
+        let nodes = self.nodes(start);
+        let player = Player { engine, nodes, cancel };
+        let (Begun { opening, setup, mut game }, first) = self.open(&player, start, &mut chance)?;
+        let start = start as u8;
 
         let unsearched =
             |mv: Move| PlyRecord { mv: mv.intent(), score: None, by_chance: false, takes: false, threat: false };
         let mut plies: Vec<PlyRecord> = game.plies().map(|ply| unsearched(ply.played.mv)).collect();
         let mut clear = Clear::default();
+        let mut quiet = 0;
         let mut first = Some(first);
         let (winner, why) = loop {
             if plies.len() >= usize::from(settings.plies) {
@@ -62,17 +65,33 @@ impl Recipe {
             {
                 break (Some(winner), Why::GivenUp);
             }
-            if let Some(outcome) = game.play(mv).expect("a legal move").outcome {
+            let ply = game.play(mv).expect("a legal move");
+            if let Some(outcome) = ply.outcome {
                 break (outcome.winner, Why::Board(outcome.reason));
+            }
+            quiet = if ply.played.captures.is_empty() { quiet + 1 } else { 0 };
+            if !to_the_end && settings.quiet.is_some_and(|plies| quiet >= plies) {
+                break (None, Why::Quiet);
             }
         };
         let (turn, place) = (self.turn(), Place::nowhere());
         Some(Played { number, start, opening, setup, turn, nodes, to_the_end, plies, winner, why, place })
     }
 
+    /// How many positions each side looks at for a move: the attackers, then the defenders.
+    fn nodes(&self, start: usize) -> [u32; 2] {
+        let (nodes, less) = (self.settings().nodes, self.settings().starts.kinds()[start].less);
+        let fewer = (nodes / u32::from(less.unsigned_abs())).max(1);
+        if less < 0 { [fewer, nodes] } else { [nodes, fewer] }
+    }
+
     /// A beginning, and what the first search says of it. Where it sees the end, another one of its kind is drawn.
-    fn open<M: Mind>(&self, player: &mut Player<'_, M>, chance: &mut fastrand::Rng) -> Option<(Begun, Choice)> {
-        let start = self.draw(chance);
+    fn open<M: Mind>(
+        &self,
+        player: &Player<'_, M>,
+        start: usize,
+        chance: &mut fastrand::Rng,
+    ) -> Option<(Begun, Choice)> {
         for draw in 0.. {
             let Some(begun) = self.begin(start, draw, chance) else { continue };
             let choice = player.choose(&begun.game)?;
@@ -92,7 +111,7 @@ struct Player<'a, M: Mind> {
 }
 
 impl<M: Mind> Player<'_, M> {
-    fn choose(&mut self, game: &Game) -> Option<Choice> {
+    fn choose(&self, game: &Game) -> Option<Choice> {
         let nodes = self.nodes[usize::from(game.position().turn() == Side::Defenders)];
         let budget = Budget { depth: 64, nodes: nodes.into(), time: None };
         let choice = self.engine.choose_within(game, Level::ALL[7], budget, self.cancel)?;

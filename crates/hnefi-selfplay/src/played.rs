@@ -72,6 +72,8 @@ pub enum Why {
     Forced,
     /// The score had been clear for long.
     GivenUp,
+    /// Nothing had been captured for long, which is a draw.
+    Quiet,
     /// It had as many plies as a game may have, which is a draw.
     Cap,
 }
@@ -83,6 +85,7 @@ impl Why {
             Why::Board(ending) => ending.id(),
             Why::Forced => "forced",
             Why::GivenUp => "given-up",
+            Why::Quiet => "quiet",
             Why::Cap => "cap",
         }
     }

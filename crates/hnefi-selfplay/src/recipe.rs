@@ -56,7 +56,6 @@ pub fn mind_of_file(kind: &str, path: &Path, bytes: &[u8]) -> String {
 
 /// How a game begins.
 pub(crate) struct Begun {
-    pub(crate) start: u8,
     pub(crate) opening: Option<u16>,
     pub(crate) setup: Option<Setup>,
     pub(crate) game: Game,
@@ -115,11 +114,6 @@ impl Recipe {
         &self.header.settings
     }
 
-    /// A kind of start, by its share.
-    pub(crate) fn draw(&self, chance: &mut fastrand::Rng) -> usize {
-        self.settings().starts.draw(chance)
-    }
-
     /// How a game begins from a kind of start; `None` if chance ended it at once.
     ///
     /// `draw` says how often this was asked before for the game: where nearly all beginnings are decided, they get shorter.
@@ -143,7 +137,7 @@ impl Recipe {
             game.play(mv).expect("a legal move");
         }
         let opening = opening.map(|opening| opening.number as u16);
-        game.outcome().is_none().then_some(Begun { start: start as u8, opening, setup, game })
+        game.outcome().is_none().then_some(Begun { opening, setup, game })
     }
 
     fn first(&self, setup: Option<&Setup>) -> Option<Position> {

@@ -23,6 +23,9 @@ pub struct Settings {
     pub give_up: Option<GiveUp>,
     /// So many of a hundred games are played to their end on the board, whatever the search says.
     pub to_the_end: u32,
+    /// After so many plies without a capture a game is a draw; `None` for never.
+    #[serde(default)]
+    pub quiet: Option<u16>,
     /// After so many plies, those of the opening included, a game is a draw.
     pub plies: u16,
 }
@@ -53,7 +56,7 @@ pub struct GiveUp {
 pub enum SettingsError {
     /// No starts.
     #[error(
-        "`{0}` says no starts: write KIND=SHARE or KIND+N-M=SHARE with commas between them, such as `start+2-8=1,book+0-2=2,defenders-3-6+2-8=5`; the kinds are start, book, drawn, defenders-N-M and attackers-N-M"
+        "`{0}` says no starts: write KIND[+N-M][/LESS]=SHARE with commas between them, such as `start+2-8=1,book+0-2=2,defenders-3-6+2-8/2=5`; the kinds are start, book, drawn, defenders-N-M and attackers-N-M"
     )]
     Starts(String),
     /// Nothing that says when a game is given up.
@@ -75,13 +78,14 @@ impl Settings {
     pub fn of(ruleset: &Ruleset) -> Settings {
         let measured = STARTS.iter().find(|(id, _)| *id == ruleset.id()).map(|&(_, starts)| starts.to_owned());
         let half = ruleset.start().pieces().filter(|&(_, piece)| piece == Piece::Defender).count() / 2;
-        let starts = measured.unwrap_or_else(|| format!("{ELSEWHERE},defenders-1-{}+0-8=4", half.max(1)));
+        let starts = measured.unwrap_or_else(|| format!("{ELSEWHERE},defenders-1-{}+0-8=2", half.max(1)));
         Settings {
             seed: 1,
             nodes: 2000,
             starts: starts.parse().expect("starts"),
             chance: 20,
             give_up: None,
+            quiet: None,
             to_the_end: 10,
             plies: 240,
         }
@@ -89,11 +93,25 @@ impl Settings {
 }
 
 /// Starts from which the attackers get a fair share; `docs/bench/selfplay.md` has what they got.
-const STARTS: [(&str, &str); 0] = [];
+const STARTS: [(&str, &str); 4] = [
+    (
+        "fetlar-2018",
+        "start+0-6=1,book+0-3=2,drawn+0-4=2,book+0-3/8=3,drawn+0-4/8=3,start+0-6/16=2,defenders-3-8+0-4/8=3",
+    ),
+    (
+        "copenhagen",
+        "start+0-6=1,book+0-3=2,drawn+0-4=2,book+0-3/8=3,drawn+0-4/8=3,start+0-6/16=2,defenders-3-8+0-4/8=3",
+    ),
+    (
+        "nestorgames",
+        "start+0-6=1,book+0-3=2,drawn+0-4=1,start+0-6/-8=3,drawn+0-4/-8=2,attackers-1-5+0-4=3,attackers-3-6+0-4/-4=3",
+    ),
+    ("brandubh", "start+0-6=1,book+0-3=1,drawn+0-3=1,start+0-6/8=3,defenders-2-3+0-4=3,defenders-1-2+0-4/4=3"),
+];
 
 /// The starts of a rule set for which nothing was measured, beside those with up to half of the defenders less. House rules have
 /// no kept openings.
-const ELSEWHERE: &str = "start+2-12=4";
+const ELSEWHERE: &str = "start+0-10=3,start+0-10/8=3,start+0-10/-8=1";
 
 impl GiveUp {
     /// The side for which a score is clear.

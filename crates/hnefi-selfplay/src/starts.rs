@@ -9,14 +9,16 @@ use crate::SettingsError;
 
 /// From where games begin: several kinds of starts, each with its share.
 ///
-/// As text: `KIND[+PLIES]=SHARE`, with commas between them. The kinds are `start` (the rule set's own), `book` and `drawn`
-/// (the openings that the program brings along), `defenders-N-M` and `attackers-N-M` (so many soldiers of a side are taken off
-/// first). `+N-M` adds so many plies by chance. Shares are parts of their sum.
+/// As text: `KIND[+N-M][/LESS]=SHARE`, with commas between them. The kinds are `start` (the rule set's own), `book` and
+/// `drawn` (the openings that the program brings along), `defenders-N-M` and `attackers-N-M` (so many soldiers of a side are
+/// taken off first). `+N-M` adds so many plies by chance. `/LESS` lets the defenders look at so many times fewer positions for
+/// a move, or the attackers where the number is negative. Shares are parts of their sum.
 ///
 /// ```
 /// use hnefi_selfplay::Starts;
-/// let starts: Starts = "start+2-8=1,book+1-3=2,defenders-3-6+2-8=5".parse().unwrap();
-/// assert_eq!(starts.to_string(), "start+2-8=1,book+1-3=2,defenders-3-6+2-8=5");
+/// let starts: Starts = "start+2-8=1,book+1-3=2,defenders-3-6+2-8/4=5".parse().unwrap();
+/// assert_eq!(starts.to_string(), "start+2-8=1,book+1-3=2,defenders-3-6+2-8/4=5");
+/// assert_eq!((starts.kinds()[0].less, starts.kinds()[2].less), (1, 4));
 /// assert!("start=0".parse::<Starts>().is_err());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +32,8 @@ pub struct Start {
     pub kind: StartKind,
     /// So many plies by chance follow, the least and the most.
     pub plies: (u8, u8),
+    /// The defenders look at so many times fewer positions, or the attackers where it is negative; 1 for as many.
+    pub less: i16,
     /// Its part of the sum of all shares.
     pub share: u32,
 }
@@ -83,10 +87,14 @@ impl Display for StartKind {
 impl Display for Start {
     /// Without the share: what the start is called in tables.
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        match self.plies {
-            (0, 0) => write!(f, "{}", self.kind),
-            (least, most) => write!(f, "{}+{least}-{most}", self.kind),
+        write!(f, "{}", self.kind)?;
+        if self.plies != (0, 0) {
+            write!(f, "+{}-{}", self.plies.0, self.plies.1)?;
         }
+        if self.less != 1 {
+            write!(f, "/{}", self.less)?;
+        }
+        Ok(())
     }
 }
 
@@ -109,6 +117,10 @@ fn range(text: &str) -> Option<(u8, u8)> {
 
 fn start(text: &str) -> Option<Start> {
     let (what, share) = text.trim().split_once('=')?;
+    let (what, less) = match what.split_once('/') {
+        Some((what, less)) => (what, less.parse().ok().filter(|less: &i16| (2..=1000).contains(&less.unsigned_abs()))?),
+        None => (what, 1),
+    };
     let (kind, plies) = match what.split_once('+') {
         Some((kind, plies)) => (kind, range(plies)?),
         None => (what, (0, 0)),
@@ -124,7 +136,7 @@ fn start(text: &str) -> Option<Start> {
         },
     };
     let share = share.parse().ok().filter(|&share| (1..=1_000_000).contains(&share))?;
-    Some(Start { kind, plies, share })
+    Some(Start { kind, plies, less, share })
 }
 
 impl FromStr for Starts {

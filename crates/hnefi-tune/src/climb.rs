@@ -8,10 +8,9 @@ use fastrand::Rng;
 use hnefi_engine::{Group, Plan, Weights};
 use hnefi_rules::{Game, Side};
 
+use crate::chosen::{named_weights, referee};
 use crate::contest::{Opponent, Tally, games, openings};
 use crate::fit::ORDERED;
-use crate::play::named_weights;
-use crate::sample::referee;
 
 #[derive(Args)]
 pub(crate) struct Climb {

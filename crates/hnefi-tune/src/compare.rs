@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use hnefi_rules::{Game, Side};
 
+use crate::chosen::{named_weights, referee};
 use crate::contest::{Opponent, games, openings};
-use crate::play::named_weights;
-use crate::sample::referee;
 
 #[derive(Args)]
 pub(crate) struct Compare {

@@ -9,7 +9,7 @@ use hnefi_engine::{Budget, Cancel, Level, Weights};
 use hnefi_match::Openings;
 use hnefi_rules::{Game, Referee, Side};
 
-use crate::play::engine;
+use crate::chosen::engine;
 
 /// One of two opponents.
 #[derive(Clone)]

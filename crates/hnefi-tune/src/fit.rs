@@ -1,20 +1,21 @@
 //! Weights fitted to the results of games by logistic regression.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
 use clap::Args;
 use hnefi_engine::{Evaluation, Plan, Weights};
+use hnefi_rules::Ruleset;
+use hnefi_selfplay::Shards;
 
-use crate::play::read_weights;
-use crate::sample::{Sample, referee};
+use crate::chosen::read_weights;
 
 #[derive(Args)]
 pub(crate) struct Fit {
-    /// Files of positions, each as RULES=FILE. The rule sets must be of one family.
+    /// Shards of games, and folders of shards. The rule sets must be of one family.
     #[arg(required = true)]
-    samples: Vec<String>,
+    shards: Vec<PathBuf>,
     /// The file of weights to write.
     #[arg(long)]
     out: PathBuf,
@@ -97,27 +98,32 @@ impl Fit {
             .flat_map(|g| g.range())
             .collect();
         let mut family = None;
-        for pair in &self.samples {
-            let (rules, file) = pair.split_once('=').with_context(|| format!("\"{pair}\" is not RULES=FILE"))?;
-            let referee = referee(rules)?;
-            let own = Weights::family(referee.ruleset());
-            ensure!(*family.get_or_insert(own) == own, "{rules} is not of the family {}", family.unwrap_or_default());
-            prior.get_or_insert(Weights::of(referee.ruleset()));
-            let evaluation = Evaluation::new(&referee);
-            let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {file}"))?;
-            for (number, line) in text.lines().enumerate() {
-                let sample =
-                    Sample::from_line(&referee, line).with_context(|| format!("{file}, line {}", number + 1))?;
-                let features = evaluation.features(&sample.position).into_iter();
+        let shards = Shards::of(&self.shards)?;
+        for (path, header) in shards.headers() {
+            let ruleset = Ruleset::from_toml(&header.ruleset)?;
+            let own = Weights::family(&ruleset);
+            let first = *family.get_or_insert(own);
+            ensure!(first == own, "{}: {} is not of the family {first}", path.display(), header.rules);
+            prior.get_or_insert(Weights::of(&ruleset));
+        }
+        let mut evaluations: HashMap<&str, Evaluation> = HashMap::new();
+        for game in shards.games() {
+            let game = game?;
+            let (referee, rules) = (shards.referee(&game), &shards.header(&game).ruleset);
+            let evaluation = evaluations.entry(rules).or_insert_with(|| Evaluation::new(referee));
+            let rows = if game.number % TESTED == 0 { &mut tested } else { &mut learnt };
+            game.replay(referee, |position, ply, game| {
+                // What takes, or ends the game, is for the search to see.
+                let Some(score) = ply.score.filter(|_| !ply.takes && !ply.is_forced()) else { return };
+                let features = evaluation.features(position).into_iter();
                 let features = features
                     .filter(|(feature, _)| !left_out.contains(feature))
                     .map(|(feature, times)| (feature as u16, times as i16))
                     .collect();
-                let rows = if sample.game % TESTED == 0 { &mut tested } else { &mut learnt };
-                let thought = 1.0 / (1.0 + (-sample.score as f32 / self.unit).exp());
-                let result = self.trust * thought + (1.0 - self.trust) * sample.result;
+                let thought = 1.0 / (1.0 + (-f32::from(score) / self.unit).exp());
+                let result = self.trust * thought + (1.0 - self.trust) * game.result();
                 rows.push(Row { features, result });
-            }
+            })?;
         }
         let prior = match &self.prior {
             Some(file) => read_weights(file)?,
@@ -224,5 +230,54 @@ impl Model {
         println!("an attacker is worth {worth:.3} in log odds; one unit of them is {unit:.0} hundredths");
         let rounded = |weight: &f32| (weight * unit).round().clamp(-9_000.0, 9_000.0) as i16;
         self.weights[..self.weights.len() - 1].iter().map(rounded).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hnefi_engine::{Cancel, Engine, EngineOptions};
+    use hnefi_rules::ruleset;
+    use hnefi_selfplay::{Recipe, Run, Settings};
+
+    use super::*;
+
+    fn play(rules: &str, folder: &std::path::Path) {
+        let ruleset = ruleset(rules).unwrap();
+        let settings = Settings { nodes: 40, plies: 60, ..Settings::of(ruleset) };
+        let recipe = Recipe::new(ruleset.clone(), settings, "a test", "by hand").unwrap();
+        let engine = || Engine::new(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) });
+        let run = Run { recipe: &recipe, out: folder, numbers: 0..12, threads: 1 };
+        run.play(&engine, &Cancel::new(), &mut |_| {}).unwrap();
+    }
+
+    fn fit(folder: &std::path::Path) -> Fit {
+        Fit {
+            shards: vec![folder.to_owned()],
+            out: folder.join("fitted.toml"),
+            prior: None,
+            plan: Plan::Take,
+            epochs: 3,
+            rate: 0.01,
+            hold: 2e-5,
+            smooth: 2e-4,
+            trust: 0.7,
+            without: Vec::new(),
+            unit: 300.0,
+        }
+    }
+
+    #[test]
+    fn weights_are_fitted_to_shards_of_one_family() {
+        let folder = tempfile::tempdir().unwrap();
+        play("brandubh", folder.path());
+        fit(folder.path()).run().unwrap();
+        let before = Weights::of(ruleset("brandubh").unwrap());
+        let after = read_weights(&folder.path().join("fitted.toml")).unwrap();
+        assert_ne!(after.values(Plan::Take), before.values(Plan::Take));
+        assert_eq!(after.values(Plan::Hold), before.values(Plan::Hold));
+
+        play("tablut-15", folder.path());
+        let error = fit(folder.path()).run().unwrap_err().to_string();
+        assert!(error.contains("tablut-15 is not of the family corner-two"), "{error}");
     }
 }

@@ -1,12 +1,11 @@
-//! `hnefi-tune`: games of the engine against itself from varied starts, and the weights of its evaluation fitted to
-//! their results. `docs/bench/evaluation.md` shows the commands at work.
+//! `hnefi-tune`: the weights of the engine's evaluation, fitted to games that it played against itself, and changed to win
+//! more of them. `docs/bench/evaluation.md` shows the commands at work.
 
+mod chosen;
 mod climb;
 mod compare;
 mod contest;
 mod fit;
-mod play;
-mod sample;
 
 use clap::{Parser, Subcommand};
 
@@ -19,9 +18,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Plays games and writes their quiet positions, each with the game's result.
-    Play(play::Play),
-    /// Fits the weights of one family of rule sets to such positions.
+    /// Fits the weights of one family of rule sets to the quiet positions of games that `hnefi selfplay` has kept.
     Fit(fit::Fit),
     /// Plays one file of weights against another at fixed nodes.
     Compare(compare::Compare),
@@ -31,7 +28,6 @@ enum Command {
 
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().command {
-        Command::Play(play) => play.run(),
         Command::Fit(fit) => fit.run(),
         Command::Compare(compare) => compare.run(),
         Command::Climb(climb) => climb.run(),

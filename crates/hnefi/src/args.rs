@@ -407,6 +407,8 @@ pub(crate) struct SelfplayArgs {
     pub(crate) chance: u32,
     #[arg(long, value_name = "N/N:PLIES|never", help = words("cli-selfplay-give-up"), value_parser = give_up)]
     pub(crate) give_up: Option<MayGiveUp>,
+    #[arg(long, value_name = "N", help = words("cli-selfplay-quiet"), value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) quiet: Option<u16>,
     #[arg(long, value_name = "P", default_value = "10", help = words("cli-selfplay-to-the-end"), value_parser = clap::value_parser!(u32).range(..=100))]
     pub(crate) to_the_end: u32,
     #[arg(long, value_name = "N", default_value = "240", help = words("cli-match-move-cap"), value_parser = clap::value_parser!(u16).range(1..=60_000))]

@@ -17,6 +17,7 @@ const ENDINGS: [Ending; 6] = [
 const FORCED: u8 = 16;
 const GIVEN_UP: u8 = 17;
 const CAP: u8 = 18;
+const QUIET: u8 = 19;
 
 /// Says that there is no number.
 const NO_OPENING: u16 = u16::MAX;
@@ -35,6 +36,7 @@ fn code(why: Why) -> u8 {
         Why::Forced => FORCED,
         Why::GivenUp => GIVEN_UP,
         Why::Cap => CAP,
+        Why::Quiet => QUIET,
     }
 }
 
@@ -43,6 +45,7 @@ fn why(code: u8) -> Option<Why> {
         FORCED => Some(Why::Forced),
         GIVEN_UP => Some(Why::GivenUp),
         CAP => Some(Why::Cap),
+        QUIET => Some(Why::Quiet),
         _ => ENDINGS.get(usize::from(code)).map(|&ending| Why::Board(ending)),
     }
 }

@@ -60,6 +60,7 @@ fn with_mind<M: Mind>(
         starts: args.starts.clone().unwrap_or(suits.starts),
         chance: args.chance,
         give_up: args.give_up.map_or(suits.give_up, |may| may.0),
+        quiet: args.quiet,
         to_the_end: args.to_the_end,
         plies: args.move_cap,
     };

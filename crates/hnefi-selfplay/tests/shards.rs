@@ -196,7 +196,7 @@ fn replayed_games_are_those_that_were_played() {
                 assert!(!game.to_the_end && score.unsigned_abs() > 29_000);
                 assert_eq!(game.result(), if score > 0 { 1.0 } else { 0.0 });
             }
-            Why::GivenUp => panic!("nothing is given up here"),
+            Why::GivenUp | Why::Quiet => panic!("nothing is given up here"),
             Why::Cap => assert_eq!((game.plies.len(), game.winner), (40, None)),
         }
     }
@@ -228,6 +228,30 @@ fn games_that_are_given_up_were_clear_and_those_played_to_their_end_are_not() {
     }
     assert!(given_up > 3 && to_the_end > 3, "{given_up} {to_the_end}");
     assert!(count.given_up.judged > 0 && count.forced.judged > 0, "{count:?}");
+}
+
+#[test]
+fn a_game_without_captures_is_a_draw_where_that_is_asked_for() {
+    let ruleset = ruleset("brandubh").unwrap();
+    let settings = Settings { nodes: 60, quiet: Some(8), chance: 0, ..Settings::of(ruleset) };
+    let recipe = Recipe::new(ruleset.clone(), settings, "a test", "by hand").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    play(&recipe, folder.path(), 0..30, 2).unwrap();
+    let referee = Referee::new(ruleset.clone());
+    let mut quiet = 0;
+    for game in games(folder.path()).values() {
+        let mut men = Vec::new();
+        game.replay(&referee, |position, _, _| men.push(position.pieces().count())).unwrap();
+        // Of the plies before the last one, which may have taken something.
+        let longest = men.chunk_by(|one, next| one == next).map(<[usize]>::len).max().unwrap();
+        if game.why == Why::Quiet {
+            quiet += 1;
+            assert_eq!((game.winner, game.to_the_end), (None, false));
+            assert!(men.iter().rev().take(8).all(|count| count == men.last().unwrap()), "{men:?}");
+        }
+        assert!(game.to_the_end || game.start != 0 || longest <= 8 + 6, "{longest}");
+    }
+    assert!(quiet > 3, "{quiet}");
 }
 
 #[test]

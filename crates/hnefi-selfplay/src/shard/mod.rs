@@ -6,6 +6,8 @@ mod folder;
 mod game;
 mod header;
 mod read;
+#[cfg(test)]
+mod tests;
 mod write;
 
 pub use error::ShardError;

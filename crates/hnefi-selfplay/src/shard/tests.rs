@@ -1,0 +1,88 @@
+//! The dump in `docs/formats/shards.md` is what is written and read.
+
+use std::path::Path;
+
+use hnefi_rules::{Intent, Setup, Side};
+
+use super::{Header, Shard, ShardWriter, Shards};
+use crate::played::Place;
+use crate::{Played, PlyRecord, Settings, Why};
+
+const HOUSE: &str = "format=1\nid=\"ours\"\nname=\"Ours\"\nbase=\"brandubh\"\n";
+
+fn header() -> Header {
+    Header {
+        rules: "ours".to_owned(),
+        ruleset: HOUSE.to_owned(),
+        judge: 1,
+        engine: "hnefi 0.1.0, bench 1234567".to_owned(),
+        mind: "by hand".to_owned(),
+        settings: Settings {
+            seed: 1,
+            nodes: 2000,
+            starts: "start+0-6=1,defenders-2-3/4=2".parse().unwrap(),
+            chance: 20,
+            give_up: None,
+            quiet: None,
+            to_the_end: 10,
+            plies: 240,
+        },
+    }
+}
+
+fn game() -> Played {
+    let ply = |mv: &str, score| {
+        let (from, to) = mv.split_once('-').unwrap();
+        let mv = Intent { from: from.parse().unwrap(), to: to.parse().unwrap() };
+        PlyRecord { mv, score, by_chance: false, takes: false, threat: false }
+    };
+    Played {
+        number: 7,
+        start: 1,
+        opening: None,
+        setup: Some(Setup::from_rows("/3t3/3t3/7/tt1K1tt/3T3/3t3/3t3/").unwrap()),
+        turn: Side::Attackers,
+        nodes: [2000, 500],
+        to_the_end: false,
+        plies: vec![
+            PlyRecord { by_chance: true, ..ply("d1-c1", Some(-35)) },
+            PlyRecord { threat: false, ..ply("d4-d3", Some(-29_997)) },
+        ],
+        winner: Some(Side::Defenders),
+        why: Why::Forced,
+        place: Place::nowhere(),
+    }
+}
+
+/// Sixteen bytes a line: the offset, the bytes, and what is ASCII in them.
+fn dump(bytes: &[u8]) -> String {
+    let line = |(at, some): (usize, &[u8])| {
+        let hex: Vec<String> = some.iter().map(|byte| format!("{byte:02x}")).collect();
+        let text: String =
+            some.iter().map(|&byte| if (32..127).contains(&byte) { char::from(byte) } else { '.' }).collect();
+        format!("{:04x}  {:<47}  {text}", 16 * at, hex.join(" "))
+    };
+    bytes.chunks(16).enumerate().map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_page_shows_a_shard_byte_by_byte() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ours-1-0.shard");
+    let (mut writer, _) = ShardWriter::open(&path, &header()).unwrap();
+    writer.append(&game()).unwrap();
+    drop(writer);
+    let wanted = dump(&std::fs::read(&path).unwrap());
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/formats/shards.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    assert!(page.contains(&format!("```text\n{wanted}\n```")), "the page should show:\n{wanted}");
+
+    let mut shard = Shard::open(&path).unwrap();
+    assert_eq!(shard.header(), &header());
+    assert_eq!(shard.by_ref().map(Result::unwrap).collect::<Vec<_>>(), [game()]);
+    let shards = Shards::in_folder(folder.path()).unwrap();
+    let read = shards.games().next().unwrap().unwrap();
+    let mut positions = Vec::new();
+    read.replay(shards.referee(&read), |position, _, _| positions.push(position.rows_text())).unwrap();
+    assert_eq!(positions, ["/3t3/3t3/7/tt1K1tt/3T3/3t3/3t3/", "/2t4/3t3/7/tt1K1tt/3T3/3t3/3t3/"]);
+}

@@ -32,6 +32,9 @@ const RECORD: &str = "crates/hnefi-web/assets/wasm/hnefi.json";
 /// The most that a browser may have to load, compressed with brotli.
 const MOST: usize = 900_000;
 
+/// Searches go deep: a thread of a system has as much.
+const STACK: &str = "link-arg=-zstack-size=4194304";
+
 /// What the module was made from.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Record {
@@ -104,7 +107,8 @@ pub(crate) fn check() -> Result<Done> {
 /// The module, made now.
 fn made(toolchain: &Toolchain) -> Result<Vec<u8>> {
     let mut command = toolchain.cargo("rustc")?;
-    run(command.args(["--profile", "wasm", "--crate-type", "cdylib", "--package", PACKAGE]))?;
+    command.args(["--profile", "wasm", "--crate-type", "cdylib", "--package", PACKAGE]);
+    run(command.args(["--", "-C", STACK]))?;
     let path: PathBuf = root().join("target/wasm").join(TARGET).join("wasm/hnefi_wasm.wasm");
     let module = fs::read(&path).with_context(|| path.display().to_string())?;
     let here = root().display().to_string();

@@ -20,11 +20,7 @@ const APART: [&str; 4] = ["tests", "examples", "benches", "browser-tests"];
 
 /// The digest of all sources: of the crates of this workspace their files, of all others name, version and features.
 pub(super) fn digest() -> Result<String> {
-    let metadata = MetadataCommand::new()
-        .current_dir(root())
-        .other_options(["--filter-platform".to_owned(), TARGET.to_owned()])
-        .exec()
-        .context("cargo metadata")?;
+    let metadata = metadata()?;
     let mut digest = Sha256::new();
     let mut files: BTreeSet<PathBuf> = BTreeSet::new();
     let mut others = BTreeSet::new();
@@ -51,6 +47,11 @@ pub(super) fn digest() -> Result<String> {
     }
     digest.update(profiles()?.as_bytes());
     Ok(HEXLOWER.encode(&digest.finalize()[..16]))
+}
+
+fn metadata() -> Result<Metadata> {
+    let platform = ["--filter-platform".to_owned(), TARGET.to_owned()];
+    MetadataCommand::new().current_dir(root()).other_options(platform).exec().context("cargo metadata")
 }
 
 /// The crate of the module with all that is compiled into it, and with which features.
@@ -98,4 +99,29 @@ fn collect(folder: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_module_is_made_from_what_is_compiled_into_it_and_from_nothing_else() {
+        let metadata = metadata().unwrap();
+        let packages = packages(&metadata).unwrap();
+        let made_from = |name: &str| packages.iter().any(|(package, _)| *package.name == *name);
+        for name in ["hnefi-wasm", "hnefi-rules", "hnefi-words", "hnefi-engine", "hnefi-wire", "fluent-bundle", "serde"]
+        {
+            assert!(made_from(name), "{name}");
+        }
+        // Of the server, of the tests of the crate, of the programs.
+        for name in ["hnefi-web", "axum", "hnefi-chapters", "pulldown-cmark", "hnefi", "tempfile"] {
+            assert!(!made_from(name), "{name}");
+        }
+        let mut files = BTreeSet::new();
+        collect(&root().join("crates/hnefi-engine"), &mut files).unwrap();
+        let has = |name: &str| files.contains(&root().join("crates/hnefi-engine").join(name));
+        assert!(has("src/lib.rs") && has("Cargo.toml") && has("weights/corner-four.toml"));
+        assert!(!has("tests/proof.rs") && !has("examples/ladder.rs"));
+    }
 }

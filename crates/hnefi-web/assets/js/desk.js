@@ -2,7 +2,7 @@
 // A desk in the page: a worker with the module, to which questions are put one after the other. A search can be stopped.
 
 /** How long a search may take to stop before its worker is ended, in milliseconds. */
-const STOPS = 45;
+const STOPS = 40;
 
 /** @typedef {{code: string, message: string}} Trouble */
 /** @typedef {{game: string, message?: any, append?: any, search?: any, stop?: true, wake_at?: number}} GameEvent */
@@ -22,14 +22,14 @@ export class Desk {
   #asked = new Map();
   #next = 1;
   /** @type {Promise<void>} */
-  #begun;
+  #begun = Promise.resolve();
   /** @type {(event: GameEvent) => void} */
   onGame = () => {};
 
   /** @param {WebAssembly.Module} module */
   constructor(module) {
     this.module = module;
-    this.#begun = this.#begin();
+    this.#renew();
   }
 
   /** When the module can be asked; an error where it cannot. */
@@ -86,14 +86,13 @@ export class Desk {
       this.#asked.delete(id);
       this.#worker?.terminate();
       this.#fail('the search was ended');
-      this.#begun = this.#begin();
+      this.#renew();
       late.resolve(null);
     }, STOPS);
   }
 
-  /** @returns {Promise<void>} */
-  #begin() {
-    return new Promise((resolve, reject) => {
+  #renew() {
+    this.#begun = new Promise((resolve, reject) => {
       const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
       this.#worker = worker;
       worker.onmessage = ({ data }) => {
@@ -107,6 +106,8 @@ export class Desk {
       const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
       worker.postMessage({ module: this.module, seed });
     });
+    // Who asks is told.
+    this.#begun.catch(() => {});
   }
 
   /** @param {{id: number, answer?: any, goes?: any, error?: Trouble}} told */

@@ -17,8 +17,21 @@ fn refused(arguments: &[&str], message: &str) {
     assert!(ran.err.contains(message), "{ran:?}");
 }
 
-const COMMANDS: [&str; 11] =
-    ["serve", "play", "rules", "moves", "why", "replay", "perft", "bench", "uci", "match", "completions"];
+const COMMANDS: [&str; 13] = [
+    "serve",
+    "play",
+    "rules",
+    "moves",
+    "why",
+    "replay",
+    "perft",
+    "bench",
+    "uci",
+    "match",
+    "selfplay",
+    "shards",
+    "completions",
+];
 
 #[test]
 fn help_is_in_words() {

@@ -345,7 +345,7 @@ cli-openings-made = { $path }: { $kept } openings of { $candidates } candidates
 ## hnefi selfplay, hnefi shards
 
 cli-selfplay-goes-on = { $games } games are there already.
-cli-selfplay-progress = { $done } of { $games } games, { $positions } positions, { $speed } a second: attackers +{ $won } ={ $drawn } -{ $lost }, { $rest } h left
+cli-selfplay-progress = { $done }/{ $games } games, { $positions } positions, { $speed }/s, attackers +{ $won } ={ $drawn } -{ $lost } %, { $rest } h left
 cli-selfplay-done = { $path }: { $games } games, { $positions } positions
 cli-selfplay-attackers = Attackers
 cli-selfplay-all = all games

@@ -51,6 +51,18 @@ fn the_same_seed_plays_the_same_games_on_one_thread_and_on_three() {
 }
 
 #[test]
+fn a_game_does_not_depend_on_what_the_engine_played_before() {
+    let ruleset = ruleset("brandubh").unwrap();
+    let settings = Settings { nodes: 1500, ..Settings::of(ruleset) };
+    let recipe = Recipe::new(ruleset.clone(), settings, "a test", "by hand").unwrap();
+    let used = engine();
+    for number in 0..8 {
+        let game = |engine| recipe.play(engine, number, &Cancel::new()).unwrap();
+        assert_eq!(game(&used), game(&engine()), "game {number}");
+    }
+}
+
+#[test]
 fn a_run_that_was_torn_goes_on_as_if_it_had_never_stopped() {
     let [whole, torn] = [0, 1].map(|_| tempfile::tempdir().unwrap());
     let recipe = recipe(3);

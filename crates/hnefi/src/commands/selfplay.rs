@@ -109,7 +109,8 @@ impl Line {
         (self.last, self.shown) = (Instant::now(), true);
         let seconds = progress.elapsed.as_secs_f64();
         let left = progress.wanted.saturating_sub(progress.done) as f64 * seconds / progress.played as f64;
-        let [won, drawn, lost] = progress.count.results;
+        let percent = |games: u64| (100 * games + progress.count.games() / 2) / progress.count.games().max(1);
+        let [won, drawn, lost] = progress.count.results.map(percent);
         let text = Words::english().format(
             "cli-selfplay-progress",
             &[

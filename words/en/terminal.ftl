@@ -45,6 +45,11 @@ cli-openings-long = Make the openings from which matches start.
     The same command makes the same file on every machine, and goes on with one that was not finished. See docs/formats/openings.md.
 cli-selfplay = Let the engine play itself, and keep the games in a shard
 cli-selfplay-long = Let the engine play itself, and keep the games in a shard.
+cli-train = Teach a net from the games of shards
+cli-train-long = Teach a net from the games of shards.
+
+    One game in twenty tests what the others taught. A training that was ended goes on where it was, if the same command is given again:
+    with as many threads, the net is the same as if nothing had happened. docs/bench/net.md tells how the engine's own nets were made.
 
     Every game depends on the settings, the seed and its number, so the same command goes on where it was stopped, and shards of several machines with other seeds or numbers belong together. See docs/formats/shards.md.
 cli-shards = Show what the engine's own games add up to, or their positions
@@ -130,6 +135,16 @@ cli-openings-decisive = How likely two of the quick games must end differently, 
 cli-openings-wins = How many of the quick games either side must win, in per cent
 cli-openings-lean = Try the one of so many draws that suits the attackers best, or the defenders where N is negative; 1 favours nobody [default: found out by some games]
 cli-openings-concurrency = How many openings are tried at once
+cli-train-out = The net's file. Beside it lie a picture of the losses (.svg) and, until the end, what the training goes on from (.checkpoint)
+cli-train-name = What the net is called [default: the file's name]
+cli-train-generation = How many nets it comes after, each of which played the games that taught the next
+cli-train-hidden = Sums in the hidden layer, a multiple of 64 up to 1024
+cli-train-buckets = Output heads for each side to move, by how many men are left
+cli-train-epochs = How often the net sees each position
+cli-train-batch = After how many positions the weights change
+cli-train-rate = How fast they change at the beginning; at the end a hundredth of that
+cli-train-result = How much a game's own end counts beside how games end at the position's score, from 0 to 1
+cli-train-threads = How many threads learn at once
 cli-selfplay-out = The folder for the shard, which is called RULES-SEED-FROM.shard
 cli-selfplay-games = How many games
 cli-selfplay-from = The number of the first game
@@ -138,6 +153,7 @@ cli-selfplay-chance = In so many of a thousand plies chance plays instead of the
 cli-selfplay-give-up = Give a game up when the score was clear for so many plies: clear for the attackers, for the defenders, and the plies, such as 900/600:8 [default: what suits the rule set]
 cli-selfplay-quiet = After so many plies without a capture, a game is a draw [default: never]
 cli-selfplay-to-the-end = So many of a hundred games are played to their end on the board, whatever the search says
+cli-selfplay-net = A file of a net by which the engine judges, instead of the evaluation written by hand
 cli-selfplay-weights = A file of weights by which the engine judges, instead of its own
 cli-shards-named = Shards, and folders of shards
 cli-shards-positions = Print every position as a line of JSON, for programs
@@ -344,6 +360,17 @@ cli-openings-made = { $path }: { $kept } openings of { $candidates } candidates
 
 ## hnefi selfplay, hnefi shards
 
+cli-train-reads = { $read } of { $games } games read
+cli-train-material = { $teaching } positions teach and { $testing } test: { $rules }
+cli-train-goes-on = Goes on with the training that was laid aside at { $percent } %.
+cli-train-progress = { $percent } %, loss { $loss }, { $rest } h left
+cli-train-epoch = Epoch { $number } of { $epochs }: loss { $taught } on what teaches, { $tested } on what tests
+cli-train-laid-aside = Laid aside in { $path }. The same command goes on.
+cli-train-done = { $path }: { $bytes } bytes. The losses: { $curve }
+cli-train-checkpoint = { $path }: { $why }. Give another --out, or remove the file to begin anew.
+cli-error-hidden = write a multiple of 64 from 64 to 1024
+cli-error-rate = write a number above 0, up to 1
+cli-error-share = write a number from 0 to 1
 cli-selfplay-goes-on = { $games } games are there already.
 cli-selfplay-progress = { $done }/{ $games } games, { $positions } positions, { $speed }/s, attackers +{ $won } ={ $drawn } -{ $lost } %, { $rest } h left
 cli-selfplay-done = { $path }: { $games } games, { $positions } positions

@@ -7,12 +7,14 @@ mod adam;
 mod checkpoint;
 mod curve;
 mod learner;
+mod material;
 mod samples;
 mod targets;
 mod training;
 
 pub use checkpoint::CheckpointError;
 pub use curve::loss_curve;
+pub use material::{Material, MaterialError};
 pub use samples::{Sample, Samples};
 pub use targets::Targets;
 pub use training::{Epoch, Lesson, Plan, Step, Training};

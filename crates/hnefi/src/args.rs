@@ -63,6 +63,8 @@ pub(crate) enum Command {
     },
     #[command(about = words("cli-selfplay"), long_about = words("cli-selfplay-long"))]
     Selfplay(Box<SelfplayArgs>),
+    #[command(about = words("cli-train"), long_about = words("cli-train-long"))]
+    Train(Box<TrainArgs>),
     #[command(about = words("cli-shards"), long_about = words("cli-shards-long"))]
     Shards(ShardsArgs),
     #[command(about = words("cli-completions"))]
@@ -415,6 +417,37 @@ pub(crate) struct SelfplayArgs {
     pub(crate) move_cap: u16,
     #[arg(long, value_name = "FILE", help = words("cli-selfplay-weights"))]
     pub(crate) weights: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", help = words("cli-selfplay-net"), conflicts_with = "weights")]
+    pub(crate) net: Option<PathBuf>,
+}
+
+/// `hnefi train`.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct TrainArgs {
+    #[arg(value_name = "FILE|FOLDER", required = true, help = words("cli-shards-named"))]
+    pub(crate) shards: Vec<PathBuf>,
+    #[arg(long, value_name = "FILE", help = words("cli-train-out"))]
+    pub(crate) out: PathBuf,
+    #[arg(long, value_name = "NAME", help = words("cli-train-name"))]
+    pub(crate) name: Option<String>,
+    #[arg(long, value_name = "N", default_value = "0", help = words("cli-train-generation"))]
+    pub(crate) generation: u32,
+    #[arg(long, value_name = "N", default_value = "256", help = words("cli-train-hidden"), value_parser = hidden)]
+    pub(crate) hidden: usize,
+    #[arg(long, value_name = "N", default_value = "4", help = words("cli-train-buckets"), value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=32))]
+    pub(crate) buckets: usize,
+    #[arg(long, value_name = "N", default_value = "6", help = words("cli-train-epochs"), value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) epochs: u32,
+    #[arg(long, value_name = "N", default_value = "8192", help = words("cli-train-batch"), value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
+    pub(crate) batch: usize,
+    #[arg(long, value_name = "R", default_value = "0.002", help = words("cli-train-rate"), value_parser = rate)]
+    pub(crate) rate: f32,
+    #[arg(long, value_name = "R", default_value = "0.3", help = words("cli-train-result"), value_parser = share)]
+    pub(crate) result: f32,
+    #[arg(long, value_name = "N", default_value = "1", help = words("cli-train-threads"))]
+    pub(crate) threads: std::num::NonZeroUsize,
+    #[arg(long, value_name = "N", default_value = "1", help = words("cli-match-seed"))]
+    pub(crate) seed: u64,
 }
 
 /// When games are given up, if ever.
@@ -435,6 +468,19 @@ pub(crate) struct ShardsArgs {
 pub(crate) struct CompletionsArgs {
     #[arg(value_name = "SHELL", help = words("cli-shell"))]
     pub(crate) shell: clap_complete::Shell,
+}
+
+fn hidden(text: &str) -> Result<usize, String> {
+    let hidden = text.parse().ok().filter(|hidden| (64..=1024).contains(hidden) && hidden % 64 == 0);
+    hidden.ok_or_else(|| words("cli-error-hidden"))
+}
+
+fn rate(text: &str) -> Result<f32, String> {
+    text.parse().ok().filter(|&rate: &f32| rate > 0.0 && rate <= 1.0).ok_or_else(|| words("cli-error-rate"))
+}
+
+fn share(text: &str) -> Result<f32, String> {
+    text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or_else(|| words("cli-error-share"))
 }
 
 fn side(text: &str) -> Result<Side, String> {

@@ -80,6 +80,11 @@ fn diagram(path: &Path) -> Result<(Setup, Option<Side>), Error> {
     read_diagram_to_move(&text).map_err(|error| Error::Input(Words::english().diagram_error(&error)))
 }
 
+/// What a file holds.
+pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
+    std::fs::read(path).map_err(|error| Error::file(path, &error))
+}
+
 /// The text of a file, or of standard input for `-`.
 pub(crate) fn read_text(path: &Path) -> Result<String, Error> {
     let mut text = String::new();

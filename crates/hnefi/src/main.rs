@@ -44,6 +44,7 @@ fn main() -> ExitCode {
         Some(Command::Match(args)) => commands::match_(&mut out, &args),
         Some(Command::Openings { kind }) => commands::openings(&mut out, &kind),
         Some(Command::Selfplay(args)) => commands::selfplay(&mut out, &args),
+        Some(Command::Train(args)) => commands::train(&mut out, &args),
         Some(Command::Shards(args)) => commands::shards(&mut out, &args),
         Some(Command::Completions(args)) => commands::completions(&mut out, &args),
     };

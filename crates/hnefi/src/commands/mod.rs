@@ -17,6 +17,7 @@ mod selfplay;
 mod serve;
 mod shards;
 mod site;
+mod train;
 mod uci;
 mod why;
 
@@ -37,6 +38,7 @@ pub(crate) use selfplay::selfplay;
 pub(crate) use serve::serve;
 pub(crate) use shards::shards;
 pub(crate) use site::site;
+pub(crate) use train::train;
 pub(crate) use uci::uci;
 pub(crate) use why::why;
 

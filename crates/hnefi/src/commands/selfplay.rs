@@ -3,9 +3,12 @@
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use hnefi_engine::{Cancel, Engine, EngineOptions, Mind, Weights};
+use hnefi_engine::{Cancel, Engine, EngineOptions, Judgement, Mind, Weights};
+use hnefi_net::Net;
+use hnefi_rules::{Referee, Ruleset};
 use hnefi_selfplay::{Progress, Recipe, Run, Settings, mind_of_file};
 use hnefi_words::Words;
 
@@ -20,39 +23,52 @@ use crate::signature::signature;
 
 /// Plays the games that are not there yet.
 pub(crate) fn selfplay(out: &mut Output, args: &SelfplayArgs) -> Done {
-    match &args.weights {
-        None => with_mind(out, args, "by hand", &engine),
-        Some(path) => {
-            let (weights, name) = weights(path)?;
-            with_mind(out, args, &name, &|| engine().with_weights(weights.clone()))
-        }
-    }
+    let ruleset = chosen::ruleset(&args.rules)?;
+    let (judgement, name) = match (&args.weights, &args.net) {
+        (Some(path), _) => weights(path)?,
+        (None, Some(path)) => net(path, &Referee::new(ruleset.clone()))?,
+        (None, None) => (Judgement::Hand, "by hand".to_owned()),
+    };
+    with_mind(out, args, ruleset, &name, &|| engine(&judgement))
 }
 
 /// An engine for one thread. Its table is small: games are searched by few positions a move.
-fn engine() -> Engine {
-    Engine::new(EngineOptions { threads: 1, hash_mb: 2, seed: Some(1) })
+fn engine(judgement: &Judgement) -> Engine {
+    Engine::judging(EngineOptions { threads: 1, hash_mb: 2, seed: Some(1) }, judgement.clone())
+}
+
+/// The net in a file, and what tells it from others.
+fn net(path: &Path, referee: &Referee) -> Result<(Judgement, String), Error> {
+    let bytes = chosen::read_bytes(path)?;
+    let wrong = |message: String| {
+        let shown = path.display().to_string();
+        Error::input("cli-error-file", &[("path", shown.as_str().into()), ("message", message.into())])
+    };
+    let net = Net::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
+    let judgement = Judgement::Net(Arc::new(net));
+    judgement.fits(referee).map_err(|error| wrong(error.to_string()))?;
+    Ok((judgement, mind_of_file("net", path, &bytes)))
 }
 
 /// The weights in a file, and what tells them from others.
-fn weights(path: &Path) -> Result<(Weights, String), Error> {
+fn weights(path: &Path) -> Result<(Judgement, String), Error> {
     let text = chosen::read_text(path)?;
     let shown = path.display().to_string();
     let weights = Weights::from_toml(&text).map_err(|error| {
         let values = [("path", shown.as_str().into()), ("message", error.to_string().into())];
         Error::input("cli-error-file", &values)
     })?;
-    Ok((weights, mind_of_file("weights", path, text.as_bytes())))
+    Ok((Judgement::Weights(weights), mind_of_file("weights", path, text.as_bytes())))
 }
 
 /// Plays with an engine that judges by a mind of this name.
 fn with_mind<M: Mind>(
     out: &mut Output,
     args: &SelfplayArgs,
+    ruleset: Arc<Ruleset>,
     mind: &str,
     engine: &(dyn Fn() -> Engine<M> + Sync),
 ) -> Done {
-    let ruleset = chosen::ruleset(&args.rules)?;
     let suits = Settings::of(&ruleset);
     let settings = Settings {
         seed: args.seed,

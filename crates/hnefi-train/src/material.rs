@@ -1,0 +1,109 @@
+//! What is taken from games to teach a net.
+
+use std::sync::Arc;
+
+use hnefi_engine::Inputs;
+use hnefi_rules::{Referee, Side};
+use hnefi_selfplay::{ShardError, Shards};
+
+use crate::{Sample, Samples};
+
+/// The positions of games that the engine played against itself, ready to teach a net and to test it.
+pub struct Material {
+    /// The positions that teach: of nineteen games in twenty.
+    pub teaching: Samples,
+    /// The positions that test: of all other games.
+    pub testing: Samples,
+    /// What a net sees of them.
+    pub inputs: Inputs,
+    /// The ids of their rule sets.
+    pub rules: Vec<String>,
+    /// A word that changes with the games.
+    pub digest: String,
+}
+
+/// Why games cannot teach a net.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MaterialError {
+    /// A shard cannot be read.
+    #[error(transparent)]
+    Shard(#[from] ShardError),
+    /// There is no game.
+    #[error("the shards hold no position that could teach or none that could test: play more games")]
+    Nothing,
+    /// Their boards differ.
+    #[error("one net cannot see positions of {0} and of {1}: their boards differ")]
+    Boards(String, String),
+}
+
+/// One game in so many tests.
+const TESTS: u32 = 20;
+
+impl Material {
+    /// Takes every position at which the engine searched and its choice took nothing: the loss of a man in the next ply is the search's affair. `tell` hears
+    /// how many games were read, now and then.
+    ///
+    /// # Errors
+    /// A shard that cannot be read, no games, or rule sets whose positions no single net can see.
+    pub fn of(shards: &Shards, buckets: usize, tell: &mut dyn FnMut(u64)) -> Result<Material, MaterialError> {
+        let (mut teaching, mut testing) = (Samples::default(), Samples::default());
+        let mut seen: Vec<(Arc<Referee>, Inputs)> = Vec::new();
+        let mut hasher = crc32fast::Hasher::new();
+        let mut men = Vec::new();
+        for (read, game) in shards.games().enumerate() {
+            let game = game?;
+            let referee = shards.referee(&game);
+            let at = match seen.iter().position(|(known, _)| Arc::ptr_eq(known, referee)) {
+                Some(at) => at,
+                None => {
+                    let inputs = Inputs::new(referee);
+                    if let Some((first, known)) = seen.first()
+                        && known.name() != inputs.name()
+                    {
+                        let id = |referee: &Referee| referee.ruleset().id().to_owned();
+                        return Err(MaterialError::Boards(id(first), id(referee)));
+                    }
+                    seen.push((referee.clone(), inputs));
+                    seen.len() - 1
+                }
+            };
+            let inputs = &seen[at].1;
+            let seed = shards.header(&game).settings.seed;
+            hasher.update(referee.ruleset().id().as_bytes());
+            hasher.update(&seed.to_le_bytes());
+            hasher.update(&game.number.to_le_bytes());
+            let tests = (u64::from(game.number) ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+            let samples = if (tests as u32).is_multiple_of(TESTS) { &mut testing } else { &mut teaching };
+            let result = match game.winner {
+                Some(Side::Attackers) => 0,
+                None => 1,
+                Some(Side::Defenders) => 2,
+            };
+            game.replay(referee, |position, ply, _| {
+                let Some(score) = ply.score.filter(|_| !ply.takes) else { return };
+                men.clear();
+                men.extend(inputs.men(position).into_iter().map(|man| man as u16));
+                samples.push(&Sample {
+                    men: &men,
+                    measures: &inputs.measures(position),
+                    turn: u8::from(position.turn() == Side::Defenders),
+                    bucket: inputs.bucket(position, buckets) as u8,
+                    result,
+                    score,
+                });
+            })?;
+            tell(read as u64 + 1);
+        }
+        let mut rules: Vec<String> = seen.iter().map(|(referee, _)| referee.ruleset().id().to_owned()).collect();
+        rules.dedup();
+        let inputs = seen.into_iter().next().map(|(_, inputs)| inputs);
+        match inputs {
+            Some(inputs) if !teaching.is_empty() && !testing.is_empty() => {
+                let digest = format!("{} positions, {:08x}", teaching.len() + testing.len(), hasher.finalize());
+                Ok(Material { teaching, testing, inputs, rules, digest })
+            }
+            _ => Err(MaterialError::Nothing),
+        }
+    }
+}

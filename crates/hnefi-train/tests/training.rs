@@ -1,0 +1,97 @@
+//! A training learns, goes on as if nothing had happened, and refuses what does not fit.
+
+use std::path::Path;
+
+use hnefi_engine::{Cancel, Engine, EngineOptions};
+use hnefi_rules::ruleset;
+use hnefi_selfplay::{Recipe, Run, Settings, Shards};
+use hnefi_train::{CheckpointError, Lesson, Material, MaterialError, Plan, Step, Targets, Training};
+
+/// Some quick games of a rule set.
+fn play(rules: &str, games: u32, folder: &Path) {
+    let ruleset = ruleset(rules).unwrap().clone();
+    let settings = Settings { nodes: 40, plies: 50, ..Settings::of(&ruleset) };
+    let recipe = Recipe::new(ruleset, settings, "a test", "by hand").unwrap();
+    let engine = || Engine::new(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) });
+    Run { recipe: &recipe, out: folder, numbers: 0..games, threads: 1 }
+        .play(&engine, &Cancel::new(), &mut |_| {})
+        .unwrap();
+}
+
+fn plan(material: &Material) -> Plan {
+    Plan {
+        hidden: 64,
+        buckets: 2,
+        epochs: 3,
+        batch: 256,
+        rate: 0.004,
+        result: 0.5,
+        threads: 2,
+        seed: 3,
+        data: material.digest.clone(),
+    }
+}
+
+fn to_the_end(training: &mut Training<'_>) {
+    while training.step() != Step::Done {}
+}
+
+#[test]
+fn a_training_learns_and_goes_on_where_it_was_laid_aside() {
+    let folder = tempfile::tempdir().unwrap();
+    play("brandubh", 60, folder.path());
+    let material = Material::of(&Shards::in_folder(folder.path()).unwrap(), 2, &mut |_| {}).unwrap();
+    let targets = Targets::of(&material.teaching, 0.5);
+    let lesson = Lesson { teaching: &material.teaching, testing: &material.testing, targets: &targets };
+    let begin = || Training::new(plan(&material), &material.inputs, lesson, None);
+
+    let mut whole = begin();
+    to_the_end(&mut whole);
+    let epochs = whole.epochs();
+    assert_eq!(epochs.len(), 3);
+    assert!(epochs[2].taught < epochs[0].taught, "{epochs:?}");
+    assert!(epochs[2].tested < whole.blind_loss(), "{epochs:?}");
+    assert_eq!(whole.calibration().iter().map(|tenth| tenth.0).sum::<u64>(), material.testing.len() as u64);
+
+    // Laid aside in the middle of an epoch, and between two.
+    for stop in [2, 1 + material.teaching.len().div_ceil(256)] {
+        let mut part = begin();
+        (0..stop).for_each(|_| _ = part.step());
+        let aside = part.checkpoint();
+        let mut rest = Training::resume(plan(&material), &material.inputs, lesson, &aside).unwrap();
+        assert!(rest.done() > 0.0 && rest.done() < 1.0);
+        to_the_end(&mut rest);
+        assert_eq!(rest.weights(), whole.weights(), "after {stop} steps");
+        assert_eq!(rest.epochs(), whole.epochs());
+    }
+}
+
+#[test]
+fn a_checkpoint_of_another_plan_or_a_damaged_one_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    play("brandubh", 30, folder.path());
+    let material = Material::of(&Shards::in_folder(folder.path()).unwrap(), 2, &mut |_| {}).unwrap();
+    let targets = Targets::of(&material.teaching, 0.5);
+    let lesson = Lesson { teaching: &material.teaching, testing: &material.testing, targets: &targets };
+    let training = Training::new(plan(&material), &material.inputs, lesson, None);
+    let bytes = training.checkpoint();
+    let resume = |plan: Plan, bytes: &[u8]| Training::resume(plan, &material.inputs, lesson, bytes).err();
+    assert!(resume(plan(&material), &bytes).is_none());
+    let other = Plan { rate: 0.001, ..plan(&material) };
+    assert!(matches!(resume(other, &bytes), Some(CheckpointError::OtherPlan { .. })));
+    let mut spoilt = bytes.clone();
+    spoilt[bytes.len() / 2] ^= 1;
+    assert!(matches!(resume(plan(&material), &spoilt), Some(CheckpointError::Damaged)));
+    for length in [0, 3, 11, 40, bytes.len() - 4] {
+        assert!(matches!(resume(plan(&material), &bytes[..length]), Some(CheckpointError::Damaged)), "{length}");
+    }
+}
+
+#[test]
+fn boards_of_two_sizes_teach_no_single_net() {
+    let folder = tempfile::tempdir().unwrap();
+    play("brandubh", 2, folder.path());
+    play("fetlar-2018", 1, folder.path());
+    let told = Material::of(&Shards::in_folder(folder.path()).unwrap(), 4, &mut |_| {}).err().unwrap();
+    assert!(matches!(&told, MaterialError::Boards(..)), "{told}");
+}

@@ -1,0 +1,220 @@
+//! `hnefi train`: teaches a net from the games of shards. `docs/bench/net.md` tells how the engine's nets were made.
+
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use hnefi_engine::Cancel;
+use hnefi_net::{Card, Net};
+use hnefi_selfplay::Shards;
+use hnefi_train::{Epoch, Lesson, Material, MaterialError, Plan, Step, Targets, Training, loss_curve};
+use hnefi_words::Words;
+
+use super::Done;
+use crate::args::TrainArgs;
+use crate::error::Error;
+use crate::output::{Output, harmless};
+use crate::signals;
+
+/// So often the training is laid aside in a file.
+const LAID_ASIDE: Duration = Duration::from_secs(60);
+
+/// Teaches a net, or goes on with the one that was begun.
+pub(crate) fn train(out: &mut Output, args: &TrainArgs) -> Done {
+    let shards = Shards::of(&args.shards).map_err(|error| Error::Input(error.to_string()))?;
+    let mut line = Line::new();
+    let all = shards.len();
+    let material = Material::of(&shards, args.buckets, &mut |read| {
+        line.show(|| {
+            let values = [("read", read.to_string().into()), ("games", all.to_string().into())];
+            Words::english().format("cli-train-reads", &values)
+        });
+    });
+    line.end();
+    let material = material.map_err(|error| match error {
+        MaterialError::Shard(error) => Error::Failed(error.to_string()),
+        error => Error::Input(error.to_string()),
+    })?;
+    let targets = Targets::of(&material.teaching, args.result);
+    let lesson = Lesson { teaching: &material.teaching, testing: &material.testing, targets: &targets };
+    let plan = Plan {
+        hidden: args.hidden,
+        buckets: args.buckets,
+        epochs: args.epochs,
+        batch: args.batch,
+        rate: args.rate,
+        result: args.result,
+        threads: args.threads.get(),
+        seed: args.seed,
+        data: material.digest.clone(),
+    };
+    let counts = [
+        ("teaching", material.teaching.len().to_string().into()),
+        ("testing", material.testing.len().to_string().into()),
+        ("rules", material.rules.join(", ").into()),
+    ];
+    out.line(Words::english().format("cli-train-material", &counts))?;
+
+    let beside = Beside::of(&args.out);
+    let mut training = match std::fs::read(&beside.checkpoint) {
+        Ok(bytes) => {
+            let training = Training::resume(plan, &material.inputs, lesson, &bytes).map_err(|error| {
+                let path = harmless(&beside.checkpoint.display().to_string());
+                Error::input("cli-train-checkpoint", &[("path", path.into()), ("why", error.to_string().into())])
+            })?;
+            let percent = format!("{:.0}", training.done() * 100.0);
+            out.line(Words::english().format("cli-train-goes-on", &[("percent", percent.into())]))?;
+            training
+        }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            Training::new(plan, &material.inputs, lesson, None)
+        }
+        Err(error) => return Err(Error::file(&beside.checkpoint, &error)),
+    };
+    let cancel = Cancel::new();
+    signals::cancel(&cancel);
+    if !run(out, &mut training, &beside, &cancel)? {
+        let path = harmless(&beside.checkpoint.display().to_string());
+        out.line(Words::english().format("cli-train-laid-aside", &[("path", path.into())]))?;
+        return Ok(ExitCode::from(130));
+    }
+
+    let net = Net::new(training.weights(), card(args, &material, &training));
+    let bytes = net.and_then(|net| net.to_bytes()).map_err(|error| Error::Failed(error.to_string()))?;
+    write(&args.out, &bytes)?;
+    // A checkpoint that stays only costs room.
+    let _ = std::fs::remove_file(&beside.checkpoint);
+    let values = [
+        ("path", harmless(&args.out.display().to_string()).into()),
+        ("bytes", bytes.len().to_string().into()),
+        ("curve", harmless(&beside.curve.display().to_string()).into()),
+    ];
+    out.line(Words::english().format("cli-train-done", &values))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What lies beside a net while it is made.
+struct Beside {
+    checkpoint: PathBuf,
+    curve: PathBuf,
+}
+
+impl Beside {
+    fn of(net: &Path) -> Beside {
+        let beside = |ending: &str| {
+            let mut name = net.as_os_str().to_owned();
+            name.push(ending);
+            PathBuf::from(name)
+        };
+        Beside { checkpoint: beside(".checkpoint"), curve: beside(".svg") }
+    }
+}
+
+/// Goes on to the end, or until it is cancelled, and says whether it is the end.
+fn run(out: &mut Output, training: &mut Training<'_>, beside: &Beside, cancel: &Cancel) -> Result<bool, Error> {
+    let (begun, done) = (Instant::now(), training.done());
+    let mut aside = Instant::now();
+    let mut line = Line::new();
+    loop {
+        if cancel.is_cancelled() {
+            line.end();
+            write(&beside.checkpoint, &training.checkpoint())?;
+            return Ok(false);
+        }
+        match training.step() {
+            Step::Learned(loss) => line.show(|| {
+                let share = (training.done() - done).max(1e-9);
+                let left = begun.elapsed().as_secs_f64() / share * (1.0 - training.done());
+                let values = [
+                    ("percent", format!("{:.1}", training.done() * 100.0).into()),
+                    ("loss", format!("{loss:.4}").into()),
+                    ("rest", span(left).into()),
+                ];
+                Words::english().format("cli-train-progress", &values)
+            }),
+            Step::Ended(Epoch { number, taught, tested }) => {
+                line.end();
+                let values = [
+                    ("number", number.to_string().into()),
+                    ("epochs", training.plan().epochs.to_string().into()),
+                    ("taught", format!("{taught:.4}").into()),
+                    ("tested", format!("{tested:.4}").into()),
+                ];
+                out.line(Words::english().format("cli-train-epoch", &values))?;
+                out.flush()?;
+                write(&beside.curve, loss_curve(training.epochs()).as_bytes())?;
+            }
+            Step::Done => {
+                line.end();
+                return Ok(true);
+            }
+        }
+        if aside.elapsed() >= LAID_ASIDE {
+            write(&beside.checkpoint, &training.checkpoint())?;
+            aside = Instant::now();
+        }
+    }
+}
+
+fn card(args: &TrainArgs, material: &Material, training: &Training<'_>) -> Card {
+    let stem = args.out.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    Card {
+        name: args.name.clone().unwrap_or(stem),
+        rules: material.rules.clone(),
+        generation: args.generation,
+        positions: material.teaching.len() as u64,
+        epochs: args.epochs,
+        loss: training.epochs().last().map_or(0.0, |epoch| epoch.tested),
+        blind_loss: training.blind_loss(),
+        calibration: training.calibration(),
+        seed: args.seed,
+        inputs: material.inputs.name(),
+        ..Card::default()
+    }
+}
+
+/// Writes a file whole: nobody finds half of it.
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    let part = PathBuf::from(part);
+    std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, path)).map_err(|error| Error::file(path, &error))
+}
+
+/// The line that shows how far it is: written over itself where somebody watches, else once a minute.
+struct Line {
+    watched: bool,
+    last: Instant,
+    shown: bool,
+}
+
+impl Line {
+    fn new() -> Line {
+        Line { watched: std::io::stderr().is_terminal(), last: Instant::now(), shown: false }
+    }
+
+    fn show(&mut self, text: impl FnOnce() -> String) {
+        let pause = Duration::from_millis(if self.watched { 200 } else { 60_000 });
+        if self.last.elapsed() < pause {
+            return;
+        }
+        (self.last, self.shown) = (Instant::now(), true);
+        let mut to = std::io::stderr().lock();
+        // Where the line cannot be shown, the work goes on all the same.
+        let _ = if self.watched { write!(to, "\r{}\x1b[K", text()) } else { writeln!(to, "{}", text()) };
+        let _ = to.flush();
+    }
+
+    fn end(&mut self) {
+        if self.watched && self.shown {
+            eprint!("\r\x1b[K");
+        }
+        self.shown = false;
+    }
+}
+
+fn span(seconds: f64) -> String {
+    let seconds = seconds.min(3.6e8) as u64;
+    format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+}

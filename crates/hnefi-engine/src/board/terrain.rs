@@ -19,6 +19,8 @@ pub(crate) struct Terrain {
     pub(crate) goals: Squares,
     /// Where the king may go on an empty board.
     pub(crate) king_ground: Squares,
+    /// Where soldiers may stand.
+    pub(crate) soldier_ground: Squares,
     /// Bits of a lane that are no squares.
     pub(crate) outside: u16,
     /// Whether the king escapes by the corners.
@@ -54,6 +56,7 @@ impl Terrain {
             corners,
             goals: set(&|s| referee.escapes(s)),
             king_ground: if answers.king_throne == KingThrone::Barred { board.without(&only_throne) } else { board },
+            soldier_ground: board.without(&corners).without(&only_throne),
             outside: !((1u32 << size) - 1) as u16,
             by_corner,
             king_reach: answers.king_reach,

@@ -4,18 +4,20 @@ use std::collections::HashMap;
 
 use hnefi_rules::{BySide, Game, Intent, Move, Position, Referee, Repetition, Side, Square};
 
-use crate::board::squares::Squares;
+use crate::board::squares::{Squares, Words, each_square};
 use crate::board::strikes::strikes;
 use crate::board::terrain::Terrain;
 
-/// A move with which the side to move captures the king, completes a ring, or brings the king out, if there is one.
-///
-/// Wins by leaving the other side without a move are not looked for here.
+/// A move with which the side to move captures the king, completes a ring, or brings the king out, if there is one; or one that
+/// leaves the defenders without a move, where they are nearly so already.
 #[inline]
 pub(crate) fn winning_move(referee: &Referee, terrain: &Terrain, position: &Position) -> Option<Move> {
     match position.turn() {
         Side::Defenders => escape(referee, terrain, position),
-        Side::Attackers => referee.capture_of_king(position).or_else(|| referee.closing_move(position)),
+        Side::Attackers => referee
+            .capture_of_king(position)
+            .or_else(|| referee.closing_move(position))
+            .or_else(|| blocking_move(referee, terrain, position)),
     }
 }
 
@@ -24,8 +26,55 @@ pub(crate) fn winning_move(referee: &Referee, terrain: &Terrain, position: &Posi
 pub(crate) fn can_win(referee: &Referee, terrain: &Terrain, position: &Position) -> bool {
     match position.turn() {
         Side::Defenders => has_lane(referee, terrain, position),
-        Side::Attackers => referee.capture_of_king(position).is_some() || referee.closing_move(position).is_some(),
+        Side::Attackers => {
+            referee.capture_of_king(position).is_some()
+                || referee.closing_move(position).is_some()
+                || blocking_move(referee, terrain, position).is_some()
+        }
     }
+}
+
+/// To as few squares can the defenders step before it is asked whether a move leaves them without any.
+const NEARLY_BLOCKED: u32 = 2;
+
+/// A move of the attackers, who are to move, that leaves the defenders without one, where that loses. It is looked for where the
+/// king can step to one square at most and all defenders together to few.
+#[inline]
+fn blocking_move(referee: &Referee, terrain: &Terrain, position: &Position) -> Option<Move> {
+    let king = position.king().filter(|_| terrain.stuck_loses)?;
+    let (row, column) = referee.king_destinations(position);
+    let beside = |at: u8| 2u32 << at | (1 << at) >> 1;
+    let steps = |lane: u16, at: u8| (u32::from(lane) & beside(at)).count_ones();
+    if steps(row, king.file()) + steps(column, king.rank()) > 1 {
+        return None;
+    }
+    let men = [Side::Attackers, Side::Defenders].map(|side| Words::<4>::of(position.rows(side)));
+    let ground = Words::of(&terrain.soldier_ground.0).without(men[0]).without(men[1]);
+    let soldiers = men[1].without(Words::one(king));
+    let free = soldiers.left().or(soldiers.right()).or(soldiers.up()).or(soldiers.down()).and(ground);
+    if free.count() > NEARLY_BLOCKED { None } else { blocks(referee, terrain, position, &free.squares()) }
+}
+
+/// A move that leaves the defenders without one, where their soldiers can step to these squares and the king to one at most.
+#[cold]
+fn blocks(referee: &Referee, terrain: &Terrain, position: &Position, free: &Squares) -> Option<Move> {
+    let king = position.king()?;
+    let mut onto = strikes(terrain, position).or(free);
+    let (row, column) = referee.king_destinations(position);
+    onto.0[usize::from(king.rank())] |= row & (2 << king.file() | (1 << king.file()) >> 1);
+    for rank in (0..position.size()).filter(|&rank| rank.abs_diff(king.rank()) == 1 && column >> rank & 1 != 0) {
+        onto.0[usize::from(rank)] |= 1 << king.file();
+    }
+    let mut found = None;
+    each_square(&onto, |to| {
+        referee.for_each_move_onto(position, to, |mv| {
+            if found.is_none() {
+                let next = referee.advance(position, mv);
+                found = (next.ending.is_none() && !referee.has_move(&next.position)).then_some(mv);
+            }
+        });
+    });
+    found
 }
 
 /// The squares on which a move of the side to move must end to answer what the other side threatens to win by in one. The
@@ -228,9 +277,22 @@ mod tests {
     }
 
     #[test]
+    fn a_side_that_is_left_without_a_move_is_seen_to_lose_at_once() {
+        let seen = |id: &str, rows: &str| {
+            let referee = Referee::new(hnefi_rules::ruleset(id).unwrap().clone());
+            let position = referee.position(&Setup::from_rows(rows).unwrap(), Side::Attackers).unwrap();
+            winning_move(&referee, &Terrain::new(&referee), &position).map(|mv| mv.to_string())
+        };
+        // The king at the edge can step to g11 alone.
+        let alone = "/11/11/11/6t4/11/11/11/11/11/5t5/4tK5/";
+        assert_eq!(seen("copenhagen", alone).as_deref(), Some("g4-g11"));
+        assert_eq!(seen("copenhagen", "/11/11/11/6t4/11/11/5T5/11/11/5t5/4tK5/"), None);
+    }
+
+    #[test]
     fn sees_every_win_that_the_referee_sees_whatever_one_answer_is_changed() {
         let mut chance = fastrand::Rng::with_seed(6);
-        let (mut won, mut answered, mut ringed_in) = ([0; 2], [0; 2], 0);
+        let (mut won, mut answered, mut ringed_in, mut blocked) = ([0; 2], [0; 2], 0, 0);
         for leaflet in rulesets() {
             let changed = Question::ALL.iter().flat_map(|&q| q.words().iter().map(move |word| (q, word)));
             for (question, word) in changed {
@@ -242,9 +304,15 @@ mod tests {
                     let made = if round < 80 { crowded(&referee, &mut chance) } else { ringed(&referee, &mut chance) };
                     let Some(position) = made else { continue };
                     let told = format!("{} with {} {word}: {position:?}", leaflet.id(), question.id());
+                    let found = winning_move(&referee, &terrain, &position);
+                    assert_eq!(can_win(&referee, &terrain, &position), found.is_some(), "{told}");
+                    let blocks = found.is_some_and(|mv| {
+                        let next = referee.advance(&position, mv);
+                        next.ending.is_none() && terrain.stuck_loses && !referee.has_move(&next.position)
+                    });
+                    blocked += usize::from(blocks);
                     let wins_now = wins(&referee, &position);
-                    assert_eq!(winning_move(&referee, &terrain, &position).is_some(), wins_now, "{told}");
-                    assert_eq!(can_win(&referee, &terrain, &position), wins_now, "{told}");
+                    assert_eq!(found.is_some(), wins_now || blocks, "{told}");
                     won[position.turn() as usize] += usize::from(wins_now);
                     ringed_in += usize::from(referee.closing_move(&position).is_some());
                     // Where a side faces a threat, every move that answers it goes where answers are looked for.
@@ -269,6 +337,7 @@ mod tests {
             }
         }
         assert!(won.iter().all(|&n| n > 500) && answered.iter().all(|&n| n > 100), "too few: {won:?}, {answered:?}");
+        assert!(blocked > 3, "only {blocked} moves that block");
         assert!(ringed_in > 500, "only {ringed_in} rings a move away");
     }
 }

@@ -75,11 +75,12 @@ impl Material {
             hasher.update(&game.number.to_le_bytes());
             let tests = (u64::from(game.number) ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
             let samples = if (tests as u32).is_multiple_of(TESTS) { &mut testing } else { &mut teaching };
-            let result = match game.winner {
+            let won = match game.winner {
                 Some(Side::Attackers) => 0,
                 None => 1,
                 Some(Side::Defenders) => 2,
             };
+            let result = (game.nodes[0] == game.nodes[1]).then_some(won);
             game.replay(referee, |position, ply, _| {
                 let Some(score) = ply.score.filter(|_| !ply.takes) else { return };
                 men.clear();

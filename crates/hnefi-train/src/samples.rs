@@ -11,8 +11,9 @@ pub struct Sample<'a> {
     pub turn: u8,
     /// The bucket of its men.
     pub bucket: u8,
-    /// Who won the game: 0 the attackers, 1 nobody, 2 the defenders.
-    pub result: u8,
+    /// Who won the game: 0 the attackers, 1 nobody, 2 the defenders. `None` where that says little of the position, since
+    /// the sides were not of the same strength.
+    pub result: Option<u8>,
     /// What a search thought of it, in hundredths, seen by the attackers.
     pub score: i16,
 }
@@ -31,7 +32,7 @@ struct Head {
     measures: u32,
     turn: u8,
     bucket: u8,
-    result: u8,
+    result: Option<u8>,
     score: i16,
 }
 

@@ -26,12 +26,15 @@ fn step(score: i16) -> usize {
 }
 
 impl Targets {
-    /// Learns from samples how games end; each sample's own game counts for `result` of its target, from 0 to 1.
+    /// Learns from the samples whose games say so how games end; each sample's own game, if it says something, counts for `result` of its
+    /// target, from 0 to 1.
     pub fn of(samples: &Samples, result: f32) -> Targets {
         let steps = 2 * STEPS as usize + 3;
         let mut counts = [vec![[0f64; 3]; steps], vec![[0f64; 3]; steps]];
         for sample in samples.iter() {
-            counts[usize::from(sample.turn)][step(sample.score)][usize::from(sample.result)] += 1.0;
+            if let Some(result) = sample.result {
+                counts[usize::from(sample.turn)][step(sample.score)][usize::from(result)] += 1.0;
+            }
         }
         let ends = counts.map(|counts| (0..steps).map(|at| smoothed(&counts, at)).collect());
         Targets { ends, result }
@@ -41,8 +44,9 @@ impl Targets {
     #[inline(always)]
     pub fn target(&self, sample: &Sample<'_>) -> [f32; 3] {
         let ends = self.ends[usize::from(sample.turn)][step(sample.score)];
+        let Some(result) = sample.result else { return ends };
         let mut target = ends.map(|end| end * (1.0 - self.result));
-        target[usize::from(sample.result)] += self.result;
+        target[usize::from(result)] += self.result;
         target
     }
 }

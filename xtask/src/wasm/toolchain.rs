@@ -61,6 +61,8 @@ impl Toolchain {
             (root().display().to_string(), "hnefi"),
             (home.unwrap_or_default(), "cargo"),
             (sysroot.trim().to_owned(), "rust"),
+            // Of what is in the tree the compiler is given the way from its root.
+            (Path::new(sysroot.trim()).strip_prefix(root()).unwrap_or(Path::new("")).display().to_string(), "rust"),
         ];
         // Of two that fit, the compiler takes the later one.
         let mut known: Vec<_> = known.into_iter().filter(|(path, _)| !path.is_empty()).collect();

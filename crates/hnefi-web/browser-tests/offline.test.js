@@ -16,7 +16,7 @@ import { assertAccessible, assertNarrow } from './manners.js';
 /** @import {Page} from 'playwright-core' */
 
 const KINDS = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json' };
-/** First, what a browser may have to load to install the app, compressed. */
+/** What a browser may have to load to install the app, compressed. */
 const MOST = 2_500_000;
 
 /** @type {Server} */
@@ -42,6 +42,16 @@ async function readWithoutNetwork(page) {
   await page.locator('#differing').waitFor();
   await page.goto('/disputes');
   assert.ok(await page.locator('#found svg.diagram').count() > 10);
+  // Where this build has a referee for pages that fits it, At the table rules, too.
+  await page.goto('/table');
+  const referee = await page.waitForFunction(() => document.documentElement.dataset.referee);
+  if (await referee.jsonValue() === 'page') {
+    await page.locator('#verdict .clause').first().waitFor({ timeout: 60_000 });
+    await page.fill('#typed', 'd1-c2');
+    await page.press('#typed', 'Enter');
+    await page.locator('#verdict .refusal').waitFor();
+    assert.match(await page.innerText('#verdict'), /straight/);
+  }
   assert.notEqual(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgba(0, 0, 0, 0)', 'the styles are there');
 }
 

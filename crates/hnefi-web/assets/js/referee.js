@@ -87,6 +87,8 @@ export class Referee {
     let response;
     try {
       response = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(question) });
+      // A host of files answers with a page, and knows no referee.
+      if (!response.headers.get('content-type')?.includes('json')) throw new TypeError('there is no referee');
     } catch (offline) {
       // The module may be on its way still.
       const desk = await deskInPage(this.edition);

@@ -30,7 +30,7 @@ pub use error::ErrorPage;
 pub use unfold::{Subject, Unfold};
 
 /// What stands in every page of one build of the program.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 pub struct Build {
     /// The address under which the scripts and styles are, without a slash at its end.
     pub assets: String,

@@ -1,4 +1,6 @@
 //! What works without a server: the pages that are the same for everybody, and the page that leads to them.
+mod asked;
+
 use askama::Template;
 use hnefi_chapters::{definitions, sheets};
 use hnefi_rules::rulesets;
@@ -7,6 +9,8 @@ use crate::disputes::BookPage;
 use crate::read::ReadPage;
 use crate::table::TablePage;
 use crate::{Base, Build, Choices, disputes, filters, house, read, render, rules, table};
+
+pub use asked::{Answer, Asked, answer};
 
 /// The page that says what works without a server. In a folder of pages that has none it is the first one.
 #[derive(Clone, Debug, Template)]

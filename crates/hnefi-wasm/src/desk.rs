@@ -59,6 +59,10 @@ impl Desk {
             Ask::About => Ok(json!({ "edition": hnefi_wire::edition() })),
             Ask::Rules => value(rulesets().map(|rules| RulesName::of(rules)).collect::<Vec<_>>()),
             Ask::Table { question } => value(table_answer(question)?),
+            Ask::Page { page, url, build } => {
+                let base = hnefi_views::Base { url, local_only: false };
+                value(hnefi_views::offline::answer(&page, &base, &build))
+            }
             Ask::House { question } => value(house::check(&question)?),
             Ask::Position { at } => value(position(&at)?),
             Ask::Why { at, square, mv } => {

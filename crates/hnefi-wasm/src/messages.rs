@@ -29,6 +29,15 @@ pub enum Ask {
         /// The question.
         question: TableQuestion,
     },
+    /// A page, as the server would write it.
+    Page {
+        /// Which.
+        page: hnefi_views::offline::Asked,
+        /// What links begin with.
+        url: String,
+        /// What stands in every page of the build.
+        build: hnefi_views::Build,
+    },
     /// House rules, as the server is asked under `/api/house`.
     House {
         /// The question.

@@ -187,3 +187,22 @@ fn an_analysis_tells_of_itself_and_stops_when_it_is_told() {
     let hint = here.answer(json!({ "ask": "hint", "at": at }));
     assert!(hint["says"].as_str().unwrap().contains("The computer would play"));
 }
+
+#[test]
+fn a_page_that_depends_on_its_address_is_written_as_the_server_writes_it() {
+    let mut here = Here::new();
+    let build = json!({ "assets": "/assets/0123", "version": "1" });
+    let mut ask = |page: Value| {
+        here.answer(json!({ "ask": "page", "page": page, "url": "https://tafl.example", "build": build }))
+    };
+    let table = ask(json!({ "path": "/table", "query": "rules=brandubh&move=d1-c1" }));
+    assert_eq!(table["status"], 200);
+    assert!(table["text"].as_str().unwrap().contains("/assets/0123/js/table.js"));
+    let moves = "text=%5BRules+%22fetlar-2018%22%5D%0A1.+d1-d4+f4-i4";
+    let led = ask(json!({ "path": "/read", "form": moves }));
+    let (path, query) = led["location"].as_str().unwrap().split_once('?').unwrap();
+    let read = ask(json!({ "path": path, "query": query }));
+    assert!(read["text"].as_str().unwrap().contains("f4–i4"), "{read}");
+    assert_eq!(ask(json!({ "path": "/table", "query": "rules=chess" }))["status"], 400);
+    assert_eq!(ask(json!({ "path": "/game/x" })), Value::Null);
+}

@@ -4,10 +4,13 @@
 
 /** @type {any} */
 const worker = self;
-/** @type {{version: string, alone: boolean, referee: string | null, files: string[], assets: string[], pages: string[]}} */
+/** @type {{version: string, build: object, edition: string, alone: boolean, referee: string | null, files: string[], assets: string[], pages: string[]}} */
 const own = worker.HNEFI;
 const NAME = 'hnefi-';
 const CACHE = NAME + own.version;
+
+/** What pages ask while they are open, and is written here, too. */
+const ASKED = ['/disputes', '/read/file'];
 
 /** Fetches everything of this version, or nothing. */
 async function fetchWhole() {
@@ -52,6 +55,47 @@ async function keptPage({ pathname, search }) {
   return (await cache.match(path || '/')) ?? cache.match(`${path}/`);
 }
 
+/** @type {Promise<((ask: object) => any) | null> | undefined} */
+let desk;
+
+/** The referee of this version; null where there is none. @returns {Promise<((ask: object) => any) | null>} */
+async function begin() {
+  const module = own.referee ? await caches.match(own.referee) : undefined;
+  if (!module) return null;
+  const [reads, writes] = [new TextDecoder(), new TextEncoder()];
+  let told = '';
+  /** @type {any} */
+  let there;
+  const page = {
+    tell: (/** @type {number} */ at, /** @type {number} */ length) => { told = reads.decode(new Uint8Array(there.memory.buffer, at >>> 0, length >>> 0)); },
+    now: () => performance.now(),
+    stop: () => 0,
+  };
+  there = (await WebAssembly.instantiate(await module.arrayBuffer(), { page })).instance.exports;
+  there.hnefi_begin(0);
+  const ask = (/** @type {object} */ question) => {
+    const bytes = writes.encode(JSON.stringify({ id: 1, ...question }));
+    const at = there.hnefi_space(bytes.length) >>> 0;
+    new Uint8Array(there.memory.buffer, at, bytes.length).set(bytes);
+    there.hnefi_hear();
+    return JSON.parse(told).answer;
+  };
+  return ask({ ask: 'about' }).edition === own.edition ? ask : null;
+}
+
+/** A page that depends on what is asked, written here. @param {URL} url @param {string | null} form */
+async function writtenPage({ origin, pathname, search }, form) {
+  desk ??= begin().catch(() => null);
+  const ask = await desk;
+  const path = pathname.replace(/\/$/, '');
+  const answer = ask?.({ ask: 'page', page: { path, query: search.slice(1), form }, url: origin, build: own.build });
+  if (!answer) return undefined;
+  if (answer.location) return Response.redirect(new URL(answer.location, origin), 303);
+  const headers = new Headers({ 'content-type': answer.kind });
+  if (answer.name) headers.set('content-disposition', `attachment; filename="${answer.name}"`);
+  return new Response(answer.text, { status: answer.status, headers });
+}
+
 /** That this needs a server, and what does not. */
 async function away() {
   const cache = await caches.open(CACHE);
@@ -62,16 +106,16 @@ async function away() {
 /** @param {Request} request */
 async function page(request) {
   const url = new URL(request.url);
-  if (own.alone && request.method === 'GET') {
-    const here = await keptPage(url);
-    if (here) return here;
-  }
+  const form = request.method === 'POST' ? await request.clone().text() : null;
+  const here = async () => (form === null ? await keptPage(url) : undefined) ?? writtenPage(url, form);
+  const first = own.alone ? await here().catch(() => undefined) : undefined;
+  if (first) return first;
   try {
-    return await fetch(request);
-  } catch {
-    const here = request.method === 'GET' ? await keptPage(url) : undefined;
-    return here ?? away();
-  }
+    const response = await fetch(request);
+    // A host of files takes no forms.
+    if (response.ok || !own.alone) return response;
+  } catch { /* Then it is answered here, if it can be. */ }
+  return (await here().catch(() => undefined)) ?? away();
 }
 
 worker.addEventListener('install', (/** @type {any} */ event) => event.waitUntil(fetchWhole()));
@@ -83,5 +127,5 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
   if (own.files.includes(pathname) || pathname.startsWith('/assets/')) event.respondWith(kept(request));
-  else if (request.mode === 'navigate') event.respondWith(page(request));
+  else if (request.mode === 'navigate' || ASKED.includes(pathname)) event.respondWith(page(request));
 });

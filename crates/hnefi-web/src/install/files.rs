@@ -1,5 +1,5 @@
 //! The files that a device keeps.
-use hnefi_views::offline;
+use hnefi_views::{Build, offline};
 use hnefi_words::Words;
 use serde::Serialize;
 use serde_json::json;
@@ -22,6 +22,9 @@ const REFEREE: &str = "wasm/hnefi.wasm";
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Installed {
     version: String,
+    build: Build,
+    /// What the referee has to say of itself so that it is asked.
+    edition: &'static str,
     /// Whether there is no server that could be asked first.
     alone: bool,
     /// Where the referee is, if this build has one.
@@ -50,6 +53,8 @@ impl Installed {
     fn new(version: String, alone: bool, pages: Vec<String>) -> Installed {
         let icons = ICONS.map(|icon| format!("/icons/{icon}"));
         Installed {
+            build: Build { version: version.clone(), ..build().clone() },
+            edition: hnefi_wire::edition(),
             version,
             alone,
             referee: referee_is_here().then(|| build().asset(REFEREE)),

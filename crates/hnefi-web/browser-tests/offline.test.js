@@ -51,6 +51,10 @@ async function readWithoutNetwork(page) {
     await page.press('#typed', 'Enter');
     await page.locator('#verdict .refusal').waitFor();
     assert.match(await page.innerText('#verdict'), /straight/);
+    for (const [address, heading] of /** @type {[string, RegExp][]} */ ([['/table?rules=brandubh', /At the table/], ['/read?text=d1-d4', /A game/], ['/house/edit', /Make house rules/]])) {
+      await page.goto(address);
+      assert.match(await page.innerText('h1'), heading);
+    }
   }
   assert.notEqual(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgba(0, 0, 0, 0)', 'the styles are there');
 }

@@ -21,7 +21,7 @@ test('scripts and templates ask for words that exist', async () => {
   const fluent = files.join('\n');
   const ids = new Set([...fluent.matchAll(/^([a-z][\w-]*) =/gm)].map((found) => found[1]));
   const scripts = await asked('crates/hnefi-web/assets/js/', /\b(tn?)\('([a-z][\w-]*)'/g);
-  const templates = await asked('crates/hnefi-web/templates/', /"([a-z][\w-]*)"\|words/g);
+  const templates = await asked('crates/hnefi-views/templates/', /"([a-z][\w-]*)"\|words/g);
   assert.ok(scripts.length > 30 && templates.length > 30);
   const missing = [
     ...scripts.flatMap(([, kind, id]) => (kind === 'tn' ? [`${id}-one`, `${id}-other`] : [id ?? ''])),

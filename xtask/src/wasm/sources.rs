@@ -115,7 +115,7 @@ mod tests {
             assert!(made_from(name), "{name}");
         }
         // Of the server, of the tests of the crate, of the programs.
-        for name in ["hnefi-web", "axum", "hnefi-chapters", "pulldown-cmark", "hnefi", "tempfile"] {
+        for name in ["hnefi-web", "axum", "hnefi-store", "tokio", "hnefi", "tempfile"] {
             assert!(!made_from(name), "{name}");
         }
         let mut files = BTreeSet::new();

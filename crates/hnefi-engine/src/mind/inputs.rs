@@ -18,9 +18,9 @@ pub(super) type Measures = ArrayVec<(u16, i16), MOST>;
 ///
 /// ```
 /// use hnefi_engine::Inputs;
-/// use hnefi_rules::{Referee, leaflet};
+/// use hnefi_rules::{Referee, ruleset};
 ///
-/// let referee = Referee::new(leaflet("brandubh").unwrap().clone());
+/// let referee = Referee::new(ruleset("brandubh").unwrap().clone());
 /// let inputs = Inputs::new(&referee);
 /// // Eight attackers, four defenders, and the king, who counts as a defender and by himself.
 /// assert_eq!(inputs.men(&referee.start()).len(), 8 + 5 + 1);

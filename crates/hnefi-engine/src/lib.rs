@@ -28,7 +28,7 @@ pub use budget::{Allowance, Budget};
 pub use cancel::Cancel;
 pub use clock::Clock;
 pub use mind::{
-    ByHand, ByNet, Evaluation, Group, Inputs, Judgement, Mind, NetMismatch, OwnMind, OwnState, Plan, Weights,
+    ByHand, ByNet, Evaluation, Group, Inputs, Mind, MindChoice, NetMismatch, OwnMind, OwnState, Plan, Weights,
     WeightsError,
 };
 pub use play::{Analysis, Choice, Engine, EngineOptions, Level, Session};

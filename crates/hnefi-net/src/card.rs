@@ -29,8 +29,6 @@ pub struct Card {
     pub seed: u64,
     /// What the inputs are, so that a net is not fed with others than those it learnt from.
     pub inputs: String,
-    /// Matches that measured it, in words.
-    pub matches: Vec<String>,
 }
 
 impl Default for Card {
@@ -48,7 +46,6 @@ impl Default for Card {
             calibration: Vec::new(),
             seed: 0,
             inputs: String::new(),
-            matches: Vec::new(),
         }
     }
 }

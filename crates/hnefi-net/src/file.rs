@@ -49,7 +49,7 @@ impl Net {
     /// The net as a file.
     ///
     /// # Errors
-    /// A card that is no JSON, which one with numbers that are not finite is not.
+    /// A card that cannot be written as JSON.
     pub fn to_bytes(&self) -> Result<Vec<u8>, NetError> {
         let card = serde_json::to_vec(&self.card)?;
         let mut bytes = MAGIC.to_vec();

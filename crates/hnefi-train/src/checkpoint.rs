@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::adam::Adam;
 use crate::learner::Loss;
 use crate::training::{Course, Lesson};
-use crate::{Epoch, Plan, Training};
+use crate::{Epoch, Training, TrainingSettings};
 
 const MAGIC: &[u8; 8] = b"HNEFITRN";
 
@@ -21,21 +21,21 @@ pub enum CheckpointError {
     /// The file is something else, or was cut off or changed.
     #[error("this is no whole checkpoint of a training")]
     Damaged,
-    /// It follows another plan.
+    /// It follows other settings.
     #[error(
-        "the checkpoint follows another plan, or was taught by other games: {there} is there, {wanted} is asked for"
+        "the checkpoint follows other settings, or was taught by other games: {there} is there, {wanted} is asked for"
     )]
-    OtherPlan {
-        /// The plan in the file.
+    OtherSettings {
+        /// The settings in the file.
         there: String,
-        /// The plan that is asked for.
+        /// The settings that are asked for.
         wanted: String,
     },
 }
 
 #[derive(Serialize, Deserialize)]
 struct Head {
-    plan: Plan,
+    settings: TrainingSettings,
     epochs: Vec<Epoch>,
     batch: usize,
     taught: f64,
@@ -48,7 +48,7 @@ impl<'a> Training<'a> {
     pub fn checkpoint(&self) -> Vec<u8> {
         let Course { weights, adam, epochs, batch, taught } = &self.course;
         let head = Head {
-            plan: self.plan().clone(),
+            settings: self.settings().clone(),
             epochs: epochs.clone(),
             batch: *batch,
             taught: taught.sum,
@@ -66,12 +66,12 @@ impl<'a> Training<'a> {
         bytes
     }
 
-    /// Goes on from where a training of the same plan was laid aside. With as many threads it learns exactly what it would have learnt.
+    /// Goes on from where a training of the same settings was laid aside. With as many threads it learns exactly what it would have learnt.
     ///
     /// # Errors
-    /// If the bytes are damaged, or the training followed another plan.
+    /// If the bytes are damaged, or the training followed other settings.
     pub fn resume(
-        plan: Plan,
+        settings: TrainingSettings,
         inputs: &Inputs,
         lesson: Lesson<'a>,
         bytes: &[u8],
@@ -84,11 +84,11 @@ impl<'a> Training<'a> {
         let length = length.ok_or(CheckpointError::Damaged)? as usize;
         let head = body.get(12..12 + length).and_then(|head| serde_json::from_slice(head).ok());
         let head: Head = head.ok_or(CheckpointError::Damaged)?;
-        if head.plan != plan {
-            let told = |plan: &Plan| serde_json::to_string(plan).unwrap_or_default();
-            return Err(CheckpointError::OtherPlan { there: told(&head.plan), wanted: told(&plan) });
+        if head.settings != settings {
+            let told = |settings: &TrainingSettings| serde_json::to_string(settings).unwrap_or_default();
+            return Err(CheckpointError::OtherSettings { there: told(&head.settings), wanted: told(&settings) });
         }
-        let shape = inputs.shape(plan.hidden, plan.buckets);
+        let shape = inputs.shape(settings.hidden, settings.buckets);
         let mut rest = body[12 + length..].as_chunks::<4>().0.iter().map(|four| f32::from_le_bytes(*four));
         let mut read = |shape: Shape| {
             let mut weights = Weights::zero(shape);
@@ -103,6 +103,6 @@ impl<'a> Training<'a> {
         let adam = Adam { first: read(shape)?, second: read(shape)?, steps: head.steps };
         let taught = Loss { sum: head.taught, samples: head.samples };
         let course = Course { weights, adam, epochs: head.epochs, batch: head.batch, taught };
-        Ok(Training::on(plan, inputs, lesson, course))
+        Ok(Training::on(settings, inputs, lesson, course))
     }
 }

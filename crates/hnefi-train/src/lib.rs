@@ -1,6 +1,6 @@
 //! Teaches nets from games that the engine played against itself, on the processor.
 //!
-//! A [`Lesson`] holds the positions that teach and those that test. A [`Training`] goes through it step by step after a [`Plan`], can be laid
+//! A [`Lesson`] holds the positions that teach and those that test. A [`Training`] goes through it step by step as its [`TrainingSettings`] say, can be laid
 //! aside after any step, and goes on as if nothing had happened.
 
 mod adam;
@@ -17,4 +17,4 @@ pub use curve::loss_curve;
 pub use material::{Material, MaterialError};
 pub use samples::{Sample, Samples};
 pub use targets::Targets;
-pub use training::{Epoch, Lesson, Plan, Step, Training};
+pub use training::{Epoch, Lesson, Step, Training, TrainingSettings};

@@ -71,11 +71,6 @@ impl Samples {
         });
     }
 
-    /// Adds those of another list.
-    pub fn append(&mut self, other: &Samples) {
-        other.iter().for_each(|sample| self.push(&sample));
-    }
-
     /// One of them.
     ///
     /// # Panics

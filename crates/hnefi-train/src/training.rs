@@ -13,7 +13,7 @@ use crate::{Samples, Targets};
 
 /// How a net is taught.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Plan {
+pub struct TrainingSettings {
     /// Sums in the hidden layer, a multiple of 64.
     pub hidden: usize,
     /// Output heads for each side to move, by how many men are left.
@@ -69,7 +69,7 @@ pub struct Lesson<'a> {
 
 /// A training that goes on step by step, and can be laid aside between two steps.
 pub struct Training<'a> {
-    plan: Plan,
+    settings: TrainingSettings,
     lesson: Lesson<'a>,
     images: Images,
     pub(crate) course: Course,
@@ -90,28 +90,24 @@ pub(crate) struct Course {
 }
 
 impl<'a> Training<'a> {
-    /// A training that begins, from weights of chance or from those that are given.
-    ///
-    /// # Panics
-    /// If the weights that are given have another shape than the plan.
-    pub fn new(plan: Plan, inputs: &Inputs, lesson: Lesson<'a>, from: Option<Weights>) -> Training<'a> {
-        let shape = inputs.shape(plan.hidden, plan.buckets);
-        let weights = from.unwrap_or_else(|| beginning(shape, plan.seed));
-        assert_eq!(weights.shape, shape, "the weights to begin with are of the plan's shape");
+    /// A training that begins, from weights of chance.
+    pub fn new(settings: TrainingSettings, inputs: &Inputs, lesson: Lesson<'a>) -> Training<'a> {
+        let shape = inputs.shape(settings.hidden, settings.buckets);
+        let weights = beginning(shape, settings.seed);
         let course = Course { weights, adam: Adam::new(shape), epochs: Vec::new(), batch: 0, taught: Loss::default() };
-        Training::on(plan, inputs, lesson, course)
+        Training::on(settings, inputs, lesson, course)
     }
 
-    pub(crate) fn on(plan: Plan, inputs: &Inputs, lesson: Lesson<'a>, course: Course) -> Training<'a> {
+    pub(crate) fn on(settings: TrainingSettings, inputs: &Inputs, lesson: Lesson<'a>, course: Course) -> Training<'a> {
         let shape = course.weights.shape;
         let images = std::array::from_fn(|image| (0..shape.men).map(|man| inputs.image(man, image) as u16).collect());
-        let learners = (0..plan.threads.max(1)).map(|_| (Learner::new(shape), Weights::zero(shape))).collect();
-        Training { plan, lesson, images, course, order: Vec::new(), learners }
+        let learners = (0..settings.threads.max(1)).map(|_| (Learner::new(shape), Weights::zero(shape))).collect();
+        Training { settings, lesson, images, course, order: Vec::new(), learners }
     }
 
-    /// The plan that it follows.
-    pub fn plan(&self) -> &Plan {
-        &self.plan
+    /// The settings that it follows.
+    pub fn settings(&self) -> &TrainingSettings {
+        &self.settings
     }
 
     /// The weights as they are now.
@@ -128,17 +124,17 @@ impl<'a> Training<'a> {
     pub fn done(&self) -> f64 {
         let batches = self.batches().max(1) as f64;
         let ended = self.course.epochs.len() as f64 * batches;
-        ((ended + self.course.batch as f64) / (f64::from(self.plan.epochs) * batches)).min(1.0)
+        ((ended + self.course.batch as f64) / (f64::from(self.settings.epochs) * batches)).min(1.0)
     }
 
     fn batches(&self) -> usize {
-        self.lesson.teaching.len().div_ceil(self.plan.batch)
+        self.lesson.teaching.len().div_ceil(self.settings.batch)
     }
 
     /// Learns one batch, or tests when all samples were seen.
     pub fn step(&mut self) -> Step {
         let epoch = self.course.epochs.len() as u32;
-        if epoch >= self.plan.epochs {
+        if epoch >= self.settings.epochs {
             return Step::Done;
         }
         if self.course.batch >= self.batches() {
@@ -149,7 +145,7 @@ impl<'a> Training<'a> {
             return Step::Ended(ended);
         }
         if self.order.is_empty() {
-            let mut chance = Rng::with_seed(self.plan.seed ^ (u64::from(epoch) << 32));
+            let mut chance = Rng::with_seed(self.settings.seed ^ (u64::from(epoch) << 32));
             self.order = (0..self.lesson.teaching.len() as u32).map(|index| (index, 0)).collect();
             chance.shuffle(&mut self.order);
             self.order.iter_mut().for_each(|(_, image)| *image = chance.u8(..8));
@@ -162,9 +158,9 @@ impl<'a> Training<'a> {
     }
 
     fn learn(&mut self) -> Loss {
-        let rate = self.plan.rate * (0.01 + 0.99 * 0.5 * (1.0 + (self.done() * std::f64::consts::PI).cos())) as f32;
-        let from = self.course.batch * self.plan.batch;
-        let chosen = &self.order[from..(from + self.plan.batch).min(self.order.len())];
+        let rate = self.settings.rate * (0.01 + 0.99 * 0.5 * (1.0 + (self.done() * std::f64::consts::PI).cos())) as f32;
+        let from = self.course.batch * self.settings.batch;
+        let chosen = &self.order[from..(from + self.settings.batch).min(self.order.len())];
         let (weights, lesson, images) = (&self.course.weights, self.lesson, &self.images);
         let share = chosen.len().div_ceil(self.learners.len());
         let losses: Vec<Loss> = std::thread::scope(|scope| {

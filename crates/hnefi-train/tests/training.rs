@@ -5,7 +5,7 @@ use std::path::Path;
 use hnefi_engine::{Cancel, Engine, EngineOptions};
 use hnefi_rules::ruleset;
 use hnefi_selfplay::{Recipe, Run, Settings, Shards};
-use hnefi_train::{CheckpointError, Lesson, Material, MaterialError, Plan, Step, Targets, Training};
+use hnefi_train::{CheckpointError, Lesson, Material, MaterialError, Step, Targets, Training, TrainingSettings};
 
 /// Some quick games of a rule set.
 fn play(rules: &str, games: u32, folder: &Path) {
@@ -18,8 +18,8 @@ fn play(rules: &str, games: u32, folder: &Path) {
         .unwrap();
 }
 
-fn plan(material: &Material) -> Plan {
-    Plan {
+fn settings(material: &Material) -> TrainingSettings {
+    TrainingSettings {
         hidden: 64,
         buckets: 2,
         epochs: 3,
@@ -43,7 +43,7 @@ fn a_training_learns_and_goes_on_where_it_was_laid_aside() {
     let material = Material::of(&Shards::in_folder(folder.path()).unwrap(), 2, &mut |_| {}).unwrap();
     let targets = Targets::of(&material.teaching, 0.5);
     let lesson = Lesson { teaching: &material.teaching, testing: &material.testing, targets: &targets };
-    let begin = || Training::new(plan(&material), &material.inputs, lesson, None);
+    let begin = || Training::new(settings(&material), &material.inputs, lesson);
 
     let mut whole = begin();
     to_the_end(&mut whole);
@@ -62,7 +62,7 @@ fn a_training_learns_and_goes_on_where_it_was_laid_aside() {
         let mut part = begin();
         (0..stop).for_each(|_| _ = part.step());
         let aside = part.checkpoint();
-        let mut rest = Training::resume(plan(&material), &material.inputs, lesson, &aside).unwrap();
+        let mut rest = Training::resume(settings(&material), &material.inputs, lesson, &aside).unwrap();
         assert!(rest.done() > 0.0 && rest.done() < 1.0);
         to_the_end(&mut rest);
         assert_eq!(rest.weights(), whole.weights(), "after {stop} steps");
@@ -77,17 +77,18 @@ fn a_checkpoint_of_another_plan_or_a_damaged_one_is_refused() {
     let material = Material::of(&Shards::in_folder(folder.path()).unwrap(), 2, &mut |_| {}).unwrap();
     let targets = Targets::of(&material.teaching, 0.5);
     let lesson = Lesson { teaching: &material.teaching, testing: &material.testing, targets: &targets };
-    let training = Training::new(plan(&material), &material.inputs, lesson, None);
+    let training = Training::new(settings(&material), &material.inputs, lesson);
     let bytes = training.checkpoint();
-    let resume = |plan: Plan, bytes: &[u8]| Training::resume(plan, &material.inputs, lesson, bytes).err();
-    assert!(resume(plan(&material), &bytes).is_none());
-    let other = Plan { rate: 0.001, ..plan(&material) };
-    assert!(matches!(resume(other, &bytes), Some(CheckpointError::OtherPlan { .. })));
+    let resume =
+        |settings: TrainingSettings, bytes: &[u8]| Training::resume(settings, &material.inputs, lesson, bytes).err();
+    assert!(resume(settings(&material), &bytes).is_none());
+    let other = TrainingSettings { rate: 0.001, ..settings(&material) };
+    assert!(matches!(resume(other, &bytes), Some(CheckpointError::OtherSettings { .. })));
     let mut spoilt = bytes.clone();
     spoilt[bytes.len() / 2] ^= 1;
-    assert!(matches!(resume(plan(&material), &spoilt), Some(CheckpointError::Damaged)));
+    assert!(matches!(resume(settings(&material), &spoilt), Some(CheckpointError::Damaged)));
     for length in [0, 3, 11, 40, bytes.len() - 4] {
-        assert!(matches!(resume(plan(&material), &bytes[..length]), Some(CheckpointError::Damaged)), "{length}");
+        assert!(matches!(resume(settings(&material), &bytes[..length]), Some(CheckpointError::Damaged)), "{length}");
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use hnefi_engine::Judgement;
+use hnefi_engine::MindChoice;
 use hnefi_net::Net;
 
 use crate::OptionError;
@@ -13,55 +13,51 @@ use crate::go::short;
 #[derive(Clone, Debug)]
 pub struct EvalFile {
     name: String,
-    judgement: Judgement,
+    choice: MindChoice,
 }
 
 impl EvalFile {
-    /// The engine's own choice.
-    const OWN: &'static str = "own";
-
     /// The evaluation by hand.
     const HAND: &'static str = "hand";
 
-    /// Reads the option's value: `own`, `hand`, or the path of a net's file.
+    /// Reads the option's value: `hand`, or the path of a net's file.
     ///
     /// # Errors
     /// A file that cannot be read or holds no net.
     pub(crate) fn of(value: &str) -> Result<EvalFile, OptionError> {
-        let judgement = match value {
-            EvalFile::OWN => Judgement::Own,
-            EvalFile::HAND => Judgement::Hand,
+        let choice = match value {
+            EvalFile::HAND => MindChoice::Hand,
             path => {
                 let failed = |why: String| OptionError::Net { path: short(path), why };
                 let bytes = std::fs::read(Path::new(path)).map_err(|error| failed(error.to_string()))?;
-                Judgement::Net(Arc::new(Net::from_bytes(&bytes).map_err(|error| failed(error.to_string()))?))
+                MindChoice::Net(Arc::new(Net::from_bytes(&bytes).map_err(|error| failed(error.to_string()))?))
             }
         };
-        Ok(EvalFile { name: value.to_owned(), judgement })
+        Ok(EvalFile { name: value.to_owned(), choice })
     }
 
-    /// How it was named: `own`, `hand`, or a path.
+    /// How it was named: `hand`, or a path.
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// By what the engine judges.
-    pub fn judgement(&self) -> &Judgement {
-        &self.judgement
+    pub fn choice(&self) -> &MindChoice {
+        &self.choice
     }
 }
 
 impl Default for EvalFile {
-    /// The engine's own choice.
+    /// By hand.
     fn default() -> EvalFile {
-        EvalFile { name: EvalFile::OWN.to_owned(), judgement: Judgement::Own }
+        EvalFile { name: EvalFile::HAND.to_owned(), choice: MindChoice::Hand }
     }
 }
 
 impl PartialEq for EvalFile {
     fn eq(&self, other: &EvalFile) -> bool {
-        let same_net = match (&self.judgement, &other.judgement) {
-            (Judgement::Net(one), Judgement::Net(other)) => one == other,
+        let same_net = match (&self.choice, &other.choice) {
+            (MindChoice::Net(one), MindChoice::Net(other)) => one == other,
             _ => true,
         };
         self.name == other.name && same_net

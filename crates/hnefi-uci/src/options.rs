@@ -61,7 +61,7 @@ pub enum OptionError {
         known: String,
     },
     /// The file is no net.
-    #[error("`{path}` is no net for EvalFile: {why}; write own, hand, or the path of a net's file")]
+    #[error("`{path}` is no net for EvalFile: {why}; write hand, or the path of a net's file")]
     Net {
         /// The path.
         path: String,
@@ -172,7 +172,7 @@ impl Options {
     pub(crate) fn engine(&self) -> Engine {
         let Recipe { options, ideas, eval } = self.recipe();
         let gone = Idea::ALL.into_iter().filter(|&idea| !ideas.has(idea));
-        gone.fold(Engine::judging(options, eval.judgement().clone()), Engine::without)
+        gone.fold(Engine::of_mind(options, eval.choice().clone()), Engine::without)
     }
 }
 

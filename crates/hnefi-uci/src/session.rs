@@ -181,7 +181,7 @@ impl Session {
                 if has < asked {
                     self.complain(&format!("there is no memory for a table of {asked} MiB; it has {has}"));
                 }
-                if let Err(error) = wanted.eval.judgement().fits(&self.referee) {
+                if let Err(error) = wanted.eval.choice().fits(&self.referee) {
                     self.complain(&format!("{error}: positions are judged by hand"));
                 }
                 self.engine = Some((wanted, engine.clone()));

@@ -11,6 +11,7 @@ mod commands;
 mod error;
 mod log;
 mod output;
+mod progress;
 mod signals;
 mod signature;
 use std::process::ExitCode;

@@ -6,7 +6,6 @@ mod evaluation;
 mod features;
 mod inputs;
 mod measure;
-mod nets;
 mod own;
 mod seals;
 #[cfg(test)]
@@ -20,7 +19,7 @@ pub use by_net::{ByNet, NetMismatch};
 pub use evaluation::Evaluation;
 pub use features::Group;
 pub use inputs::Inputs;
-pub use own::{Judgement, OwnMind, OwnState};
+pub use own::{MindChoice, OwnMind, OwnState};
 pub use weights::{Plan, Weights, WeightsError};
 
 /// Judges positions of one rule set for the search. Another mind is another type of this kind; see [`Engine::with_mind`].

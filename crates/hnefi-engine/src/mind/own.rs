@@ -3,18 +3,16 @@
 use std::sync::Arc;
 
 use hnefi_net::Net;
-use hnefi_rules::{Advanced, Move, Position, Referee};
+use hnefi_rules::{Position, Referee};
 
 use super::by_net::Sums;
-use super::{ByHand, ByNet, Mind, NetMismatch, Weights, nets};
+use super::{ByHand, ByNet, Mind, NetMismatch, Weights};
 
 /// By what an engine shall judge positions.
 #[derive(Clone, Debug, Default)]
-pub enum Judgement {
-    /// By the net that it has for the rule set, or by hand where it has none.
-    #[default]
-    Own,
+pub enum MindChoice {
     /// By hand, with its own weights for the rule set.
+    #[default]
     Hand,
     /// By hand, with these weights, whatever the rule set.
     Weights(Weights),
@@ -22,20 +20,20 @@ pub enum Judgement {
     Net(Arc<Net>),
 }
 
-impl Judgement {
+impl MindChoice {
     /// Whether positions of a referee's rule set can be judged so.
     ///
     /// # Errors
     /// If it is by a net that does not see them: then they are judged by hand.
     pub fn fits(&self, referee: &Referee) -> Result<(), NetMismatch> {
         match self {
-            Judgement::Net(net) => ByNet::new(referee, net.clone()).map(|_| ()),
+            MindChoice::Net(net) => ByNet::new(referee, net.clone()).map(|_| ()),
             _ => Ok(()),
         }
     }
 }
 
-/// The evaluation by hand or the one by a net, as a [`Judgement`] says.
+/// The evaluation by hand or the one by a net, as a [`MindChoice`] says.
 pub enum OwnMind {
     /// By hand.
     Hand(Box<ByHand>),
@@ -45,16 +43,14 @@ pub enum OwnMind {
 
 impl OwnMind {
     /// The mind for a referee's rule set.
-    pub fn new(referee: &Referee, judgement: &Judgement) -> OwnMind {
-        let net = match judgement {
-            Judgement::Own => nets::of(referee.ruleset()),
-            Judgement::Net(net) => Some(net.clone()),
-            Judgement::Hand | Judgement::Weights(_) => None,
-        };
-        match (net.map(|net| ByNet::new(referee, net)), judgement) {
-            (Some(Ok(mind)), _) => OwnMind::Net(Box::new(mind)),
-            (_, Judgement::Weights(weights)) => OwnMind::Hand(Box::new(ByHand::with_weights(referee, weights.clone()))),
-            _ => OwnMind::Hand(Box::new(ByHand::new(referee))),
+    pub fn new(referee: &Referee, choice: &MindChoice) -> OwnMind {
+        match choice {
+            MindChoice::Hand => OwnMind::Hand(Box::new(ByHand::new(referee))),
+            MindChoice::Weights(weights) => OwnMind::Hand(Box::new(ByHand::with_weights(referee, weights.clone()))),
+            MindChoice::Net(net) => match ByNet::new(referee, net.clone()) {
+                Ok(mind) => OwnMind::Net(Box::new(mind)),
+                Err(_) => OwnMind::new(referee, &MindChoice::Hand),
+            },
         }
     }
 }
@@ -71,9 +67,6 @@ impl Mind for OwnMind {
             OwnMind::Net(mind) => Some(mind.begin(position)),
         })
     }
-
-    #[inline(always)]
-    fn made(&self, _: &mut OwnState, _: &Position, _: Move, _: &Advanced) {}
 
     #[inline]
     fn attackers_score(&self, state: &mut OwnState, position: &Position) -> i32 {

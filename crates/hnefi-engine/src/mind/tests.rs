@@ -7,7 +7,7 @@ use hnefi_rules::{Position, Referee, Setup, Side, ruleset, rulesets};
 
 use super::by_hand::{HELD, MOST};
 use super::weights::{Plan, Weights};
-use super::{ByHand, ByNet, Evaluation, Inputs, Judgement, Mind, OwnMind};
+use super::{ByHand, ByNet, Evaluation, Inputs, Mind, MindChoice, OwnMind};
 use crate::score::FORCED;
 
 fn position(referee: &Referee, rows: &str) -> Position {
@@ -167,11 +167,11 @@ fn a_net_for_other_inputs_is_refused_and_the_engine_judges_by_hand() {
     let net = net(&Inputs::new(&large), 1);
     let told = ByNet::new(&small, net.clone()).err().unwrap().to_string();
     assert!(told.contains("men 11x11") && told.contains("men 7x7"), "{told}");
-    let judgement = Judgement::Net(net);
-    assert!(judgement.fits(&large).is_ok() && judgement.fits(&small).is_err());
-    assert!(matches!(OwnMind::new(&large, &judgement), OwnMind::Net(_)));
-    assert!(matches!(OwnMind::new(&small, &judgement), OwnMind::Hand(_)));
-    assert!(matches!(OwnMind::new(&large, &Judgement::Hand), OwnMind::Hand(_)));
+    let choice = MindChoice::Net(net);
+    assert!(choice.fits(&large).is_ok() && choice.fits(&small).is_err());
+    assert!(matches!(OwnMind::new(&large, &choice), OwnMind::Net(_)));
+    assert!(matches!(OwnMind::new(&small, &choice), OwnMind::Hand(_)));
+    assert!(matches!(OwnMind::new(&large, &MindChoice::Hand), OwnMind::Hand(_)));
 }
 
 #[test]

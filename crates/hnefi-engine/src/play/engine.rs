@@ -8,7 +8,7 @@ use hnefi_rules::{Game, Offer, Referee, Side};
 use super::choice::{Analysis, Choice};
 use super::prepared::PreparedRules;
 use super::session::{Kept, Session, Sessions};
-use crate::mind::{Judgement, Mind, OwnMind, Weights};
+use crate::mind::{Mind, MindChoice, OwnMind, Weights};
 use crate::search::busy::Busy;
 use crate::search::control::Control;
 use crate::search::prepared::Prepared;
@@ -19,7 +19,7 @@ use crate::{Budget, Cancel, Clock, Level, Score, Threads, clock, threads};
 /// The computer opponent. It holds what it learnt about positions, shared by all games that it plays. What belongs to one
 /// game is a [`Session`]; whoever plays one game at a time needs none and asks the engine itself.
 ///
-/// An engine judges by a [`Mind`]: by its own, as a [`Judgement`] says, where nobody gives it another.
+/// An engine judges by a [`Mind`]: as a [`MindChoice`] says, where nobody gives it another.
 ///
 /// ```
 /// use hnefi_engine::{Cancel, Engine, EngineOptions, Level};
@@ -69,22 +69,21 @@ impl Default for EngineOptions {
 }
 
 impl Engine {
-    /// An engine with its own mind: by net where it has one for the rule set, else by hand. Options out of range are
-    /// brought into it.
+    /// An engine that judges by hand. Options out of range are brought into it.
     pub fn new(options: EngineOptions) -> Engine {
-        Engine::judging(options, Judgement::Own)
+        Engine::of_mind(options, MindChoice::Hand)
     }
 
     /// The same that judges as it is told.
-    pub fn judging(options: EngineOptions, judgement: Judgement) -> Engine {
-        Engine::with_mind(options, move |referee| OwnMind::new(referee, &judgement))
+    pub fn of_mind(options: EngineOptions, choice: MindChoice) -> Engine {
+        Engine::with_mind(options, move |referee| OwnMind::new(referee, &choice))
     }
 
     /// The same with other weights of the evaluation by hand than its own, whatever the rule set; for those who look for
     /// better ones.
     pub fn with_weights(mut self, weights: Weights) -> Engine {
-        let judgement = Judgement::Weights(weights);
-        self.rules = PreparedRules::new(move |referee| OwnMind::new(referee, &judgement));
+        let choice = MindChoice::Weights(weights);
+        self.rules = PreparedRules::new(move |referee| OwnMind::new(referee, &choice));
         self
     }
 }

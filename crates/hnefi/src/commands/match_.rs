@@ -1,10 +1,10 @@
 //! `hnefi match`: which of two engines is stronger. `docs/bench/match.md` says what the figures mean.
 
 use std::collections::BTreeMap;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use hnefi_match::{Contender, Elo, Kept, Limit, Match, Openings, Progress, Score, Sprt, Tally, Verdict};
 use hnefi_rules::{Referee, Side};
@@ -15,6 +15,7 @@ use crate::args::MatchArgs;
 use crate::chosen;
 use crate::error::Error;
 use crate::output::{Output, Style, harmless};
+use crate::progress::{ProgressLine, hours};
 use crate::signals;
 
 /// So many pairs are asked whether their openings differ; more would take seconds.
@@ -32,8 +33,8 @@ pub(crate) fn match_(out: &mut Output, args: &MatchArgs) -> Done {
         }
     }
     signals::end_engines_too();
-    let mut line = Line::new(planned.sprt);
-    let tally = planned.run(args.record.as_deref(), &mut |progress| line.show(&progress));
+    let mut line = ProgressLine::new();
+    let tally = planned.run(args.record.as_deref(), &mut |progress| show(&mut line, planned.sprt, &progress));
     line.end();
     let tally = tally.map_err(|error| Error::Failed(error.to_string()))?;
     if args.json {
@@ -98,63 +99,37 @@ fn plan(args: &MatchArgs) -> Result<Match, Error> {
     })
 }
 
-/// The line that shows how far the match has got: written over itself where somebody watches, else once a minute.
-struct Line {
-    sprt: Option<Sprt>,
-    watched: bool,
-    last: Option<Instant>,
-}
-
-impl Line {
-    fn new(sprt: Option<Sprt>) -> Line {
-        Line { sprt, watched: std::io::stderr().is_terminal(), last: None }
+/// Shows what the engines remarked, and how far the match has got.
+fn show(line: &mut ProgressLine, sprt: Option<Sprt>, progress: &Progress<'_>) {
+    for (name, said) in progress.remarks {
+        let said = [("name", harmless(name).into()), ("said", harmless(said).into())];
+        let _ = writeln!(std::io::stderr(), "{}", Words::english().format("cli-match-remark", &said));
     }
-
-    fn show(&mut self, progress: &Progress<'_>) {
-        for (name, said) in progress.remarks {
-            let said = [("name", harmless(name).into()), ("said", harmless(said).into())];
-            let _ = writeln!(std::io::stderr(), "{}", Words::english().format("cli-match-remark", &said));
-        }
-        let pause = Duration::from_millis(if self.watched { 100 } else { 60_000 });
-        let since = self.last.get_or_insert_with(Instant::now);
-        if progress.played == 0 || since.elapsed() < pause {
-            return;
-        }
-        *since = Instant::now();
-        let score = progress.tally.score();
-        let (done, left) = (score.games(), progress.games.saturating_sub(score.games()));
-        let rest = progress.elapsed.as_secs_f64() / progress.played as f64 * left as f64;
-        let ratio = self.sprt.map(|sprt| format!("{:+.2}", sprt.ratio(&progress.tally.pairs)));
-        let id = if ratio.is_some() { "cli-match-progress-test" } else { "cli-match-progress" };
-        let text = Words::english().format(
-            id,
-            &[
-                ("done", done.to_string().into()),
-                ("games", progress.games.to_string().into()),
-                ("won", score.won.to_string().into()),
-                ("drawn", score.drawn.to_string().into()),
-                ("lost", score.lost.to_string().into()),
-                ("elo", progress.tally.elo().as_ref().map_or_else(|| "?".to_owned(), interval).into()),
-                ("ratio", ratio.unwrap_or_default().into()),
-                ("rest", span(rest).into()),
-            ],
-        );
-        let mut to = std::io::stderr().lock();
-        // Where the line cannot be shown, the match goes on all the same.
-        let _ = if self.watched { write!(to, "\r{text}\x1b[K") } else { writeln!(to, "{text}") };
-        let _ = to.flush();
-    }
-
-    fn end(&self) {
-        if self.watched {
-            eprint!("\r\x1b[K");
-        }
+    if progress.played > 0 {
+        line.show(|| told(sprt, progress));
     }
 }
 
-fn span(seconds: f64) -> String {
-    let minutes = (seconds / 60.0).ceil() as u64;
-    format!("{}:{:02}", minutes / 60, minutes % 60)
+/// How far the match has got.
+fn told(sprt: Option<Sprt>, progress: &Progress<'_>) -> String {
+    let score = progress.tally.score();
+    let (done, left) = (score.games(), progress.games.saturating_sub(score.games()));
+    let rest = progress.elapsed.as_secs_f64() / progress.played as f64 * left as f64;
+    let ratio = sprt.map(|sprt| format!("{:+.2}", sprt.ratio(&progress.tally.pairs)));
+    let id = if ratio.is_some() { "cli-match-progress-test" } else { "cli-match-progress" };
+    Words::english().format(
+        id,
+        &[
+            ("done", done.to_string().into()),
+            ("games", progress.games.to_string().into()),
+            ("won", score.won.to_string().into()),
+            ("drawn", score.drawn.to_string().into()),
+            ("lost", score.lost.to_string().into()),
+            ("elo", progress.tally.elo().as_ref().map_or_else(|| "?".to_owned(), interval).into()),
+            ("ratio", ratio.unwrap_or_default().into()),
+            ("rest", hours(rest).into()),
+        ],
+    )
 }
 
 fn signed(number: f64) -> String {

@@ -1,10 +1,8 @@
 //! `hnefi openings`: makes the files of openings from which matches start. `docs/formats/openings.md` describes them.
 
-use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use hnefi_match::{Draw, Filter, Lean, Made, Recipe, Trial};
 use hnefi_rules::{Referee, Ruleset, rulesets};
@@ -15,6 +13,7 @@ use crate::args::{BookArgs, DrawnArgs, MadeFor, OpeningsCommand};
 use crate::chosen;
 use crate::error::Error;
 use crate::output::{Output, harmless};
+use crate::progress::{ProgressLine, hours};
 use crate::signature::signature;
 
 /// Makes a file for each rule set that was named.
@@ -57,8 +56,8 @@ fn make(out: &mut Output, to: &MadeFor, trial: Option<&Trial>, count: usize, con
         let draw = Draw { seed: to.seed, plies: to.plies.0..=to.plies.1 };
         let recipe = Recipe { referee: Arc::new(Referee::new(ruleset.clone())), draw, trial: trial.cloned() };
         let path = to.out.join(recipe.kind().id()).join(format!("{}.txt", ruleset.id()));
-        let mut line = Line::new(ruleset.id());
-        let made = recipe.make(&path, count, concurrency, &mut |made| line.show(made));
+        let mut line = ProgressLine::new();
+        let made = recipe.make(&path, count, concurrency, &mut |made| line.show(|| told(&ruleset, made)));
         line.end();
         let made = made.map_err(|error| Error::Failed(error.to_string()))?;
         all_there &= made.kept >= count;
@@ -90,48 +89,19 @@ fn named(names: &[String]) -> Result<Vec<Arc<Ruleset>>, Error> {
     Ok(named)
 }
 
-/// The line that shows how far a file has got: written over itself where somebody watches, else once a minute.
-struct Line {
-    ruleset: String,
-    watched: bool,
-    last: Instant,
-    shown: bool,
-}
-
-impl Line {
-    fn new(ruleset: &str) -> Line {
-        let watched = std::io::stderr().is_terminal();
-        Line { ruleset: ruleset.to_owned(), watched, last: Instant::now(), shown: false }
-    }
-
-    fn show(&mut self, made: &Made) {
-        if self.last.elapsed() < Duration::from_millis(if self.watched { 200 } else { 60_000 }) {
-            return;
-        }
-        self.last = Instant::now();
-        self.shown = true;
-        let text = Words::english().format(
-            "cli-openings-progress",
-            &[
-                ("ruleset", harmless(&self.ruleset).into()),
-                ("kept", made.kept.to_string().into()),
-                ("wanted", made.wanted.to_string().into()),
-                ("candidates", made.candidates.to_string().into()),
-                ("games", made.games.to_string().into()),
-                ("rest", rest(made).into()),
-            ],
-        );
-        let mut to = std::io::stderr().lock();
-        // Where the line cannot be shown, the work goes on all the same.
-        let _ = if self.watched { write!(to, "\r{text}\x1b[K") } else { writeln!(to, "{text}") };
-        let _ = to.flush();
-    }
-
-    fn end(&self) {
-        if self.watched && self.shown {
-            eprint!("\r\x1b[K");
-        }
-    }
+/// How far a file has got.
+fn told(ruleset: &Ruleset, made: &Made) -> String {
+    Words::english().format(
+        "cli-openings-progress",
+        &[
+            ("ruleset", harmless(ruleset.id()).into()),
+            ("kept", made.kept.to_string().into()),
+            ("wanted", made.wanted.to_string().into()),
+            ("candidates", made.candidates.to_string().into()),
+            ("games", made.games.to_string().into()),
+            ("rest", rest(made).into()),
+        ],
+    )
 }
 
 /// How much longer it takes if it goes on like this, in hours and minutes.
@@ -141,6 +111,5 @@ fn rest(made: &Made) -> String {
         return "?".to_owned();
     }
     let seconds = made.elapsed.as_secs_f64() / new as f64 * made.wanted.saturating_sub(made.kept) as f64;
-    let minutes = (seconds / 60.0).ceil() as u64;
-    format!("{}:{:02}", minutes / 60, minutes % 60)
+    hours(seconds)
 }

@@ -1,6 +1,5 @@
 //! `hnefi train`: teaches a net from the games of shards. `docs/bench/net.md` tells how the engine's nets were made.
 
-use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -8,13 +7,14 @@ use std::time::{Duration, Instant};
 use hnefi_engine::Cancel;
 use hnefi_net::{Card, Net};
 use hnefi_selfplay::Shards;
-use hnefi_train::{Epoch, Lesson, Material, MaterialError, Plan, Step, Targets, Training, loss_curve};
+use hnefi_train::{Epoch, Lesson, Material, MaterialError, Step, Targets, Training, TrainingSettings, loss_curve};
 use hnefi_words::Words;
 
 use super::Done;
 use crate::args::TrainArgs;
 use crate::error::Error;
 use crate::output::{Output, harmless};
+use crate::progress::{ProgressLine, hours};
 use crate::signals;
 
 /// So often the training is laid aside in a file.
@@ -23,7 +23,7 @@ const LAID_ASIDE: Duration = Duration::from_secs(60);
 /// Teaches a net, or goes on with the one that was begun.
 pub(crate) fn train(out: &mut Output, args: &TrainArgs) -> Done {
     let shards = Shards::of(&args.shards).map_err(|error| Error::Input(error.to_string()))?;
-    let mut line = Line::new();
+    let mut line = ProgressLine::new();
     let all = shards.len();
     let material = Material::of(&shards, args.buckets, &mut |read| {
         line.show(|| {
@@ -38,7 +38,7 @@ pub(crate) fn train(out: &mut Output, args: &TrainArgs) -> Done {
     })?;
     let targets = Targets::of(&material.teaching, args.result);
     let lesson = Lesson { teaching: &material.teaching, testing: &material.testing, targets: &targets };
-    let plan = Plan {
+    let settings = TrainingSettings {
         hidden: args.hidden,
         buckets: args.buckets,
         epochs: args.epochs,
@@ -59,7 +59,7 @@ pub(crate) fn train(out: &mut Output, args: &TrainArgs) -> Done {
     let beside = Beside::of(&args.out);
     let mut training = match std::fs::read(&beside.checkpoint) {
         Ok(bytes) => {
-            let training = Training::resume(plan, &material.inputs, lesson, &bytes).map_err(|error| {
+            let training = Training::resume(settings, &material.inputs, lesson, &bytes).map_err(|error| {
                 let path = harmless(&beside.checkpoint.display().to_string());
                 Error::input("cli-train-checkpoint", &[("path", path.into()), ("why", error.to_string().into())])
             })?;
@@ -67,9 +67,7 @@ pub(crate) fn train(out: &mut Output, args: &TrainArgs) -> Done {
             out.line(Words::english().format("cli-train-goes-on", &[("percent", percent.into())]))?;
             training
         }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            Training::new(plan, &material.inputs, lesson, None)
-        }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Training::new(settings, &material.inputs, lesson),
         Err(error) => return Err(Error::file(&beside.checkpoint, &error)),
     };
     let cancel = Cancel::new();
@@ -115,7 +113,7 @@ impl Beside {
 fn run(out: &mut Output, training: &mut Training<'_>, beside: &Beside, cancel: &Cancel) -> Result<bool, Error> {
     let (begun, done) = (Instant::now(), training.done());
     let mut aside = Instant::now();
-    let mut line = Line::new();
+    let mut line = ProgressLine::new();
     loop {
         if cancel.is_cancelled() {
             line.end();
@@ -129,7 +127,7 @@ fn run(out: &mut Output, training: &mut Training<'_>, beside: &Beside, cancel: &
                 let values = [
                     ("percent", format!("{:.1}", training.done() * 100.0).into()),
                     ("loss", format!("{loss:.4}").into()),
-                    ("rest", span(left).into()),
+                    ("rest", hours(left).into()),
                 ];
                 Words::english().format("cli-train-progress", &values)
             }),
@@ -137,7 +135,7 @@ fn run(out: &mut Output, training: &mut Training<'_>, beside: &Beside, cancel: &
                 line.end();
                 let values = [
                     ("number", number.to_string().into()),
-                    ("epochs", training.plan().epochs.to_string().into()),
+                    ("epochs", training.settings().epochs.to_string().into()),
                     ("taught", format!("{taught:.4}").into()),
                     ("tested", format!("{tested:.4}").into()),
                 ];
@@ -180,41 +178,4 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     part.push(".part");
     let part = PathBuf::from(part);
     std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, path)).map_err(|error| Error::file(path, &error))
-}
-
-/// The line that shows how far it is: written over itself where somebody watches, else once a minute.
-struct Line {
-    watched: bool,
-    last: Instant,
-    shown: bool,
-}
-
-impl Line {
-    fn new() -> Line {
-        Line { watched: std::io::stderr().is_terminal(), last: Instant::now(), shown: false }
-    }
-
-    fn show(&mut self, text: impl FnOnce() -> String) {
-        let pause = Duration::from_millis(if self.watched { 200 } else { 60_000 });
-        if self.last.elapsed() < pause {
-            return;
-        }
-        (self.last, self.shown) = (Instant::now(), true);
-        let mut to = std::io::stderr().lock();
-        // Where the line cannot be shown, the work goes on all the same.
-        let _ = if self.watched { write!(to, "\r{}\x1b[K", text()) } else { writeln!(to, "{}", text()) };
-        let _ = to.flush();
-    }
-
-    fn end(&mut self) {
-        if self.watched && self.shown {
-            eprint!("\r\x1b[K");
-        }
-        self.shown = false;
-    }
-}
-
-fn span(seconds: f64) -> String {
-    let seconds = seconds.min(3.6e8) as u64;
-    format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }

@@ -11,6 +11,7 @@ pub(crate) mod forms;
 pub(crate) mod guard;
 mod health;
 mod hosts;
+mod packing;
 pub(crate) mod page;
 pub(crate) mod person;
 mod problem;

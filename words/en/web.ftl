@@ -700,3 +700,11 @@ offline-alone-needs = A game with a friend on another device needs a Hnefi serve
 fresh-ready = A new version of this page is ready.
 fresh-old = This page is of another version than its server.
 fresh-reload = Reload
+
+## Games that a browser keeps
+
+kept-closed = This browser lets no page keep games here. A private window can be the reason, or its settings.
+kept-full = There is no room left on this device, so nothing was kept. Make room, then try again.
+kept-blocked = Another tab has an older version of this page open. Close that tab, then load this page again.
+kept-failed = This browser cannot reach the games that it keeps. Load the page again.
+kept-no-referee = This browser cannot run the referee, so no game can be played here without a server.

@@ -43,6 +43,12 @@ pub(crate) fn build(_: &str, values: &dyn askama::Values) -> askama::Result<Stri
     askama::get_value::<Build>(values, BUILD).map(|build| build.version.clone())
 }
 
+/// The edition of the referee whom scripts of the page may ask: `{{ "referee"|edition }}`.
+#[askama::filter_fn]
+pub(crate) fn edition(_: &str, _: &dyn askama::Values) -> askama::Result<&'static str> {
+    Ok(hnefi_wire::edition())
+}
+
 /// JSON for a script block of the page: no `<` in it can end the block early.
 #[askama::filter_fn]
 pub(crate) fn json_block(json: &str, _: &dyn askama::Values) -> askama::Result<String> {

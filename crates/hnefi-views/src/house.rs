@@ -147,7 +147,6 @@ impl HouseEditPage {
             }
         }
         let state = serde_json::json!({
-            "edition": hnefi_wire::edition(),
             "base": house.base.id(),
             "base_name": house.base.name(),
             "size": house.start.size(),

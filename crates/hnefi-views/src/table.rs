@@ -68,7 +68,6 @@ impl TablePage {
         let times = address.times(&mut problems);
         let name = house::name_of(&ruleset);
         let state = serde_json::json!({
-            "edition": hnefi_wire::edition(),
             "rules": name,
             "first": ruleset.first().id(),
             "size": ruleset.size(),

@@ -65,6 +65,16 @@ export async function copy(text, field = null) {
   }
 }
 
+/** An id that nothing else has. */
+export function newId() {
+  // randomUUID is closed to pages without https, and a game in the local network has none.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
 /**
  * What the browser remembers for this page's reader; nothing where storage is closed.
  * @param {string} key

@@ -4,7 +4,7 @@
 import { ActionsPanel } from './actions.js';
 import { Board } from './board.js';
 import { MARKED, captureLines, captureMarks, fallenKing } from './captures.js';
-import { byId, el, remember, remembered, setText } from './dom.js';
+import { byId, el, newId, remember, remembered, setText } from './dom.js';
 import { EndPanel } from './end.js';
 import { Inbox } from './inbox.js';
 import { Line } from './line.js';
@@ -325,15 +325,6 @@ sound.addEventListener('change', () => setSound(sound.checked));
 const confirm = /** @type {HTMLInputElement} */ (byId('confirm-moves'));
 confirm.checked = remembered('confirm') === 'on';
 confirm.addEventListener('change', () => remember('confirm', confirm.checked ? 'on' : 'off'));
-
-function newId() {
-  // randomUUID is closed to pages without https, and a game in the local network has none.
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
 
 byId('sheet-close').addEventListener('click', putAway);
 document.addEventListener('keydown', (event) => { if (event.key === 'Escape') putAway(); });

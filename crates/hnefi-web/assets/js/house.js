@@ -12,7 +12,7 @@ import { t } from './words.js';
 /** @typedef {{size: number, position: string}} Shown */
 
 const first = JSON.parse(byId('state').textContent ?? '');
-const referee = new Referee(first.edition);
+const referee = new Referee();
 const form = /** @type {HTMLFormElement} */ (byId('house'));
 const name = /** @type {HTMLInputElement} */ (byId('house-name'));
 const rows = /** @type {HTMLInputElement} */ (byId('house-rows'));

@@ -13,16 +13,14 @@ let loading = null;
 
 /**
  * The desk in the page; null where the module is missing, is of another edition than the page, or the browser cannot run it.
- * @param {string} edition of rules and words, that of the page
  * @returns {Promise<Desk | null>}
  */
-export function deskInPage(edition) {
-  loading ??= load(edition).catch(() => null);
+export function deskInPage() {
+  loading ??= load().catch(() => null);
   return loading;
 }
 
-/** @param {string} wanted */
-async function load(wanted) {
+async function load() {
   if (typeof WebAssembly !== 'object' || typeof Worker !== 'function') return null;
   const response = await fetch(new URL('../wasm/hnefi.wasm', import.meta.url));
   if (response.status !== 200) return null;
@@ -30,7 +28,7 @@ async function load(wanted) {
   const desk = new Desk(module);
   await desk.ready;
   const { edition } = await desk.ask({ ask: 'about' });
-  if (edition === wanted) return desk;
+  if (edition === document.documentElement.dataset.edition) return desk;
   desk.close();
   return null;
 }
@@ -40,9 +38,8 @@ export class Referee {
   #desk = null;
   #broken = false;
 
-  /** The module comes when the page has nothing else to do: the page is used before. @param {string} edition that of the page */
-  constructor(edition) {
-    this.edition = edition;
+  /** The module comes when the page has nothing else to do: the page is used before. */
+  constructor() {
     // Whoever saves data is answered by the server, as long as there is one.
     if (/** @type {any} */ (navigator).connection?.saveData) return;
     const begin = () => void this.#load();
@@ -66,7 +63,7 @@ export class Referee {
   }
 
   async #load() {
-    this.#desk = await deskInPage(this.edition);
+    this.#desk = await deskInPage();
     document.documentElement.dataset.referee = this.#desk ? 'page' : 'server';
   }
 
@@ -91,7 +88,7 @@ export class Referee {
       if (!response.headers.get('content-type')?.includes('json')) throw new TypeError('there is no referee');
     } catch (offline) {
       // The module may be on its way still.
-      const desk = await deskInPage(this.edition);
+      const desk = await deskInPage();
       if (!desk || this.#broken) throw offline;
       this.#desk = desk;
       return this.#ask(ask, path, question);

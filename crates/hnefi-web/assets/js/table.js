@@ -13,7 +13,7 @@ import { t, tn } from './words.js';
 /** @typedef {{rules: string, position: string, turn: Side, move: string | null, last: string | null, times: number}} Shown */
 
 const first = JSON.parse(byId('state').textContent ?? '');
-const referee = new Referee(first.edition);
+const referee = new Referee();
 /** @type {Shown} */
 let shown = { rules: first.rules, position: first.position, turn: first.turn, move: first.move, last: first.last, times: first.times };
 /** @type {Shown[]} */

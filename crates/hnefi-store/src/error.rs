@@ -21,6 +21,9 @@ pub enum StoreError {
         /// The id that the client gave its move.
         client_id: String,
     },
+    /// There is a game of this id already.
+    #[error("there is a game {0} already")]
+    Known(String),
     /// No game has this id.
     #[error("there is no game {0}")]
     NoGame(String),

@@ -75,6 +75,15 @@ impl Store {
         self.writer.write(Write::Make(Box::new(GameRow::of(game)), links.to_vec())).await
     }
 
+    /// Makes a game with all that has happened in it, and the links that lead to it, or nothing. `change` begins with its first entry.
+    ///
+    /// # Errors
+    /// [`StoreError::Known`] when there is a game of this id, which stays as it is, and those of [`Store::make`].
+    pub async fn keep(&self, game: &NewGame, change: &Change, links: &[Link]) -> Result<(), StoreError> {
+        let (game, change) = (Box::new(GameRow::of(game)), Box::new(ChangeRow::of(change, links)));
+        self.writer.write(Write::Keep(game, change)).await
+    }
+
     /// **Append**: stores all that one act changed, or nothing: rows of the log, seats, the next game of the match,
     /// when the server must act, and new links. Returns after the commit.
     ///

@@ -14,6 +14,7 @@ use crate::{Link, StoreError, now_ms};
 pub(crate) enum Write {
     Make(Box<GameRow>, Vec<Link>),
     Commit(Box<ChangeRow>),
+    Keep(Box<GameRow>, Box<ChangeRow>),
     Person(PersonWrite),
     /// The columns that say how a game stands follow its log of this many rows.
     Status {
@@ -38,6 +39,13 @@ pub(crate) async fn write_one(to: &mut Connection, write: &Write) -> Result<(), 
             make_links(to, links).await
         }
         Write::Commit(change) => commit(to, change).await,
+        Write::Keep(row, change) => {
+            if !to.fetch("select id from game where id = $1", params![&row.id]).await?.is_empty() {
+                return Err(StoreError::Known(row.id.clone()));
+            }
+            make_game(to, row).await?;
+            commit(to, change).await
+        }
         Write::Person(write) => persons::write(to, write).await,
         Write::Status { game, version, status } => set_status(to, game, *version, status).await,
         Write::Prune { now_ms } => prune::prune(to, *now_ms).await,

@@ -85,8 +85,8 @@ impl Desk {
             Ask::Choose { .. } | Ask::Duty { .. } | Ask::Hint { .. } | Ask::Analyse { .. } | Ask::Prove { .. } => {
                 self.search(id, ask)
             }
-            Ask::Begin { game, at_ms, at, mode, side, level } => {
-                value(begin(game, at_ms, &at, &mode, side.as_deref(), level)?)
+            Ask::Begin { game, at_ms, at, mode, side, level, games } => {
+                value(begin(game, at_ms, &at, &mode, side.as_deref(), level, games)?)
             }
             Ask::Open { .. }
             | Ask::Say { .. }

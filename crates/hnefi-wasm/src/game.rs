@@ -4,16 +4,19 @@
 
 use std::sync::Arc;
 
-use hnefi_live::{Arrangement, Change, Duty, Effect, Found, Limits, Moment, NewGame, OfferKind, Room, Seat, Viewer};
+use hnefi_live::{
+    Arrangement, Change, Duty, Effect, Found, Limits, MatchLength, Moment, NewGame, OfferKind, PersonId, Room, Seat,
+    Viewer,
+};
 use hnefi_rules::{BySide, Side};
+use hnefi_wire::kept::{Kept, KeptRow};
 use hnefi_wire::{
     AskError, ClientMessage, Goto, Incoming, Links, RefusedId, Refusing, Seen, ServerMessage, Shown, View, at_ply,
     read_act, wrong,
 };
 use serde_json::{Value, json};
 
-use crate::kept::person;
-use crate::{At, Host, Kept, KeptRow};
+use crate::{At, Host};
 
 /// The number of the only page that looks on.
 const PAGE: u64 = 1;
@@ -26,6 +29,11 @@ pub struct LocalGame {
     seen: Seen,
 }
 
+/// Who plays at this browser.
+fn person() -> PersonId {
+    PersonId::new("here")
+}
+
 /// Makes a game, to be kept and then opened.
 pub(crate) fn begin(
     id: String,
@@ -34,6 +42,7 @@ pub(crate) fn begin(
     mode: &str,
     side: Option<&str>,
     level: Option<u8>,
+    games: Option<u32>,
 ) -> Result<Kept, AskError> {
     let me = || Seat::Person { person: person(), moves: 0 };
     let mut seats = BySide { attackers: me(), defenders: me() };
@@ -47,13 +56,14 @@ pub(crate) fn begin(
         let level = level.filter(|level| (1..=8).contains(level));
         seats[!side] = Seat::Computer { level: level.ok_or_else(|| wrong("level", ""))? };
     }
+    let length = |games: u32| MatchLength::from_games(games).ok_or_else(|| wrong("games", &games.to_string()));
     let new = NewGame {
         match_id: id.clone(),
         id,
         made_ms: at_ms,
         match_game: 1,
         swapped: false,
-        match_length: None,
+        match_length: games.map(length).transpose()?,
         game: at.game()?,
         arrangement,
         seats,
@@ -64,7 +74,7 @@ pub(crate) fn begin(
 impl LocalGame {
     /// Opens a game as it was kept, and tells how it stands.
     pub(crate) fn open(host: Arc<dyn Host>, kept: &Kept, at_ms: i64) -> Result<LocalGame, String> {
-        let room = Room::new(kept.stored()?, Limits::default());
+        let room = Room::new(kept.stored(&person())?, Limits::default());
         let view = View::of(room.game());
         let mut game = LocalGame { host, room, view, seen: Seen::default() };
         game.room.handle_enter(at_ms, PAGE, Viewer::Person(person()));

@@ -1,9 +1,10 @@
 //! What a page asks.
 
+use hnefi_wire::kept::Kept;
 use hnefi_wire::{HouseQuestion, Incoming, TableQuestion};
 use serde::Deserialize;
 
-use crate::{At, Kept, Limits};
+use crate::{At, Limits};
 
 /// A question, with the number by which the page knows its answer.
 #[derive(Clone, Debug, Deserialize)]
@@ -144,6 +145,9 @@ pub enum Ask {
         /// The computer's level.
         #[serde(default)]
         level: Option<u8>,
+        /// How many games the match has, if that is settled.
+        #[serde(default)]
+        games: Option<u32>,
     },
     /// Opens a game as it was kept.
     Open {

@@ -16,6 +16,7 @@ mod ask;
 mod computer;
 mod edition;
 pub mod house;
+pub mod kept;
 mod messages;
 mod proofs;
 mod questions;

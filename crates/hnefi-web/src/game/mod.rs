@@ -2,21 +2,25 @@
 
 pub(crate) mod choices;
 mod connect;
+mod keep;
 mod links;
 pub(crate) mod open_game;
 mod routes;
 mod socket;
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 
 use crate::server::state::AppState;
 
+pub(crate) use keep::{KEEP, LARGEST_KEPT};
 pub(crate) use routes::see_other;
 
 /// The routes of games, their links and their sockets.
 pub(crate) fn router() -> Router<AppState> {
     Router::new()
         .route("/games", post(routes::make))
+        .route(KEEP, post(keep::keep).layer(DefaultBodyLimit::max(LARGEST_KEPT)))
         .route("/game/{id}", get(routes::show))
         .route("/game/{id}/text", get(routes::text))
         .route("/join/{secret}", get(links::join_page).post(links::join))

@@ -15,8 +15,8 @@ use super::hosts;
 use super::person;
 use super::problem::Told;
 use super::{LARGEST_BODY, Problem};
-use crate::read;
 use crate::server::state::{Addresses, AppState};
+use crate::{game, read};
 
 /// Scripts, styles and sockets from here alone, nothing inline, no frames round it; modules may be compiled, and a search looks whether a
 /// `blob:` of its page is still there.
@@ -26,13 +26,18 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 
 /// Lets a request through, or refuses it, and tells the browser what the answer may do.
 pub(super) async fn guard(State(app): State<AppState>, request: Request, next: Next) -> Response {
-    let largest = if read::takes(request.uri().path()) { read::LARGEST_FORM } else { LARGEST_BODY };
+    let largest = match request.uri().path() {
+        path if read::takes(path) => read::LARGEST_FORM,
+        game::KEEP => game::LARGEST_KEPT,
+        _ => LARGEST_BODY,
+    };
     let too_large = request.headers().get(CONTENT_LENGTH).is_some_and(|length| {
         length.to_str().ok().and_then(|length| length.parse().ok()).is_none_or(|length: usize| length > largest)
     });
     // `/api` takes no cookie and changes nothing, so anybody may ask it.
     let is_api = request.uri().path().starts_with("/api/");
     let changes = request.method() == Method::POST && !is_api;
+    let tells_json = is_api || request.uri().path() == game::KEEP;
     let is_page = !request.uri().path().starts_with("/assets/");
     let is_health = request.uri().path() == "/healthz";
     let token = person::token(request.headers());
@@ -54,7 +59,7 @@ pub(super) async fn guard(State(app): State<AppState>, request: Request, next: N
         // The router could not read the address itself, and says so in a line that is no page.
         response = Problem::NoPage.into_response();
     }
-    if is_api && let Some(told) = response.extensions().get::<Told>().cloned() {
+    if tells_json && let Some(told) = response.extensions().get::<Told>().cloned() {
         response = told.json();
     }
     let is_socket = response.status() == StatusCode::SWITCHING_PROTOCOLS;

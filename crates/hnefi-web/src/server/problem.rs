@@ -8,6 +8,7 @@ use hnefi_store::StoreError;
 use hnefi_views::ErrorPage;
 use hnefi_wire::AskError;
 use hnefi_wire::house::LinkError;
+use hnefi_wire::kept::KeptError;
 use hnefi_words::Words;
 use serde_json::json;
 
@@ -34,6 +35,10 @@ pub(crate) enum Problem {
     OwnInvitation,
     /// The form says something that cannot be. The sentence says what.
     BadForm(String),
+    /// A game that a browser kept cannot be.
+    BadGame(KeptError),
+    /// A game that a browser kept was put on the server before, and was another one then: this one.
+    KeptBefore(String),
     /// The code of house rules cannot be read.
     BadLink(LinkError),
     /// The body is too large.
@@ -56,9 +61,9 @@ impl Problem {
             Problem::NoMethod => StatusCode::METHOD_NOT_ALLOWED,
             Problem::ForeignOrigin => StatusCode::FORBIDDEN,
             Problem::WrongHost(_) => StatusCode::MISDIRECTED_REQUEST,
-            Problem::SeatTaken | Problem::OwnInvitation => StatusCode::CONFLICT,
+            Problem::SeatTaken | Problem::OwnInvitation | Problem::KeptBefore(_) => StatusCode::CONFLICT,
             Problem::BadLink(LinkError::TooLong) => StatusCode::URI_TOO_LONG,
-            Problem::BadForm(_) | Problem::BadLink(_) => StatusCode::BAD_REQUEST,
+            Problem::BadForm(_) | Problem::BadGame(_) | Problem::BadLink(_) => StatusCode::BAD_REQUEST,
             Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Problem::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Problem::Stopping | Problem::Full => StatusCode::SERVICE_UNAVAILABLE,
@@ -78,6 +83,8 @@ impl Problem {
             Problem::SeatTaken => "seat-taken",
             Problem::OwnInvitation => "own-invitation",
             Problem::BadForm(_) => "bad-form",
+            Problem::BadGame(_) => "bad-game",
+            Problem::KeptBefore(_) => "kept-before",
             Problem::BadLink(_) => "bad-link",
             Problem::TooLarge => "too-large",
             Problem::TooMany => "too-many",
@@ -96,7 +103,8 @@ impl Problem {
             Problem::WrongHost(_) => "problem-wrong-host",
             Problem::SeatTaken => "problem-seat-taken",
             Problem::OwnInvitation => "problem-own-invitation",
-            Problem::BadForm(_) => "problem-bad-form",
+            Problem::BadForm(_) | Problem::BadGame(_) => "problem-bad-form",
+            Problem::KeptBefore(_) => "problem-kept-before",
             Problem::BadLink(_) => "problem-bad-link",
             Problem::TooLarge => "problem-too-large",
             Problem::TooMany => "problem-too-many",
@@ -109,6 +117,8 @@ impl Problem {
     pub(crate) fn message(&self) -> String {
         Words::english().text(match self {
             Problem::BadForm(sentence) => return sentence.clone(),
+            Problem::BadGame(error) => return error.says.clone(),
+            Problem::KeptBefore(_) => "problem-kept-before-message",
             Problem::WrongHost(host) => {
                 return Words::english().format("problem-wrong-host-message", &[("host", host.as_str().into())]);
             }
@@ -135,7 +145,12 @@ impl Problem {
     }
 
     fn to_json(&self) -> Response {
-        let body = json!({"error": {"code": self.code(), "message": self.message()}});
+        let mut body = json!({"error": {"code": self.code(), "message": self.message()}});
+        match self {
+            Problem::BadGame(error) => body["error"]["entry"] = json!(error.entry),
+            Problem::KeptBefore(game) => body["error"]["game"] = json!(game),
+            _ => {}
+        }
         (self.status(), Json(body)).into_response()
     }
 
@@ -173,6 +188,12 @@ impl From<AskError> for Problem {
             AskError::Wrong(says) => Problem::BadForm(says),
             AskError::Link(error) => Problem::BadLink(error),
         }
+    }
+}
+
+impl From<KeptError> for Problem {
+    fn from(error: KeptError) -> Problem {
+        Problem::BadGame(error)
     }
 }
 

@@ -19,6 +19,8 @@ type Keyed<K, C> = RateLimiter<K, HashMapStateStore<K>, C, NoOpMiddleware<<C as 
 /// What is limited: how many at once, and how often one more.
 const GAMES: (u32, Duration) = (60, Duration::from_secs(5));
 const GAMES_OF_NETWORK: (u32, Duration) = (200, Duration::from_secs(1));
+/// Whole games, each judged and written in one: at most so many by a network.
+const KEPT_OF_NETWORK: (u32, Duration) = (100, Duration::from_secs(2));
 /// All together: what keeps many networks from filling the disk.
 const GAMES_OF_ALL: (u32, Duration) = (2_000, Duration::from_millis(100));
 const PERSONS_OF_NETWORK: (u32, Duration) = (200, Duration::from_secs(2));
@@ -44,6 +46,7 @@ pub(crate) struct Rates<C: Clock = MonotonicClock> {
     games: Keyed<PersonId, C>,
     games_of_network: Keyed<Network, C>,
     games_of_all: Keyed<(), C>,
+    kept_of_network: Keyed<Network, C>,
     persons_of_network: Keyed<Network, C>,
     sockets: Keyed<PersonId, C>,
     sockets_of_network: Keyed<Network, C>,
@@ -59,6 +62,7 @@ impl<C: Clock + Clone> Rates<C> {
             games: limiter(GAMES, clock),
             games_of_network: limiter(GAMES_OF_NETWORK, clock),
             games_of_all: limiter(GAMES_OF_ALL, clock),
+            kept_of_network: limiter(KEPT_OF_NETWORK, clock),
             persons_of_network: limiter(PERSONS_OF_NETWORK, clock),
             sockets: limiter((limits.sockets_at_once, SOCKET_EVERY), clock),
             sockets_of_network: limiter(SOCKETS_OF_NETWORK, clock),
@@ -73,6 +77,11 @@ impl<C: Clock + Clone> Rates<C> {
         self.games.check_key(person).is_ok()
             && self.games_of_network.check_key(&network).is_ok()
             && self.games_of_all.check_key(&()).is_ok()
+    }
+
+    /// Whether a person may put one more game on the server that his browser kept.
+    pub(crate) fn kept(&self, person: &PersonId, network: Network) -> bool {
+        self.kept_of_network.check_key(&network).is_ok() && self.game(person, network)
     }
 
     /// Whether one more person may come from a network.
@@ -105,6 +114,7 @@ impl<C: Clock + Clone> Rates<C> {
     pub(crate) fn forget_old(&self) {
         self.games.retain_recent();
         self.games_of_network.retain_recent();
+        self.kept_of_network.retain_recent();
         self.persons_of_network.retain_recent();
         self.sockets.retain_recent();
         self.sockets_of_network.retain_recent();
@@ -141,6 +151,18 @@ mod tests {
         clock.advance(Duration::from_secs(2));
         assert_eq!((0..100).filter(|_| rates.message(&eve)).count(), 20);
         assert!(rates.message(&Who::Person(PersonId::new("anna"))));
+    }
+
+    #[test]
+    fn one_network_keeps_so_many_games_and_then_one_in_two_seconds() {
+        let clock = FakeRelativeClock::default();
+        let rates = Rates::new(&Limits::default(), &clock);
+        let kept = |last: u8| (0..300).filter(|n| rates.kept(&PersonId::new(n.to_string()), network(last))).count();
+        assert_eq!((kept(1), kept(2)), (100, 100));
+        clock.advance(Duration::from_secs(6));
+        assert_eq!(kept(1), 3);
+        let eve = PersonId::new("eve");
+        assert_eq!((0..80).filter(|_| rates.kept(&eve, network(3))).count(), 60, "no more than one may make");
     }
 
     #[test]

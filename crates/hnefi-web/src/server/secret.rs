@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use anyhow::Context;
 use data_encoding::{Encoding, HEXLOWER, Specification};
 use hmac::{Hmac, KeyInit, Mac};
-use hnefi_live::LinkKind;
+use hnefi_live::{LinkKind, PersonId};
 use hnefi_rules::Side;
 use sha2::{Digest, Sha256};
 
@@ -51,10 +51,18 @@ impl Secrets {
     /// that a link to it works once.
     pub(crate) fn link(&self, kind: LinkKind, game: &str, side: Option<Side>, moves: u32) -> String {
         let side = side.map_or("", Side::id);
-        let message = format!("{}/{game}/{side}/{moves}", kind.id());
+        self.derived::<16>(&format!("{}/{game}/{side}/{moves}", kind.id()))
+    }
+
+    /// The id of the game that comes of one which a person's browser kept under an id of its own: the same each time.
+    pub(crate) fn kept_game(&self, person: &PersonId, own: &str) -> String {
+        self.derived::<10>(&format!("kept/{}/{own}", person.as_str()))
+    }
+
+    fn derived<const N: usize>(&self, message: &str) -> String {
         let mut code = Hmac::<Sha256>::new_from_slice(&self.key).expect("a key of any length will do");
         code.update(message.as_bytes());
-        letters(&code.finalize().into_bytes()[..16])
+        letters(&code.finalize().into_bytes()[..N])
     }
 }
 

@@ -1,18 +1,17 @@
 //! A game as a browser keeps it: whole, with its complete rule set, one row an entry of its log.
 
+mod judge;
+
 use std::sync::Arc;
 
 use hnefi_live::{
-    Arrangement, Entry, Event, GameStatus, Log, NewGame, OfferKind, OtherGame, PersonId, RuledPly, Seat, Seats, Stored,
-    Written,
+    Arrangement, Entry, Event, GameStatus, Log, MatchLength, NewGame, OfferKind, OtherGame, PersonId, RuledPly, Seat,
+    Seats, Stored, Written,
 };
 use hnefi_rules::{BySide, Game, Intent, Outcome, Referee, Ruleset, Setup, Side, Square};
 use serde::{Deserialize, Serialize};
 
-/// Who plays at this browser.
-pub(crate) fn person() -> PersonId {
-    PersonId::new("here")
-}
+pub use judge::{JudgedGame, KeptError};
 
 /// A game as a browser keeps it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +38,9 @@ pub struct Kept {
     pub match_game: u32,
     /// Whether the players sit the other way round than in the first game.
     pub swapped: bool,
+    /// How many games the match has, if that is settled.
+    #[serde(default)]
+    pub match_length: Option<u32>,
     /// What happened.
     #[serde(default)]
     pub entries: Vec<KeptRow>,
@@ -102,7 +104,7 @@ pub struct KeptRow {
 
 impl Kept {
     /// A game that is made.
-    pub(crate) fn of(new: &NewGame) -> Kept {
+    pub fn of(new: &NewGame) -> Kept {
         let seat = |side: Side| match new.seats[side] {
             Seat::Computer { level } => KeptSeat::Computer { level },
             Seat::Person { .. } | Seat::Open => KeptSeat::Person,
@@ -119,13 +121,17 @@ impl Kept {
             match_id: new.match_id.clone(),
             match_game: new.match_game,
             swapped: new.swapped,
+            match_length: new.match_length.map(MatchLength::games),
             entries: Vec::new(),
             others: Vec::new(),
         }
     }
 
-    /// The game with its log, as it was ruled when it was played.
-    pub(crate) fn stored(&self) -> Result<Stored, String> {
+    /// The game with its log, as it was ruled when it was played, and who plays at this browser.
+    ///
+    /// # Errors
+    /// What is wrong, and in which row.
+    pub fn stored(&self, person: &PersonId) -> Result<Stored, String> {
         let ruleset = Ruleset::from_toml(&self.rules).map_err(|error| error.to_string())?;
         let known = hnefi_rules::ruleset(ruleset.id()).filter(|known| ***known == ruleset).cloned();
         let referee = Arc::new(Referee::new(known.unwrap_or_else(|| Arc::new(ruleset))));
@@ -139,20 +145,20 @@ impl Kept {
         Ok(Stored {
             id: self.id.clone(),
             log,
-            seats: self.seats(),
+            seats: self.seats(person),
             arrangement: Arrangement::from_id(&self.mode)
                 .ok_or_else(|| format!("`{}` is no arrangement", self.mode))?,
             match_id: self.match_id.clone(),
             match_game: self.match_game,
             swapped: self.swapped,
-            match_length: None,
+            match_length: self.match_length.and_then(MatchLength::from_games),
             others: self.others.iter().map(KeptOther::read).collect(),
         })
     }
 
-    fn seats(&self) -> Seats {
+    fn seats(&self, person: &PersonId) -> Seats {
         let seat = |kept: KeptSeat| match kept {
-            KeptSeat::Person => Seat::Person { person: person(), moves: 0 },
+            KeptSeat::Person => Seat::Person { person: person.clone(), moves: 0 },
             KeptSeat::Computer { level } => Seat::Computer { level },
         };
         BySide { attackers: seat(self.attackers), defenders: seat(self.defenders) }
@@ -169,7 +175,7 @@ impl KeptOther {
 
 impl KeptRow {
     /// What is kept of an entry.
-    pub(crate) fn of(written: &Written) -> KeptRow {
+    pub fn of(written: &Written) -> KeptRow {
         let text = |squares: &[Square]| squares.iter().map(ToString::to_string).collect();
         let row = KeptRow {
             at_ms: written.entry.at_ms,
@@ -213,16 +219,24 @@ impl KeptRow {
         log.apply(&Entry { at_ms: self.at_ms, event }).map_err(|error| error.to_string())
     }
 
-    fn ruled(&self) -> Result<RuledPly, String> {
-        let square = |text: &str| text.parse::<Square>().map_err(|error| error.to_string());
+    /// The two squares of a ply.
+    fn intent(&self) -> Result<Intent, String> {
         let (from, to) = self.mv.as_deref().and_then(|mv| mv.split_once('-')).ok_or("it has no move")?;
+        Ok(Intent { from: square(from)?, to: square(to)? })
+    }
+
+    fn ruled(&self) -> Result<RuledPly, String> {
         let outcome = self.outcome.as_deref().map(str::parse::<Outcome>).transpose();
         Ok(RuledPly {
-            intent: Intent { from: square(from)?, to: square(to)? },
+            intent: self.intent()?,
             captures: self.captures.iter().map(|text| square(text)).collect::<Result<_, _>>()?,
             outcome: outcome.map_err(|error| error.to_string())?,
             judge: Some(self.judge),
             client_id: self.client_id.clone(),
         })
     }
+}
+
+fn square(text: &str) -> Result<Square, String> {
+    text.parse().map_err(|error: hnefi_rules::SquareError| error.to_string())
 }

@@ -2,7 +2,9 @@
 use askama::Template;
 use hnefi_rules::{Question, Ruleset, Side, community, leaflets};
 use hnefi_wire::house::{Change, Fault, HouseRules, LONGEST_NAME};
+use hnefi_wire::{AskError, HouseAnswer, HouseQuestion};
 use hnefi_words::{ClauseWords, Words};
+use serde::Serialize;
 
 use crate::diagram::Diagram;
 use crate::filters;
@@ -96,14 +98,14 @@ impl HousePage {
 #[derive(Clone, Debug, Template)]
 #[template(path = "house-edit.html")]
 pub struct HouseEditPage {
-    code: String,
+    answer: HouseAnswer,
     name: String,
     unnamed: String,
     most: usize,
     base_id: String,
     base_name: String,
     rows_text: String,
-    faults: Vec<Fault>,
+    diagram: String,
     groups: Vec<Group>,
     sizes: Vec<(u8, bool)>,
     state_json: String,
@@ -148,7 +150,6 @@ impl HouseEditPage {
         }
         let state = serde_json::json!({
             "base": house.base.id(),
-            "base_name": house.base.name(),
             "size": house.start.size(),
             "throne": house.answers.has_throne(),
             "corners": house.answers.has_corners(),
@@ -156,25 +157,61 @@ impl HouseEditPage {
             "base_position": house.base.start().to_rows(),
         });
         HouseEditPage {
-            code: house.code(),
+            answer: HouseAnswer::of(house),
             name: house.name.clone(),
             unnamed: HouseRules { name: String::new(), ..house.clone() }.title(),
             most: LONGEST_NAME,
             base_id: house.base.id().to_owned(),
             base_name: house.base.name().to_owned(),
             rows_text: house.start.to_rows(),
-            faults: house.ruleset().err().unwrap_or_default(),
+            diagram: Diagram::new(&house.start).under(&house.answers).svg(),
             groups,
             sizes: (7..=15).step_by(2).map(|size| (size, size == house.start.size())).collect(),
             state_json: state.to_string(),
         }
     }
+}
 
-    /// What is wrong at a place, as one text; empty if nothing is.
-    fn fault(&self, place: &str) -> String {
-        let here = self.faults.iter().filter(|fault| fault.place == place);
-        here.map(|fault| fault.says.as_str()).collect::<Vec<_>>().join(" ")
-    }
+/// What the editor is told of the rules that it holds.
+#[derive(Clone, Debug, Serialize)]
+pub struct Checked {
+    /// What the rules crate says.
+    #[serde(flatten)]
+    pub answer: HouseAnswer,
+    /// The same as the editor's page writes it: elements with the ids of those whose content they are.
+    pub html: String,
+}
+
+/// The parts of the editor's page that say it.
+#[derive(Template)]
+#[template(path = "house-checked.html")]
+struct CheckedParts<'a> {
+    answer: &'a HouseAnswer,
+    base_name: &'a str,
+}
+
+/// What the rules crate says to house rules as the editor holds them.
+///
+/// ```
+/// let question = r#"{"base":"copenhagen","answers":{"no-move":"draw"}}"#;
+/// let checked = hnefi_views::house::check(&serde_json::from_str(question).unwrap()).unwrap();
+/// assert!(checked.answer.playable && checked.html.contains(r#"id="house-said""#));
+/// ```
+///
+/// # Errors
+/// When a rule set, a question or an answer is unknown, or the rows are no board.
+pub fn check(question: &HouseQuestion) -> Result<Checked, AskError> {
+    let house = question.house()?;
+    let answer = HouseAnswer::of(&house);
+    let parts = CheckedParts { answer: &answer, base_name: house.base.name() };
+    let html = parts.render().map_err(|error| AskError::Wrong(error.to_string()))?;
+    Ok(Checked { answer, html })
+}
+
+/// What is wrong at a place, as one text; empty if nothing is.
+fn fault(answer: &HouseAnswer, place: &str) -> String {
+    let here = answer.faults.iter().filter(|fault| fault.place == place);
+    here.map(|fault| fault.says.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 impl QuestionChoice {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use hnefi_engine::{Engine, Level};
 use hnefi_live::{Found, Moment};
 use hnefi_rules::rulesets;
-use hnefi_wire::{AskError, Refused, RulesName, find, forced_win, hint, house, table_answer, wrong};
+use hnefi_wire::{AskError, Refused, RulesName, find, forced_win, hint, table_answer, wrong};
 use hnefi_words::Words;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -63,7 +63,7 @@ impl Desk {
                 let base = hnefi_views::Base { url, local_only: false };
                 value(hnefi_views::offline::answer(&page, &base, &build))
             }
-            Ask::House { question } => value(house::check(&question)?),
+            Ask::House { question } => value(hnefi_views::house::check(&question)?),
             Ask::Position { at } => value(position(&at)?),
             Ask::Why { at, square, mv } => {
                 let game = at.game()?;

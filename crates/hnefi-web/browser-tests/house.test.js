@@ -48,6 +48,33 @@ test('Brandubh is played against the computer', async () => {
   await context.close();
 });
 
+test('the editor says the same with scripts and without', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  const plain = await browser.newContext({ baseURL: server.address, javaScriptEnabled: false });
+  const written = await plain.newPage();
+  const ids = ['house-said', 'house-differs', 'fault-name', 'fault-start'];
+  const said = (/** @type {Page} */ there) => there.evaluate((all) => all.map((id) => document.getElementById(id)?.innerHTML), ids);
+  for (const [query, words] of [['base=brandubh&no-move=draw&start=/K6/7/7/3T3/3t3/7/7/', 'no game'], ['base=brandubh', 'can be played']]) {
+    await written.goto(`/house/edit?${query}`);
+    assert.equal(await written.locator('#board svg').count(), 1);
+    const there = await said(written);
+    assert.ok(there[0]?.includes(words ?? ''), there[0]);
+    await page.goto(`/house/edit?${query}`);
+    // The address changes with the answer.
+    await page.waitForURL(/house\/1.*\/edit/);
+    assert.deepEqual(await said(page), there);
+    // What another answer changes is put in place, and put back.
+    await page.click('#question-escape label:not(:has(:checked))');
+    await page.waitForFunction((was) => document.getElementById('house-differs')?.innerHTML !== was, there[1]);
+    await page.click('#question-escape label:has([data-base])');
+    await page.waitForFunction((was) => document.getElementById('house-differs')?.innerHTML === was, there[1]);
+    assert.deepEqual(await said(page), there);
+  }
+  assert.deepEqual(complaints, []);
+  await plain.close();
+  await context.close();
+});
+
 test('house rules are made, refused while they are senseless, played, shared, and played by a stranger', async () => {
   const { page, complaints, context } = await person(browser, server);
   await page.goto('/house');

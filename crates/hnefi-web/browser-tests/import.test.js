@@ -126,6 +126,34 @@ test('a game of OpenTafl with comments and variations is stepped through by mous
   await context.close();
 });
 
+test('what is said of a place is the same whether a script steps there or the page is written for it', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  const plain = await browser.newContext({ baseURL: server.address, javaScriptEnabled: false });
+  const written = await plain.newPage();
+  const said = (/** @type {Page} */ there) => there.evaluate(() => ({
+    message: document.getElementById('message')?.innerHTML,
+    status: document.getElementById('status')?.textContent,
+    table: document.getElementById('to-table')?.getAttribute('href'),
+  }));
+  const refused = TAGS.replace('e5-e3', 'd6-d3');
+  const won = '[Rules "viking-game"]\n[Position "/11/9t1/11/4t6/11/11/11/1T9/11/11/3K7/"]\n[Turn "defenders"]\n\n1. ... b8-b1\n2. j2-j4 d11-a11\n';
+  for (const [text, last, words] of /** @type {[string, number, RegExp][]} */ ([[refused, 5, /class="refusal".*class="clause".*<a class="grade/s], [refused.replace('d6-d3', 'z6'), 5, /class="refusal"/], [won, 3, /^$/]])) {
+    await page.goto(`/read?${new URLSearchParams({ text })}`);
+    await page.locator('#turn-board').waitFor();
+    assert.equal(await page.locator('#score [data-number]').count(), last);
+    for (let at = 0; at <= last; at++) {
+      if (at > 0) await page.locator(`#score [data-number="${at}"]`).click();
+      await written.goto(`/read?${new URLSearchParams({ text, at: `1.${at}` })}`);
+      assert.deepEqual(await said(page), await said(written), `${text} at ${at}`);
+    }
+    await written.goto(`/read?${new URLSearchParams({ text, at: `1.${Math.min(last, 4)}` })}`);
+    assert.match((await said(written)).message ?? '', words);
+  }
+  assert.deepEqual(complaints, []);
+  await plain.close();
+  await context.close();
+});
+
 test('of many games the bad ones are listed with the good', async () => {
   const { page, complaints, context } = await person(browser, server);
   await page.goto('/read');

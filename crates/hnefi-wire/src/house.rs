@@ -13,7 +13,7 @@ use std::sync::Arc;
 use hnefi_rules::{Answers, Question, Ruleset, RulesetError, Senseless, Setup, SetupError, ruleset, rulesets};
 use hnefi_words::Words;
 
-pub use check::{LONGEST_NAME_READ, check, read};
+pub use check::{LONGEST_NAME_READ, read};
 pub use link::LinkError;
 
 /// The longest rule file that is read, in bytes. A complete one has some 9,000.

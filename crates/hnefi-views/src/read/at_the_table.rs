@@ -5,9 +5,9 @@ use hnefi_formats::{GameTree, Judged};
 
 use super::view::tried;
 
-/// The address for a place: the position, with the move that led there. Of a move that ends the game, or was refused, the move
-/// is asked about. `times` is what [`times_stood`] says.
-pub(super) fn table_address(rules: &str, tree: &GameTree, at: usize, times: &[u32]) -> String {
+/// How the address for a place goes on behind the rules: the position, with the move that led there. Of a move that ends the game, or
+/// was refused, the move is asked about. `times` is what [`times_stood`] says.
+pub(super) fn table_query(tree: &GameTree, at: usize, times: &[u32]) -> String {
     let node = tree.node(at);
     let (number, asked) = match (&node.judged, node.ply()) {
         (Judged::Played(ply, _), _) if ply.outcome.is_some() => (node.parent, format!("&move={}", ply.played.mv)),
@@ -16,7 +16,7 @@ pub(super) fn table_address(rules: &str, tree: &GameTree, at: usize, times: &[u3
     };
     let position = tree.position(number);
     let times = if times[at] > 1 { format!("&times={}", times[at]) } else { String::new() };
-    format!("/table?rules={rules}&position={}&turn={}{asked}{times}", position.rows_text(), position.turn().id())
+    format!("&position={}&turn={}{asked}{times}", position.rows_text(), position.turn().id())
 }
 
 /// How many times the position of each place stood on the way to it, that time included.

@@ -7,6 +7,7 @@ mod found;
 mod list;
 mod page;
 mod score;
+mod verdict;
 mod view;
 
 pub use export::File;

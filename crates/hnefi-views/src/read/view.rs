@@ -8,10 +8,11 @@ use hnefi_wire::house::HouseRules;
 use hnefi_words::Words;
 use serde::Serialize;
 
-use super::at_the_table::{table_address, times_stood};
+use super::at_the_table::{table_query, times_stood};
 use super::candidates::{Candidate, candidates};
 use super::found::{FoundGame, Trouble};
 use super::score::{Item, is_faulty, pretty, score, turn};
+use super::verdict::Verdict;
 use crate::diagram::Diagram;
 
 /// One game, or one position, as the page shows it.
@@ -56,10 +57,8 @@ pub(super) struct BoardView {
     /// What happened last, or how the first position stands.
     pub(super) status: String,
     pub(super) comment: String,
-    /// Why the move at this place was not played, or what the record says otherwise of it.
-    pub(super) refusal: String,
-    /// The clause that decides, where it is from, and its grade.
-    pub(super) clause: Option<(String, String, &'static str)>,
+    /// What was not played, or otherwise, at any place.
+    pub(super) verdicts: Vec<Verdict>,
     pub(super) items: Vec<Item>,
     /// The number of the game, counted from 1, for the buttons.
     pub(super) game: usize,
@@ -88,6 +87,8 @@ struct State {
     corners: bool,
     game: usize,
     at: usize,
+    /// The address of the table, to be continued by that of a place.
+    table: String,
     nodes: Vec<NodeState>,
 }
 
@@ -102,14 +103,14 @@ struct NodeState {
     tried: Option<String>,
     position: String,
     turn: &'static str,
-    /// How many times the position stood on the way here, this time included.
-    times: u32,
+    /// How the address of the table goes on.
+    table: String,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     over: bool,
     says: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     comment: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip)]
     refused: Option<Refused>,
 }
 
@@ -197,31 +198,24 @@ impl GameView {
 
 impl BoardView {
     fn new(tree: &GameTree, game: usize, at: usize) -> BoardView {
-        let words = Words::english();
         let rules = tree.ruleset();
         let name = if is_own(rules) { rules.id().to_owned() } else { HouseRules::of(rules).code() };
         let times = times_stood(tree);
-        let nodes: Vec<NodeState> =
-            times.iter().enumerate().map(|(number, &times)| NodeState::new(tree, number, times)).collect();
-        let mut state =
-            State { size: rules.size(), throne: rules.has_throne(), corners: rules.has_corners(), game, at, nodes };
+        let mut nodes: Vec<NodeState> = (0..times.len()).map(|number| NodeState::new(tree, number, &times)).collect();
+        let verdicts = nodes.iter_mut().enumerate();
+        let verdicts = verdicts.filter_map(|(number, node)| Some(Verdict::new(number, node.refused.take()?))).collect();
+        let mut state = State {
+            size: rules.size(),
+            throne: rules.has_throne(),
+            corners: rules.has_corners(),
+            game,
+            at,
+            table: format!("/table?rules={name}"),
+            nodes,
+        };
         let state_json = serde_json::to_string(&state).unwrap_or_default();
-        let table = table_address(&name, tree, at, &times);
         let here = state.nodes.swap_remove(at);
         let node = tree.node(at);
-        let (refusal, clause) = match here.refused {
-            None => (String::new(), None),
-            Some(refused) => {
-                let clause = refused.clause.map(|clause| {
-                    let section = match clause.clause.section.as_str() {
-                        "" => words.text("clause-silent"),
-                        section => words.format("clause-section", &[("section", section.into())]),
-                    };
-                    (clause.clause.text, format!("{} · {section}", clause.grade_words), clause.clause.grade)
-                });
-                (refused.message, clause)
-            }
-        };
         BoardView {
             svg: Diagram::new(&tree.position(at).setup())
                 .under(rules.answers())
@@ -230,8 +224,7 @@ impl BoardView {
                 .svg(),
             status: here.says,
             comment: here.comment,
-            refusal,
-            clause,
+            verdicts,
             items: score(tree),
             game,
             at,
@@ -239,7 +232,7 @@ impl BoardView {
             forward: onward(tree, at).unwrap_or(at),
             last: std::iter::successors(Some(at), |&number| onward(tree, number)).last().unwrap_or(at),
             state_json,
-            table,
+            table: state.table + &here.table,
             position: here.position,
             turn: here.turn,
             over: here.over,
@@ -247,10 +240,15 @@ impl BoardView {
             rules_are_house: !is_own(rules),
         }
     }
+
+    /// What is to be said of the move at the place that is shown.
+    pub(super) fn verdict(&self) -> Option<&Verdict> {
+        self.verdicts.iter().find(|verdict| verdict.number == self.at)
+    }
 }
 
 impl NodeState {
-    fn new(tree: &GameTree, number: usize, times: u32) -> NodeState {
+    fn new(tree: &GameTree, number: usize, times: &[u32]) -> NodeState {
         let (words, rules) = (Words::english(), tree.ruleset());
         let node = tree.node(number);
         let position = tree.position(number);
@@ -266,7 +264,7 @@ impl NodeState {
             tried: tried(node).map(|intent| intent.to_string()),
             position: position.rows_text(),
             turn: position.turn().id(),
-            times,
+            table: table_query(tree, number, times),
             over: false,
             says: String::new(),
             comment: node.comment.clone(),

@@ -49,6 +49,18 @@ export function setText(element, text) {
 }
 
 /**
+ * Puts what a template wrote in its place: the content of each element into the page's element of the same id. What is the same stays,
+ * so that a live region speaks only what is new.
+ * @param {string} html
+ */
+export function fill(html) {
+  for (const part of new DOMParser().parseFromString(html, 'text/html').body.children) {
+    const here = byId(part.id);
+    if (here.innerHTML !== part.innerHTML) here.replaceChildren(...part.childNodes);
+  }
+}
+
+/**
  * Copies a text; where the browser keeps the clipboard closed, it selects the field that holds it.
  * @param {string} text
  * @param {HTMLInputElement | HTMLTextAreaElement | null} field

@@ -2,7 +2,7 @@
 // The editor of house rules. What is playable, and what differs, is the referee's to say; the page only asks.
 
 import { Board } from './board.js';
-import { byId, el, setText } from './dom.js';
+import { byId, el, fill } from './dom.js';
 import { mirrored, readRows, resized, writeRows } from './position.js';
 import { AskError, Referee } from './referee.js';
 import { t } from './words.js';
@@ -133,26 +133,17 @@ async function check() {
 
 /** @param {HouseAnswer} answer */
 function tell(answer) {
-  const { faults } = answer;
   done.hidden = !answer.playable;
   done.href = `/house/${answer.code}`;
   history.replaceState(null, '', `/house/${answer.code}/edit`);
-  byId('house-said').replaceChildren(...(answer.playable
-    ? [el('p', { class: 'verdict-word allowed' }, t('house-playable'))]
-    : [el('p', { class: 'verdict-word refusal' }, t('house-not-playable')), el('ul', {}, ...faults.map((fault) => el('li', {}, fault.says)))]));
-  for (const place of ['name', 'start']) {
-    setText(byId(`fault-${place}`), faults.filter((fault) => fault.place === place).map((fault) => fault.says).join(' '));
-  }
+  fill(answer.html);
   royal = answer;
   board.markRoyal(royal);
-  wrong = faults.flatMap((fault) => fault.squares);
+  wrong = answer.faults.flatMap((fault) => fault.squares);
   board.mark({ marks: wrong.map((square) => ({ square, mark: 'enemy' })) });
   for (const question of form.querySelectorAll('.house-question')) {
     question.classList.toggle('changed', answer.changed.includes(question.id.replace('question-', '')));
   }
-  byId('house-differs').replaceChildren(...(answer.differs.length
-    ? answer.differs.map((line) => el('li', {}, line))
-    : [el('li', { class: 'soft' }, t('house-same', { ruleset: first.base_name }))]));
 }
 
 form.addEventListener('submit', (event) => event.preventDefault());

@@ -3,11 +3,10 @@
 
 import { Board } from './board.js';
 import { byId, copy, el, remember, remembered, setText } from './dom.js';
-import { clauseLine } from './message.js';
 import { readMove, readRows } from './position.js';
 import { t } from './words.js';
 
-/** @import {Clause, Intent, Side} from './types.js' */
+/** @import {Intent, Side} from './types.js' */
 
 /**
  * A place in the game: the first position, or what a move made of the one before.
@@ -15,13 +14,12 @@ import { t } from './words.js';
  * @property {number} parent
  * @property {string} [move]
  * @property {string} [tried] the move that was refused
- * @property {number} times how many times the position stood on the way here
  * @property {string} position
  * @property {Side} turn
+ * @property {string} table how the address of the table goes on
  * @property {boolean} [over]
  * @property {string} says
  * @property {string} [comment]
- * @property {{message: string, clause: Clause | null}} [refused]
  */
 
 const LARGEST = 1024 * 1024;
@@ -95,8 +93,8 @@ function pointAtProblems() {
   }
 }
 
-/** @param {{size: number, throne: boolean, corners: boolean, game: number, at: number, nodes: Place[]}} game */
-function view({ size, throne, corners, game, at: first, nodes }) {
+/** @param {{size: number, throne: boolean, corners: boolean, game: number, at: number, table: string, nodes: Place[]}} game */
+function view({ size, throne, corners, game, at: first, table, nodes }) {
   let at = first;
   /** @type {number[][]} */
   const next = nodes.map(() => []);
@@ -107,6 +105,7 @@ function view({ size, throne, corners, game, at: first, nodes }) {
    */
   const onward = next.map((numbers, number) => (number > 0 && !nodes[number]?.move ? undefined : numbers[0]));
   const score = document.getElementById('score');
+  const verdicts = /** @type {HTMLTemplateElement} */ (byId('verdicts')).content;
   const steps = ['first', 'back', 'forward', 'last'].map((name) => document.getElementById(`step-${name}`));
 
   const board = new Board(byId('board'), {
@@ -130,11 +129,7 @@ function view({ size, throne, corners, game, at: first, nodes }) {
     board.show({ pieces: readRows(here.position), last: moveTo(at), legal: {}, hint: readMove(here.tried ?? '') }, step);
     setText(byId('status'), here.says);
     setText(byId('comment'), here.comment ?? '');
-    const { refused } = here;
-    byId('message').replaceChildren(
-      ...(refused ? [el('p', { class: 'refusal' }, refused.message)] : []),
-      ...(refused?.clause ? [clauseLine(refused.clause)] : []),
-    );
+    byId('message').replaceChildren(...(verdicts.querySelector(`[data-number="${at}"]`)?.cloneNode(true).childNodes ?? []));
     const ends = [0, here.parent, onward[at] ?? at, last()];
     steps.forEach((button, index) => {
       // A button that is switched off in the hand of its user would lose the focus.
@@ -150,18 +145,7 @@ function view({ size, throne, corners, game, at: first, nodes }) {
     /** @type {HTMLInputElement} */ (byId('play-turn')).value = here.turn;
     byId('play-over').hidden = !here.over;
     byId('play-form').hidden = Boolean(here.over);
-    const table = document.getElementById('to-table');
-    if (table instanceof HTMLAnchorElement) {
-      // As the server writes it: of the move that ends the game, or is refused, the move is asked about.
-      const before = here.over && here.move ? nodes[here.parent] : undefined;
-      const at = before ?? here;
-      const query = new URLSearchParams({ rules: new URL(table.href).searchParams.get('rules') ?? '', position: at.position, turn: at.turn });
-      const move = before ? here.move : here.tried;
-      if (move) query.set('move', move);
-      else if (here.move) query.set('last', here.move);
-      if (here.times > 1) query.set('times', String(here.times));
-      table.href = `${table.pathname}?${query.toString().replaceAll('%2F', '/')}`;
-    }
+    byId('to-table').setAttribute('href', table + here.table);
     keepAddress();
   }
 

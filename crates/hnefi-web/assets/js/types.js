@@ -80,6 +80,7 @@
  * @property {boolean} throne whether it means anything
  * @property {boolean} corners whether they mean anything
  * @property {string[]} differs
+ * @property {string} html what the page shows of it: elements with the ids of those whose content they are
  */
 
 /**

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Form, Json, Router};
 use hnefi_rules::{Question, Ruleset};
-use hnefi_views::house::{HouseEditPage, HousePage, begin as begin_page};
+use hnefi_views::house::{self as views, HouseEditPage, HousePage, begin as begin_page};
 use hnefi_wire::house::{self, HouseRules, LONGEST_FILE, LinkError, named};
 use hnefi_wire::{AskError, HouseQuestion, say};
 use hnefi_words::Words;
@@ -119,7 +119,7 @@ async fn check(body: Result<Bytes, BytesRejection>) -> Response {
     let answered = body.map_err(unreadable).and_then(|body| {
         let question: Result<HouseQuestion, _> = serde_json::from_slice(&body);
         let question = question.map_err(|error| Problem::BadForm(say("api-house-json", &error.to_string())))?;
-        Ok(house::check(&question)?)
+        Ok(views::check(&question)?)
     });
     match answered {
         Ok(answer) => Json(answer).into_response(),

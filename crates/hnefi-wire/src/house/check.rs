@@ -10,33 +10,42 @@ use crate::{AskError, wrong};
 /// The longest name that is looked at, in bytes; one that is merely too long for people is told at its place.
 pub const LONGEST_NAME_READ: usize = 1000;
 
-/// What the rules crate says to house rules as the editor holds them.
-///
-/// ```
-/// let question = serde_json::from_str(r#"{"base":"copenhagen","answers":{"no-move":"draw"}}"#).unwrap();
-/// let answer = hnefi_wire::house::check(&question).unwrap();
-/// assert!(answer.playable && answer.changed == ["no-move"]);
-/// ```
-///
-/// # Errors
-/// When a rule set, a question or an answer is unknown, or the rows are no board.
-pub fn check(question: &HouseQuestion) -> Result<HouseAnswer, AskError> {
-    let answers = question.answers.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-    let house = read(&question.base, &question.name, &question.start, answers)?;
-    let faults = house.ruleset().err().unwrap_or_default();
-    Ok(HouseAnswer {
-        code: house.code(),
-        title: house.title(),
-        playable: faults.is_empty(),
-        faults: faults
-            .into_iter()
-            .map(|fault| HouseFault { place: fault.place, squares: fault.squares, says: fault.says })
-            .collect(),
-        changed: house.changed().map(Question::id).collect(),
-        throne: house.answers.has_throne(),
-        corners: house.answers.has_corners(),
-        differs: house.differences(),
-    })
+impl HouseQuestion {
+    /// The house rules that are asked about.
+    ///
+    /// # Errors
+    /// When a rule set, a question or an answer is unknown, or the rows are no board.
+    pub fn house(&self) -> Result<HouseRules, AskError> {
+        let answers = self.answers.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        read(&self.base, &self.name, &self.start, answers)
+    }
+}
+
+impl HouseAnswer {
+    /// What the rules crate says to house rules.
+    ///
+    /// ```
+    /// let question = r#"{"base":"copenhagen","answers":{"no-move":"draw"}}"#;
+    /// let question: hnefi_wire::HouseQuestion = serde_json::from_str(question).unwrap();
+    /// let answer = hnefi_wire::HouseAnswer::of(&question.house().unwrap());
+    /// assert!(answer.playable && answer.changed == ["no-move"]);
+    /// ```
+    pub fn of(house: &HouseRules) -> HouseAnswer {
+        let faults = house.ruleset().err().unwrap_or_default();
+        HouseAnswer {
+            code: house.code(),
+            title: house.title(),
+            playable: faults.is_empty(),
+            faults: faults
+                .into_iter()
+                .map(|fault| HouseFault { place: fault.place, squares: fault.squares, says: fault.says })
+                .collect(),
+            changed: house.changed().map(Question::id).collect(),
+            throne: house.answers.has_throne(),
+            corners: house.answers.has_corners(),
+            differs: house.differences(),
+        }
+    }
 }
 
 /// House rules from their parts. An answer that is not given is the base's.

@@ -321,7 +321,7 @@ play-picked-moves-other = It has { $count } moves.
 play-why = Why?
 play-why-piece = Why is it not captured?
 play-capture-clauses = What the rules say
-play-why-offline = The referee answers as soon as the line to the server is back. Ask about { $about } again then.
+play-why-offline = The referee answers as soon as the line to the server is back. Ask about { $move } again then.
 play-confirm-move = Play { $move }?
 play-confirm-yes = Yes, { $move }
 play-confirm-no = No, not yet
@@ -708,3 +708,22 @@ kept-full = There is no room left on this device, so nothing was kept. Make room
 kept-blocked = Another tab has an older version of this page open. Close that tab, then load this page again.
 kept-failed = This browser cannot reach the games that it keeps. Load the page again.
 kept-no-referee = This browser cannot run the referee, so no game can be played here without a server.
+
+## The page of a game that a browser keeps
+
+here-title = A game on this device
+here-opening = The game is opened …
+here-begin = Begin a game
+here-none = This browser keeps no such game. A game on this device opens only in the browser in which it was begun, and not after it was deleted.
+here-gone = This game was deleted in another tab.
+here-moved = This game has moved to the server, and goes on there.
+here-to-server = To the game on the server
+here-open = Kept in this browser.
+here-move-sent = { $move } is being kept …
+here-move-unsent = { $move } is not kept yet.
+here-move-confirmed = { $move } is kept in this browser.
+here-why-closed = The referee answers as soon as the game is open again. Ask about { $move } again then.
+here-broken = The referee in this page has stopped. Load the page again: all that was shown is kept.
+here-search-broken = The computer’s search has stopped. Load the page again, and it goes on.
+here-shared = A link to read the game is copied: { $link }
+here-share-long = The game is too long for a link. It can be sent as text: “The game as text” is below.

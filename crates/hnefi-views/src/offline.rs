@@ -6,6 +6,7 @@ use hnefi_chapters::{definitions, sheets};
 use hnefi_rules::rulesets;
 
 use crate::disputes::BookPage;
+use crate::game::HerePage;
 use crate::read::ReadPage;
 use crate::table::TablePage;
 use crate::{Base, Build, Choices, disputes, filters, house, read, render, rules, table};
@@ -29,8 +30,17 @@ pub struct OfflinePage {
 /// assert!(paths.iter().any(|path| path == "/rules/fetlar-2018/sheet"));
 /// ```
 pub fn paths() -> Vec<String> {
-    let fixed =
-        ["/rules", "/rules/compare", "/rules/nearest", "/disputes", "/disputes/sheet", "/table", "/read", "/house"];
+    let fixed = [
+        "/rules",
+        "/rules/compare",
+        "/rules/nearest",
+        "/disputes",
+        "/disputes/sheet",
+        "/table",
+        "/read",
+        "/house",
+        "/here",
+    ];
     let mut paths: Vec<String> = fixed.map(str::to_owned).into();
     paths.extend(rulesets().map(|ruleset| format!("/rules/{}", ruleset.id())));
     paths.extend(sheets().map(|sheet| format!("/rules/{}/sheet", sheet.name)));
@@ -60,6 +70,7 @@ pub fn page(path: &str, base: &Base, build: &Build) -> Option<askama::Result<Str
         "/table" => render(&TablePage::new(&table::Address::default(), base, choices), build),
         "/read" => render(&ReadPage::new(&read::Asked::default(), None).ok()?, build),
         "/house" => render(&house::begin(), build),
+        "/here" => render(&HerePage, build),
         path => {
             let rest = path.strip_prefix("/rules/")?;
             match (rest.strip_prefix("definitions/"), rest.strip_suffix("/sheet")) {

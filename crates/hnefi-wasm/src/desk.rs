@@ -7,13 +7,13 @@ use std::sync::Arc;
 use hnefi_engine::{Engine, Level};
 use hnefi_live::{Found, Moment};
 use hnefi_rules::rulesets;
-use hnefi_wire::{AskError, Refused, RulesName, find, forced_win, hint, table_answer, wrong};
+use hnefi_wire::{AskError, Refused, RulesName, find, forced_win, game_text, hint, table_answer, wrong};
 use hnefi_words::Words;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::at::ruleset_of;
-use crate::game::{LocalGame, begin, duty};
+use crate::game::{LocalGame, begin, duty, person};
 use crate::search::{analyse, cancel, engine};
 use crate::{Ask, Asked, Host, position::position, walk};
 
@@ -88,6 +88,12 @@ impl Desk {
             Ask::Begin { game, at_ms, at, mode, side, level, games } => {
                 value(begin(game, at_ms, &at, &mode, side.as_deref(), level, games)?)
             }
+            Ask::Text { kept } => {
+                let stored = kept.stored(&person()).map_err(AskError::Wrong)?;
+                let plain =
+                    hnefi_views::read::Asked { text: game_text(stored.log.game(), false), ..Default::default() };
+                value(json!({ "text": game_text(stored.log.game(), true), "link": plain.address() }))
+            }
             Ask::Open { .. }
             | Ask::Say { .. }
             | Ask::Stored { .. }
@@ -133,9 +139,10 @@ impl Desk {
 
     fn play(&mut self, ask: Ask) -> Answer {
         match ask {
-            Ask::Open { kept, at_ms } => {
-                let game = LocalGame::open(self.host.clone(), &kept, at_ms).map_err(AskError::Wrong)?;
+            Ask::Open { kept, at_ms, seen } => {
+                let (game, article) = LocalGame::open(self.host.clone(), &kept, at_ms, seen)?;
                 self.games.insert(kept.id.clone(), game);
+                return value(json!({ "article": article }));
             }
             Ask::Say { game, at_ms, new_id, message } => {
                 self.game(&game)?.say(Moment { at_ms, new_id: &new_id }, message);

@@ -9,10 +9,11 @@ use hnefi_live::{
     Viewer,
 };
 use hnefi_rules::{BySide, Side};
+use hnefi_views::game::GameArticle;
 use hnefi_wire::kept::{Kept, KeptRow};
 use hnefi_wire::{
-    AskError, ClientMessage, Goto, Incoming, Links, RefusedId, Refusing, Seen, ServerMessage, Shown, View, at_ply,
-    read_act, wrong,
+    AskError, ClientMessage, Goto, Incoming, Links, RefusedId, Refusing, Seen, ServerMessage, Shown, State, View,
+    at_ply, read_act, wrong,
 };
 use serde_json::{Value, json};
 
@@ -30,7 +31,7 @@ pub struct LocalGame {
 }
 
 /// Who plays at this browser.
-fn person() -> PersonId {
+pub(crate) fn person() -> PersonId {
     PersonId::new("here")
 }
 
@@ -72,14 +73,20 @@ pub(crate) fn begin(
 }
 
 impl LocalGame {
-    /// Opens a game as it was kept, and tells how it stands.
-    pub(crate) fn open(host: Arc<dyn Host>, kept: &Kept, at_ms: i64) -> Result<LocalGame, String> {
-        let room = Room::new(kept.stored(&person())?, Limits::default());
+    /// Opens a game as it was kept, and tells the page what it has not seen of it. The text is what is on its page, as HTML.
+    pub(crate) fn open(
+        host: Arc<dyn Host>,
+        kept: &Kept,
+        at_ms: i64,
+        seen: Seen,
+    ) -> Result<(LocalGame, String), AskError> {
+        let room = Room::new(kept.stored(&person()).map_err(AskError::Wrong)?, Limits::default());
         let view = View::of(room.game());
-        let mut game = LocalGame { host, room, view, seen: Seen::default() };
+        let mut game = LocalGame { host, room, view, seen };
         game.room.handle_enter(at_ms, PAGE, Viewer::Person(person()));
+        let article = GameArticle::of(&game.state()).html();
         game.carry_out();
-        Ok(game)
+        Ok((game, article.map_err(|error| AskError::Wrong(error.to_string()))?))
     }
 
     /// Does what the page says.
@@ -196,12 +203,16 @@ impl LocalGame {
         }
     }
 
-    /// **Show**: tells the page what it has not seen.
-    fn show(&mut self) {
+    fn state(&self) -> State {
         let LocalGame { room, view, .. } = self;
         let shown = Shown { room, view, names: &BySide::default() };
-        let state = shown.state(&Viewer::Person(person()), Links::default(), self.seen);
-        let went_on = room.next().map(str::to_owned).filter(|_| (1..state.version).contains(&self.seen.version));
+        shown.state(&Viewer::Person(person()), Links::default(), self.seen)
+    }
+
+    /// **Show**: tells the page what it has not seen.
+    fn show(&mut self) {
+        let state = self.state();
+        let went_on = self.room.next().map(str::to_owned).filter(|_| (1..state.version).contains(&self.seen.version));
         self.seen = Seen::all(self.room.log());
         self.tell(&ServerMessage::State(Box::new(state)));
         if let Some(game) = went_on {

@@ -1,7 +1,7 @@
 //! What a page asks.
 
 use hnefi_wire::kept::Kept;
-use hnefi_wire::{HouseQuestion, Incoming, TableQuestion};
+use hnefi_wire::{HouseQuestion, Incoming, Seen, TableQuestion};
 use serde::Deserialize;
 
 use crate::{At, Limits};
@@ -155,6 +155,14 @@ pub enum Ask {
         kept: Box<Kept>,
         /// The time.
         at_ms: i64,
+        /// What the page shows of it already.
+        #[serde(default)]
+        seen: Seen,
+    },
+    /// A kept game as text, with the clauses that decided its captures.
+    Text {
+        /// The game.
+        kept: Box<Kept>,
     },
     /// What a page says in a game, as it would to the server's socket.
     Say {

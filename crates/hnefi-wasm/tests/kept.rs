@@ -250,12 +250,10 @@ fn the_head_of_a_game_is_judged_too() {
 
 #[test]
 fn house_rules_and_any_first_position_are_kept_too() {
-    let house = hnefi_wire::house::check(
-        &serde_json::from_value(json!({ "base": "copenhagen", "name": "Sunday", "answers": { "no-move": "draw" } }))
-            .unwrap(),
-    );
+    let asked = json!({ "base": "copenhagen", "name": "Sunday", "answers": { "no-move": "draw" } });
+    let house = serde_json::from_value::<hnefi_wire::HouseQuestion>(asked).unwrap().house().unwrap();
     let position = hnefi_rules::ruleset("copenhagen").unwrap().start().to_rows().to_string();
-    let at = json!({ "rules": house.unwrap().code, "position": position, "turn": "defenders" });
+    let at = json!({ "rules": house.code(), "position": position, "turn": "defenders" });
     let mut here = Here::begin(at, "screen");
     here.play_any(0);
     assert_kept_whole(&here.kept());

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
+import { installed } from './here.js';
 import { Server, launch, makeGame, person, play, plies, ready } from './hnefi.js';
 import { assertAccessible, assertNarrow } from './manners.js';
 
@@ -25,9 +26,6 @@ let server;
 let browser;
 before(async () => { server = await Server.start(); browser = await launch(); });
 after(async () => { await browser?.close(); await server?.stop(); });
-
-/** Waits until the app is on the device whole. @param {Page} page */
-const installed = (page) => page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 120_000 });
 
 /** @param {Page} page */
 async function readWithoutNetwork(page) {

@@ -25,6 +25,7 @@ mod refused;
 mod show;
 mod state;
 mod table;
+mod text;
 mod view;
 
 pub use answers::{CaptureState, Mark, Refused, RefusedId, WhyClause, WhyState};
@@ -45,4 +46,5 @@ pub use state::{
 };
 pub use table::answer as table_answer;
 pub use table::messages::{Decided, MOST_TIMES, TableAnswer, TableGroup, TableMove, TableQuestion, TableRules};
+pub use text::game_text;
 pub use view::View;

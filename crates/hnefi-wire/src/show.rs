@@ -12,7 +12,7 @@ use crate::proofs::{claim_proof, outcome_proof};
 use crate::{Both, Links, MatchState, OfferState, OutcomeState, Player, SideWord, Start, State, View};
 
 /// What a page shows already.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
 pub struct Seen {
     /// How many plies.
     pub plies: u32,

@@ -4,4 +4,4 @@ mod invite;
 mod page;
 
 pub use invite::{Invite, InviteKind, InvitePage};
-pub use page::GamePage;
+pub use page::{GameArticle, GamePage, HerePage};

@@ -5,7 +5,7 @@ import { byId, el, setText } from './dom.js';
 import { clauseLine, proofLines } from './message.js';
 import { t } from './words.js';
 
-/** @import {Side, StateMessage} from './types.js' */
+/** @import {ClientMessage, Side, StateMessage} from './types.js' */
 
 /** @type {Record<Side, Side>} */
 export const OTHER = { attackers: 'defenders', defenders: 'attackers' };
@@ -22,7 +22,7 @@ export class ActionsPanel {
   /** The action that waits for its "yes". */
   #asking = '';
 
-  /** @param {(message: object) => void} send */
+  /** @param {(message: ClientMessage) => void} send */
   constructor(send) {
     this.send = send;
     this.element = byId('actions');

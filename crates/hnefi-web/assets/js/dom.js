@@ -87,6 +87,13 @@ export function newId() {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** Gives a text as a file. @param {string} text @param {string} name */
+export function saveText(text, name) {
+  const href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  el('a', { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10_000);
+}
+
 /**
  * What the browser remembers for this page's reader; nothing where storage is closed.
  * @param {string} key

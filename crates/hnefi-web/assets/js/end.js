@@ -5,22 +5,27 @@ import { copy, byId, setText } from './dom.js';
 import { clauseLine, proofLines } from './message.js';
 import { t } from './words.js';
 
-/** @import {StateMessage} from './types.js' */
+/** @import {GameLine, Links, StateMessage} from './types.js' */
 
 export class EndPanel {
   /** Whether its reader has put the panel away. */
   #away = false;
   #drawn = '';
 
-  /** @param {() => void} look looks through the game from its start */
-  constructor(look) {
+  /**
+   * @param {() => GameLine} line
+   * @param {() => void} look looks through the game from its start
+   */
+  constructor(line, look) {
+    this.line = line;
     this.element = byId('end');
     byId('look-through').addEventListener('click', () => {
       this.putAway();
       look();
     });
     byId('share-game').addEventListener('click', () => void this.#share());
-    this.address = '';
+    /** @type {Links} */
+    this.links = {};
   }
 
   /** Puts the panel away until its reader comes back to the end. */
@@ -34,10 +39,10 @@ export class EndPanel {
     if (!live || !outcome) this.#away = false;
     this.element.hidden = !outcome;
     this.element.classList.toggle('away', this.#away || !live);
-    this.address = links.watch ?? location.href;
+    this.links = links;
     const link = byId('next-game');
     link.hidden = !next || byId('game').dataset.watch === 'true';
-    if (next) link.setAttribute('href', `/game/${next}`);
+    if (next) link.setAttribute('href', this.line().address(next));
     const drawn = JSON.stringify(outcome);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
@@ -49,19 +54,28 @@ export class EndPanel {
     );
   }
 
-  /** Gives the link for watchers away, as the device does such things. */
+  /** Gives a link to the game away, as the device does such things. */
   async #share() {
     const said = byId('share-said');
-    if (typeof navigator.share === 'function') {
-      await navigator.share({ title: document.title, text: byId('end-says').textContent ?? '', url: this.address }).catch(() => {});
+    const { address, says } = await this.line().share(this.links);
+    if (!address) {
+      said.textContent = says;
       return;
     }
-    if (await copy(this.address)) {
-      said.textContent = t('play-shared', { link: this.address });
+    if (typeof navigator.share === 'function') {
+      await navigator.share({ title: document.title, text: byId('end-says').textContent ?? '', url: address }).catch(() => {});
+      return;
+    }
+    if (await copy(address)) {
+      said.textContent = says;
       return;
     }
     // The field that holds the link is under the board.
     const section = /** @type {HTMLDetailsElement} */ (byId('links-section'));
+    if (section.hidden) {
+      said.textContent = address;
+      return;
+    }
     section.open = true;
     section.querySelector('input')?.select();
     section.scrollIntoView({ block: 'nearest' });

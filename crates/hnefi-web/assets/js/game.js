@@ -1,5 +1,5 @@
 // @ts-check
-// The game page: the server's states go in, the board and the words about it come out.
+// The game page: states go in, the board and the words about it come out. Where they come from is not its business.
 
 import { ActionsPanel } from './actions.js';
 import { Board } from './board.js';
@@ -7,7 +7,6 @@ import { MARKED, captureLines, captureMarks, fallenKing } from './captures.js';
 import { byId, el, newId, remember, remembered, setText } from './dom.js';
 import { EndPanel } from './end.js';
 import { Inbox } from './inbox.js';
-import { Line } from './line.js';
 import { LinksPanel } from './links.js';
 import { MessagePanel } from './message.js';
 import { MoveListPanel } from './moves.js';
@@ -19,27 +18,28 @@ import { followSheet, isSheet } from './sheet.js';
 import { GameStore } from './store.js';
 import { t, tn } from './words.js';
 
-/** @import {LineStatus} from './line.js' */
-/** @import {Intent, Ply, ServerMessage, SquareMark, StateMessage} from './types.js' */
+/** @import {GameLine, Intent, LineOptions, LineStatus, Ply, ServerMessage, SquareMark, StateMessage} from './types.js' */
 
 const page = byId('game');
 const captured = byId('captured');
 const watching = page.dataset.watch === 'true';
 const store = new GameStore(JSON.parse(byId('state').textContent ?? ''));
 const message = new MessagePanel();
-const links = new LinksPanel();
+const links = new LinksPanel(() => line);
 const actions = new ActionsPanel((what) => {
-  withdrawn = 'type' in what && what.type === 'withdraw';
-  if ('type' in what && what.type === 'prove') {
+  withdrawn = what.type === 'withdraw';
+  if (what.type === 'prove') {
     if (line.send({ ...what, ply: store.shown })) message.say(t('play-proving'));
   } else line.send(what);
 });
 const moves = new MoveListPanel(store, showPly);
-const end = new EndPanel(() => showPly(0));
+const end = new EndPanel(() => line, () => showPly(0));
 const inbox = new Inbox(receive);
 
+/** @type {GameLine} */
+let line;
 /** @type {LineStatus} */
-let lineStatus = { kind: 'joining' };
+let lineStatus = { kind: 'joining', says: '' };
 /** @type {string | null} */
 let confirmed = null;
 /** @type {SquareMark[]} */
@@ -77,7 +77,7 @@ function render(step = null) {
   renderStatus(store);
   actions.render(state, lineStatus.kind === 'open');
   links.render(state);
-  renderLine(lineStatus, store, confirmed, () => line.now());
+  renderLine(lineStatus, line, store, confirmed);
   const mine = free && Object.keys(state.legal).length > 0;
   byId('type-move').toggleAttribute('hidden', state.you.length === 0 || Boolean(state.outcome));
   page.classList.toggle('your-move', mine);
@@ -169,13 +169,11 @@ function sendPending() {
   if (!pending) return;
   const { id, ply, from, to } = pending;
   pending.state = line.send({ type: 'move', id, ply, from, to }) ? 'sent' : 'unsent';
-  if (pending.state === 'sent') line.expectAnswer();
 }
 
 /** @param {{square: string} | {move: string}} about @param {string} name */
 function ask(about, name) {
-  if (line.send({ type: 'why', ply: store.shown, ...about })) line.expectAnswer();
-  else message.say(t('play-why-offline', { about: name }));
+  if (!line.send({ type: 'why', ply: store.shown, ...about })) message.say(line.says('unasked', name));
 }
 
 /** @param {string | null} square */
@@ -268,7 +266,7 @@ function receive(received) {
       board.mark({ hint, marks });
       return message.say(received.says);
     case 'goto':
-      location.assign(received.watch ? `/watch/${received.watch}` : `/game/${received.game}`);
+      location.assign(received.watch ? `/watch/${received.watch}` : line.address(received.game ?? ''));
       return undefined;
     case 'error':
       return message.say(received.error.message);
@@ -277,22 +275,15 @@ function receive(received) {
   }
 }
 
-const line = new Line({
-  path: page.dataset.socket ?? '',
-  hello: () => ({ type: 'hello', plies: store.plies.length, version: store.state.version }),
-  onMessage: (received) => inbox.take(received),
-  onStatus: (status) => {
-    lineStatus = status;
-    // The same id again: the server plays it once, however often it comes.
-    if (status.kind === 'open') {
-      sendPending();
-      document.dispatchEvent(new Event('hnefi-line'));
-    }
-    else if (store.pending) store.pending.state = 'unsent';
-    renderLine(status, store, confirmed, () => line.now());
-    actions.render(store.state, status.kind === 'open');
-  },
-});
+/** @param {LineStatus} status */
+function takeStatus(status) {
+  lineStatus = status;
+  // The same id again: it is played once, however often it comes.
+  if (status.kind === 'open') sendPending();
+  else if (store.pending) store.pending.state = 'unsent';
+  renderLine(status, line, store, confirmed);
+  actions.render(store.state, status.kind === 'open');
+}
 
 const typed = /** @type {HTMLInputElement} */ (byId('typed'));
 byId('type-move').addEventListener('submit', (event) => {
@@ -340,4 +331,14 @@ function putAway() {
 
 if (remembered('turned') === 'yes') board.turn(true);
 page.classList.toggle('watching', watching);
-render();
+
+/** Begins to play through a line. @param {(options: LineOptions) => GameLine} connect */
+export function begin(connect) {
+  line = connect({
+    hello: () => ({ type: 'hello', plies: store.plies.length, version: store.state.version }),
+    onMessage: (received) => inbox.take(received),
+    onStatus: takeStatus,
+  });
+  render();
+  line.now();
+}

@@ -10,7 +10,7 @@ import { t } from './words.js';
 /**
  * A game as it began. `rules` is the complete rule set, as a rule file.
  * @typedef {{id: string, made_ms: number, rules: string, position: string, turn: Side, mode: 'computer' | 'screen', attackers: KeptSeat,
- *   defenders: KeptSeat, match_id: string, match_game: number, swapped: boolean}} Begun
+ *   defenders: KeptSeat, match_id: string, match_game: number, swapped: boolean, match_length: number | null}} Begun
  */
 /** @typedef {{plies: number, to_move: Side | null, winner: Side | null, ending: string | null}} Status */
 /**

@@ -1,7 +1,9 @@
 // @ts-check
 // The line to the server: it tells when it is down, mends itself, and carries a move until it is confirmed.
 
-/** @import {ServerMessage} from './types.js' */
+import { t } from './words.js';
+
+/** @import {ClientMessage, GameLine, LineOptions, Links, ServerMessage} from './types.js' */
 
 const PING_EVERY = 10_000;
 const SILENCE = 25_000;
@@ -9,16 +11,11 @@ const SILENCE = 25_000;
 const ANSWER = 6_000;
 const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 
-/** @typedef {{kind: 'joining'} | {kind: 'open'} | {kind: 'down', until: number} | {kind: 'closed', reason: string}} LineStatus */
+const SAYS = { sent: 'play-move-sent', unsent: 'play-move-unsent', confirmed: 'play-move-confirmed', unasked: 'play-why-offline' };
+/** What an answer is due to at once. */
+const ANSWERED = ['move', 'why'];
 
-/**
- * @typedef {object} LineOptions
- * @property {string} path such as `/ws/game/…`
- * @property {() => object} hello what to say first
- * @property {(message: ServerMessage) => void} onMessage
- * @property {(status: LineStatus) => void} onStatus
- */
-
+/** @implements {GameLine} */
 export class Line {
   /** @type {WebSocket | null} */
   #socket = null;
@@ -29,8 +26,12 @@ export class Line {
   #retry;
   #closed = false;
 
-  /** @param {LineOptions} options */
-  constructor(options) {
+  /**
+   * @param {{socket: string, text: string}} places the address of the socket, such as `/ws/game/…`, and of the game as text
+   * @param {LineOptions} options
+   */
+  constructor(places, options) {
+    this.places = places;
     this.options = options;
     setInterval(() => this.#watch(), 1_000);
     setInterval(() => this.send({ type: 'ping' }), PING_EVERY);
@@ -39,7 +40,6 @@ export class Line {
     window.addEventListener('offline', () => this.#drop());
     document.addEventListener('visibilitychange', () => { if (!document.hidden && !this.open) this.now(); });
     window.addEventListener('pageshow', (event) => { if (event.persisted) this.now(); });
-    this.#connect();
   }
 
   get open() {
@@ -48,20 +48,37 @@ export class Line {
 
   /**
    * Sends if the line is open, and says whether it was.
-   * @param {object} message
+   * @param {ClientMessage} message
    */
   send(message) {
     if (!this.open) return false;
     this.#socket?.send(JSON.stringify(message));
+    if (ANSWERED.includes(message.type)) this.#due = performance.now() + ANSWER;
     return true;
   }
 
-  /** The answer to what was just sent is due soon. */
-  expectAnswer() {
-    this.#due = performance.now() + ANSWER;
+  /** @param {'sent' | 'unsent' | 'confirmed' | 'unasked'} state @param {string} move */
+  says(state, move) {
+    return t(SAYS[state], { move });
   }
 
-  /** Tries again now. */
+  /** @param {string} game */
+  address(game) {
+    return `/game/${game}`;
+  }
+
+  async text() {
+    const response = await fetch(`${this.places.text}?clauses`).catch(() => null);
+    return response?.ok ? response.text() : null;
+  }
+
+  /** @param {Links} links */
+  async share(links) {
+    const address = links.watch ?? location.href;
+    return { address, says: t('play-shared', { link: address }) };
+  }
+
+  /** Connects now. */
   now() {
     if (this.#closed || this.open) return;
     this.#tries = 0;
@@ -71,8 +88,8 @@ export class Line {
   #connect() {
     clearTimeout(this.#retry);
     this.#forget();
-    this.options.onStatus({ kind: 'joining' });
-    const address = new URL(this.options.path, location.href);
+    this.options.onStatus({ kind: 'joining', says: t('play-line-joining') });
+    const address = new URL(this.places.socket, location.href);
     address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(address);
     this.#socket = socket;
@@ -80,7 +97,8 @@ export class Line {
     socket.onopen = () => {
       this.#heard = performance.now();
       this.send(this.options.hello());
-      this.options.onStatus({ kind: 'open' });
+      this.options.onStatus({ kind: 'open', says: t('play-line-open') });
+      document.dispatchEvent(new Event('hnefi-line'));
     };
     socket.onmessage = (event) => {
       this.#heard = performance.now();
@@ -96,7 +114,8 @@ export class Line {
       this.#socket = null;
       if (event.code === 1000 || event.code === 1008) {
         this.#closed = true;
-        this.options.onStatus({ kind: 'closed', reason: event.reason });
+        const says = event.reason ? t('play-line-closed-reason', { reason: event.reason }) : t('play-line-closed');
+        this.options.onStatus({ kind: 'closed', says });
       } else this.#wait();
     };
   }
@@ -106,7 +125,7 @@ export class Line {
     this.#tries++;
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.#connect(), wait);
-    this.options.onStatus({ kind: 'down', until: Date.now() + wait });
+    this.options.onStatus({ kind: 'down', says: t('play-line-down') });
   }
 
   #drop() {

@@ -1,30 +1,36 @@
 // @ts-check
 // Links to give away, and the game as text.
 
-import { byId, copy, el } from './dom.js';
+import { byId, copy, el, saveText } from './dom.js';
 import { t } from './words.js';
 
-/** @import {Links, StateMessage} from './types.js' */
+/** @import {GameLine, Links, StateMessage} from './types.js' */
 
 export class LinksPanel {
   #drawn = '';
 
-  constructor() {
+  /** @param {() => GameLine} line */
+  constructor(line) {
+    this.line = line;
     this.invite = byId('invite');
     this.links = byId('links');
-    const textButton = document.getElementById('copy-text');
-    textButton?.addEventListener('click', async () => {
+    byId('copy-text').addEventListener('click', () => void this.#text(async (text) => {
       const field = /** @type {HTMLTextAreaElement} */ (byId('game-text'));
-      const response = await fetch(textButton.dataset.href ?? '').catch(() => null);
-      if (!response?.ok) {
-        byId('text-copied').textContent = t('play-text-failed');
-        return;
-      }
-      const text = await response.text();
       field.value = text;
       field.hidden = false;
-      byId('text-copied').textContent = (await copy(text, field)) ? t('play-copied') : t('play-copy-by-hand');
-    });
+      return (await copy(text, field)) ? t('play-copied') : t('play-copy-by-hand');
+    }));
+    byId('download-text').addEventListener('click', () => void this.#text(async (text) => {
+      const { game, rules } = byId('game').dataset;
+      saveText(text, `hnefi-${rules}-${game}.txt`);
+      return '';
+    }));
+  }
+
+  /** @param {(text: string) => Promise<string>} give gives the game as text, and says that */
+  async #text(give) {
+    const text = await this.line().text();
+    byId('text-copied').textContent = text === null ? t('play-text-failed') : await give(text);
   }
 
   /** @param {StateMessage} state */

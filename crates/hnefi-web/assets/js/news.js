@@ -7,8 +7,13 @@ import { t } from './words.js';
 
 /** @import {StateMessage} from './types.js' */
 
-const title = document.title;
-document.addEventListener('visibilitychange', () => { if (!document.hidden) document.title = title; });
+/** The title without a mark, while there is one. */
+let plain = '';
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden || !plain) return;
+  document.title = plain;
+  plain = '';
+});
 
 /**
  * Tells what a new state brings for who plays one side.
@@ -28,10 +33,11 @@ export function tellNews(before, state, moved) {
   if (state.outcome && !before.outcome) mark(state.outcome.says);
   else if (state.offer?.by === friend && !before.offer) mark(t('play-title-offer', { name }));
   else if (moved && state.turn === side && !state.outcome) mark(t('play-title-move'));
-  else if (joined || (is.online && !was.online && document.title === title)) mark(t('play-title-came', { name }));
+  else if (joined || (is.online && !was.online && !plain)) mark(t('play-title-came', { name }));
 }
 
 /** @param {string} news */
 function mark(news) {
-  document.title = `● ${news} · ${title}`;
+  plain ||= document.title;
+  document.title = `● ${news} · ${plain}`;
 }

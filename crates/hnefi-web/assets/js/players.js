@@ -5,9 +5,8 @@ import { byId, el, setText, svg } from './dom.js';
 import { prettyMove } from './position.js';
 import { t, tn } from './words.js';
 
-/** @import {LineStatus} from './line.js' */
 /** @import {GameStore} from './store.js' */
-/** @import {Letter, Side, StateMessage} from './types.js' */
+/** @import {GameLine, Letter, LineStatus, Side, StateMessage} from './types.js' */
 
 /** @param {GameStore} store */
 export function renderPlayers(store) {
@@ -60,29 +59,27 @@ function renderNotices(notices) {
 
 /**
  * How the line is, and where the last move of ours is on its way.
- * @param {LineStatus} line
+ * @param {LineStatus} status
+ * @param {GameLine} line
  * @param {GameStore} store
  * @param {string | null} confirmed the last move of ours that was confirmed
- * @param {() => void} again
  */
-export function renderLine(line, store, confirmed, again) {
+export function renderLine(status, line, store, confirmed) {
   const element = byId('line');
   const { pending } = store;
+  const open = status.kind === 'open';
   /** @type {string[]} */
-  const words = [];
-  let button = false;
-  if (line.kind === 'joining') words.push(t('play-line-joining'));
-  else if (line.kind === 'down') { words.push(t('play-line-down')); button = true; }
-  else if (line.kind === 'closed') words.push(line.reason ? t('play-line-closed-reason', { reason: line.reason }) : t('play-line-closed'));
-  if (pending) words.push(t(pending.state === 'sent' && line.kind === 'open' ? 'play-move-sent' : 'play-move-unsent', { move: prettyMove(`${pending.from}-${pending.to}`) }));
-  else if (line.kind === 'open') words.push(confirmed ? t('play-move-confirmed', { move: prettyMove(confirmed) }) : t('play-line-open'));
-  element.classList.toggle('down', line.kind === 'down' || line.kind === 'closed');
+  const words = open && (pending || confirmed) ? [] : [status.says];
+  if (pending) words.push(line.says(pending.state === 'sent' && open ? 'sent' : 'unsent', prettyMove(`${pending.from}-${pending.to}`)));
+  else if (open && confirmed) words.push(line.says('confirmed', prettyMove(confirmed)));
+  element.classList.toggle('down', status.kind === 'down' || status.kind === 'closed');
   const text = words.join(' ');
   const line_ = element.querySelector('.line-text') ?? element.appendChild(el('span', { class: 'line-text' }));
   setText(line_, text);
   const old = element.querySelector('button');
-  if (button && !old) element.append(' ', el('button', { type: 'button', class: 'quiet', onclick: again }, t('play-line-again')));
-  else if (!button) old?.remove();
+  const down = status.kind === 'down';
+  if (down && !old) element.append(' ', el('button', { type: 'button', class: 'quiet', onclick: () => line.now() }, t('play-line-again')));
+  else if (!down) old?.remove();
 }
 
 /** A small picture of a piece. @param {'attacker' | 'defender' | 'king'} piece */

@@ -55,6 +55,28 @@
 /** @typedef {{type: 'error', error: {code: string, message: string}}} ErrorMessage */
 /** @typedef {StateMessage | RefusedMessage | WhyMessage | HintMessage | GotoMessage | PongMessage | ErrorMessage} ServerMessage */
 
+/** What a page says of its game. @typedef {{type: string} & Record<string, unknown>} ClientMessage */
+/** How the game page is connected to its game, and in words. @typedef {{kind: 'joining' | 'open' | 'down' | 'closed', says: string}} LineStatus */
+
+/**
+ * What a game page tells whoever keeps its game.
+ * @typedef {object} LineOptions
+ * @property {() => ClientMessage} hello what the page shows already
+ * @property {(message: ServerMessage) => void} onMessage
+ * @property {(status: LineStatus) => void} onStatus
+ */
+
+/**
+ * What a game page plays through, wherever the game is kept: on a server, or in this browser.
+ * @typedef {object} GameLine
+ * @property {(message: ClientMessage) => boolean} send sends if the line is open, and says whether it was
+ * @property {() => void} now connects now, if it is not
+ * @property {(state: 'sent' | 'unsent' | 'confirmed' | 'unasked', move: string) => string} says where a move of ours is on its way, or that what is asked about it has to wait
+ * @property {(game: string) => string} address where another game of the match is played
+ * @property {() => Promise<string | null>} text the game as text; null where it cannot be had
+ * @property {(links: Links) => Promise<{address: string | null, says: string}>} share a link for others who want to see the game, and what is said when it is copied, or where there is none
+ */
+
 /**
  * The referee's answer for At the table.
  * @typedef {object} TableAnswer

@@ -13,7 +13,7 @@ use hnefi_store::LinkTarget;
 use hnefi_views::game::{Invite, InviteKind, InvitePage};
 use serde::Deserialize;
 
-use super::routes::{TextQuery, game_text, page, see_other};
+use super::routes::{TextQuery, page, see_other, text_of};
 use crate::game::open_game::OpenGame;
 use crate::server::Problem;
 use crate::server::base;
@@ -148,7 +148,7 @@ pub(super) async fn watch(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let game = watched_game(&app, &secret).await?;
-    page(&game, &Viewer::Watcher, &base::of(&app.addresses, &headers), format!("/ws/watch/{secret}")).await
+    page(&game, &Viewer::Watcher, &base::of(&app.addresses, &headers), &format!("watch/{secret}")).await
 }
 
 /// The game as text for watchers.
@@ -157,7 +157,7 @@ pub(super) async fn watch_text(
     Path(secret): Path<String>,
     Query(query): Query<TextQuery>,
 ) -> Result<Response, Problem> {
-    game_text(&watched_game(&app, &secret).await?, &query).await
+    text_of(&watched_game(&app, &secret).await?, &query).await
 }
 
 /// The game that a link for watchers opens.

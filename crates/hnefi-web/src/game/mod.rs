@@ -21,6 +21,7 @@ pub(crate) fn router() -> Router<AppState> {
     Router::new()
         .route("/games", post(routes::make))
         .route(KEEP, post(keep::keep).layer(DefaultBodyLimit::max(LARGEST_KEPT)))
+        .route("/here", get(routes::here))
         .route("/game/{id}", get(routes::show))
         .route("/game/{id}/text", get(routes::text))
         .route("/join/{secret}", get(links::join_page).post(links::join))

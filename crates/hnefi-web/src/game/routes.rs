@@ -7,13 +7,12 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, LOCATION, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use hnefi_formats::{GameTree, write_tag_list};
 use hnefi_live::{Arrangement, MatchLength, PersonId, Seat, Seats, Viewer};
 use hnefi_rules::{BySide, Game, Intent, Referee, Setup, Side};
 use hnefi_views::Base;
-use hnefi_views::game::GamePage;
+use hnefi_views::game::{GameArticle, GamePage, HerePage};
 use hnefi_views::{Subject, Unfold};
-use hnefi_wire::{Player, Seen, ServerMessage, State as GameState};
+use hnefi_wire::{Player, Seen, ServerMessage, State as GameState, game_text};
 use hnefi_words::Words;
 use serde::Deserialize;
 
@@ -23,10 +22,10 @@ use crate::server::Problem;
 use crate::server::base;
 use crate::server::called::Called;
 use crate::server::forms::{bad_form, wrong};
-use crate::server::html;
 use crate::server::person::{MaybePerson, Person};
 use crate::server::secret;
 use crate::server::state::AppState;
+use crate::server::{html, lasting};
 
 /// What the form on the first page says.
 #[derive(Debug, Deserialize)]
@@ -85,7 +84,12 @@ pub(super) async fn show(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let (game, viewer) = own_game(&app, &id, &person).await?;
-    page(&game, &viewer, &base::of(&app.addresses, &headers), format!("/ws/game/{id}")).await
+    page(&game, &viewer, &base::of(&app.addresses, &headers), &format!("game/{id}")).await
+}
+
+/// The page of a game that a browser keeps.
+pub(super) async fn here(headers: HeaderMap) -> Response {
+    lasting(&headers, &HerePage)
 }
 
 /// How somebody wants a text.
@@ -105,17 +109,13 @@ pub(super) async fn text(
     person: Person,
 ) -> Result<Response, Problem> {
     let (game, _) = own_game(&app, &id, &person).await?;
-    game_text(&game, &query).await
+    text_of(&game, &query).await
 }
 
 /// An open game as text.
-pub(super) async fn game_text(game: &Arc<OpenGame>, query: &TextQuery) -> Result<Response, Problem> {
+pub(super) async fn text_of(game: &Arc<OpenGame>, query: &TextQuery) -> Result<Response, Problem> {
     let live = game.lock().await?;
-    let mut tree = GameTree::of(live.room.game());
-    if query.clauses.is_some() {
-        Words::english().remark_captures(&mut tree);
-    }
-    let text = write_tag_list(&tree).text;
+    let text = game_text(live.room.game(), query.clauses.is_some());
     let mut response = ([(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response();
     if query.download.is_some() {
         let name = format!("attachment; filename=\"hnefi-{}-{}.txt\"", live.ruleset().id(), game.id);
@@ -132,25 +132,19 @@ pub(super) async fn own_game(app: &AppState, id: &str, person: &Person) -> Resul
     if holds { Ok((app.games.open(id), Viewer::Person(person.id.clone()))) } else { Err(Problem::NoGame) }
 }
 
-/// A game page with its first state.
-pub(super) async fn page(
-    game: &Arc<OpenGame>,
-    viewer: &Viewer,
-    base: &Base,
-    socket: String,
-) -> Result<Response, Problem> {
+/// A game page with its first state. `place` is where the game is for the viewer, such as `watch/SECRET`.
+pub(super) async fn page(game: &Arc<OpenGame>, viewer: &Viewer, base: &Base, place: &str) -> Result<Response, Problem> {
     let live = game.lock().await?;
     let state = game.state(&live, viewer, base, Seen::default());
     let title = live.ruleset().name().to_owned();
     let unfold = (*viewer == Viewer::Watcher).then(|| unfold(&live, &state, base));
     drop(live);
-    let (game, watch) = (game.id.clone(), *viewer == Viewer::Watcher);
+    let (socket, text, watch) = (format!("/ws/{place}"), format!("/{place}/text"), *viewer == Viewer::Watcher);
     // The page of a long game is a megabyte.
     let written = tokio::task::spawn_blocking(move || {
-        let rules = state.rules.clone();
-        let says = state.outcome.as_ref().map_or(&state.status, |outcome| &outcome.says).clone();
+        let article = GameArticle { socket, text, watch, ..GameArticle::of(&state) };
         let state_json = serde_json::to_string(&ServerMessage::State(Box::new(state)))?;
-        Ok::<_, serde_json::Error>(html(&GamePage { unfold, title, rules, says, state_json, socket, game, watch }))
+        Ok::<_, serde_json::Error>(html(&GamePage { unfold, title, article, state_json }))
     });
     let written = written.await.map_err(|error| Problem::Internal(error.to_string()))?;
     written.map_err(|error| Problem::Internal(error.to_string()))

@@ -224,21 +224,23 @@ test('a move on a position that is no more is refused as stale, and the truth is
 
 test('a move that the device has no room for is not kept, and not taken for kept', { skip }, async () => {
   const { page, context } = await person(browser, server);
+  await page.addInitScript(() => {
+    const { add } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.add = function (...entry) {
+      if (document.documentElement.dataset.full) throw new DOMException('The device is full.', 'QuotaExceededError');
+      return add.apply(this, entry);
+    };
+  });
   const id = await beginHere(page);
   await play(page, 'd1-c1');
-  const tools = await context.newCDPSession(page);
-  const origin = server.address;
-  // A browser looks for room when a page writes for the first time.
-  await page.goto('about:blank');
-  await tools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
-  await openHere(page, id);
+  await page.evaluate(() => { document.documentElement.dataset.full = 'yes'; });
   await tap(page, 'd3');
   await tap(page, 'c3');
   await page.locator('#line').getByText('There is no room left on this device').waitFor();
   assert.match(await page.innerText('#line'), /d3–c3 is not kept yet/);
   assert.equal((await entriesOf(page, id)).length, 1);
   assert.equal(await plies(page), 1);
-  await tools.send('Storage.overrideQuotaForOrigin', { origin });
+  await page.evaluate(() => { delete document.documentElement.dataset.full; });
   await page.locator('#line').getByRole('button', { name: 'Try now' }).click();
   await waitForPlies(page, 2);
   assert.deepEqual((await entriesOf(page, id)).map(({ move }) => move), ['d1-c1', 'd3-c3']);

@@ -96,13 +96,18 @@ for (const ask of ['analyse', 'prove']) {
       const stop = new AbortController();
       let told = 0;
       setTimeout(() => { told = performance.now(); stop.abort(); }, 150 + 37 * turn);
-      const answer = await /** @type {any} */ (window).desk.ask({ ask: kind, at, game: `stop ${turn}` }, { signal: stop.signal });
-      if (told) found.push({ ms: performance.now() - told, found: answer !== null });
+      const { desk } = /** @type {any} */ (window);
+      const answer = await desk.ask({ ask: kind, at, game: `stop ${turn}` }, { signal: stop.signal });
+      if (!told) continue;
+      const ms = performance.now() - told;
+      await desk.ask({ ask: 'position', at });
+      found.push({ ms, next: performance.now() - told, found: answer !== null });
     }
     return found;
   }, { kind: ask, at: await position('copenhagen', 3) });
   const times = stops.map(({ ms }) => ms);
-  console.log(`${ask}, told to stop ${stops.length} times: answered after ${median(times).toFixed(0)} ms (median), ${Math.max(...times).toFixed(0)} ms at most${ask === 'analyse' ? `; ${stops.filter(({ found }) => found).length} times with what was found` : ''}`);
+  const next = stops.map((stop) => stop.next);
+  console.log(`${ask}, told to stop ${stops.length} times: answered after ${median(times).toFixed(1)} ms (median), ${Math.max(...times).toFixed(1)} ms at most, and what was asked then after ${median(next).toFixed(0)} ms, ${Math.max(...next).toFixed(0)} ms at most${ask === 'analyse' ? `; ${stops.filter(({ found }) => found).length} times with what was found` : ''}`);
 }
 native.stdin.end();
 await browser.close();

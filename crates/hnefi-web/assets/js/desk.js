@@ -2,10 +2,15 @@
 // A desk in the page: a worker with the module, to which questions are put one after the other. A search can be stopped.
 
 /** How long a search may take to stop before its worker is ended, in milliseconds. */
-const STOPS = 40;
+const STOPS = 35;
 
 /** @typedef {{code: string, message: string}} Trouble */
 /** @typedef {{game: string, message?: any, append?: any, search?: any, stop?: true, wake_at?: number}} GameEvent */
+/**
+ * What was asked and is not answered yet. `token` is there as long as it may go on; `found` is what was told of it last; `late`
+ * is the timer that ends its worker, once it was told to stop.
+ * @typedef {{id: number, text: string, token: string, found: any, answer: (answer: any) => void, fail: (error: Error) => void, goes?: (told: any) => void, late?: number}} Asked
+ */
 
 export class DeskError extends Error {
   /** @param {string} message @param {string} code */
@@ -16,124 +21,175 @@ export class DeskError extends Error {
 }
 
 export class Desk {
-  /** @type {Worker | null} */
-  #worker = null;
-  /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void, goes?: (told: any) => void, token: string}>} */
-  #asked = new Map();
+  /** @type {Bench | null} */
+  #bench;
+  /** Another worker, for when the first one does not stop in time. @type {Bench | null} */
+  #spare = null;
+  /** What the worker does. @type {Asked | null} */
+  #doing = null;
+  /** What it is to do then. @type {Asked[]} */
+  #waiting = [];
   #next = 1;
-  /** @type {Promise<void>} */
-  #begun = Promise.resolve();
   /** @type {(event: GameEvent) => void} */
   onGame = () => {};
 
   /** @param {WebAssembly.Module} module */
   constructor(module) {
     this.module = module;
-    this.#renew();
+    this.#bench = this.#begin();
   }
 
   /** When the module can be asked; an error where it cannot. */
   get ready() {
-    return this.#begun;
+    return this.#bench?.ready ?? Promise.reject(closed());
   }
 
   /**
    * Asks something. What is asked while a search goes on waits.
    * @param {object} ask
-   * @param {{goes?: (told: any) => void, signal?: AbortSignal}} [how] `goes` is told of an analysis as it goes on; `signal` stops a search, which is answered then with what it has found
+   * @param {{goes?: (told: any) => void, signal?: AbortSignal}} [how] `goes` is told of an analysis as it goes on; `signal` stops a search, which is answered at once with what it told of itself last, else with null
    * @returns {Promise<any>}
    */
   async ask(ask, { goes, signal } = {}) {
-    await this.#begun;
+    await this.ready;
     if (signal?.aborted) return null;
-    if (!this.#worker) throw new DeskError('the desk is closed', 'broken');
+    if (!this.#bench) throw closed();
+    if (signal) this.#spare ??= this.#begin().warm();
     const id = this.#next++;
-    // A search looks whether this is still there; to take it away is to say stop.
-    const token = signal ? URL.createObjectURL(new Blob(['on'])) : '';
     return new Promise((resolve, reject) => {
-      const stop = () => this.#stop(id);
+      const stop = () => this.#stop(asked);
       const done = () => {
         signal?.removeEventListener('abort', stop);
-        if (token) URL.revokeObjectURL(token);
+        if (asked.token) URL.revokeObjectURL(asked.token);
       };
-      this.#asked.set(id, {
-        resolve: (answer) => { done(); resolve(answer); },
-        reject: (error) => { done(); reject(error); },
-        token,
+      /** @type {Asked} */
+      const asked = {
+        id,
+        text: JSON.stringify({ id, ...ask }),
+        // A search looks whether this is still there; to take it away is to say stop.
+        token: signal ? URL.createObjectURL(new Blob(['on'])) : '',
+        found: null,
+        answer: (answer) => { done(); resolve(answer); },
+        fail: (error) => { done(); reject(error); },
         ...(goes ? { goes } : {}),
-      });
-      signal?.addEventListener('abort', stop);
-      this.#worker?.postMessage({ text: JSON.stringify({ id, ...ask }), token });
-    });
-  }
-
-  /** Ends the worker, and what it was asked. */
-  close() {
-    this.#worker?.terminate();
-    this.#worker = null;
-    this.#fail('the desk is closed');
-  }
-
-  /** @param {number} id */
-  #stop(id) {
-    const asked = this.#asked.get(id);
-    if (!asked) return;
-    URL.revokeObjectURL(asked.token);
-    setTimeout(() => {
-      const late = this.#asked.get(id);
-      if (!late) return;
-      // What it has learnt is lost; what it was asked besides is asked anew by who wants it.
-      this.#asked.delete(id);
-      this.#worker?.terminate();
-      this.#fail('the search was ended');
-      this.#renew();
-      late.resolve(null);
-    }, STOPS);
-  }
-
-  #renew() {
-    this.#begun = new Promise((resolve, reject) => {
-      const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
-      this.#worker = worker;
-      worker.onmessage = ({ data }) => {
-        const told = JSON.parse(data);
-        if (told.ready) resolve();
-        else if (told.failed) this.#broken(told.failed, reject);
-        else if (told.game) this.onGame(told);
-        else this.#take(told);
       };
-      worker.onerror = (event) => this.#broken(event.message, reject);
-      const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-      worker.postMessage({ module: this.module, seed });
+      signal?.addEventListener('abort', stop);
+      this.#waiting.push(asked);
+      this.#go();
     });
-    // Who asks is told.
-    this.#begun.catch(() => {});
+  }
+
+  /** Ends the workers, and what was asked of them. */
+  close() {
+    this.#end(closed());
+  }
+
+  /** The next question, if nothing is done. */
+  #go() {
+    if (this.#doing) return;
+    this.#doing = this.#waiting.shift() ?? null;
+    if (this.#doing) this.#bench?.put(this.#doing);
+  }
+
+  /** Who asked waits no longer; what is asked then waits until the worker is through, or there is another one. @param {Asked} asked */
+  #stop(asked) {
+    asked.answer(asked.found);
+    this.#waiting = this.#waiting.filter((other) => other !== asked);
+    if (this.#doing === asked) asked.late = setTimeout(() => this.#replace(), STOPS);
+  }
+
+  /** The worker is ended, whatever it does, and what it has learnt is lost. */
+  #replace() {
+    this.#bench?.close();
+    this.#bench = this.#spare ?? this.#begin();
+    this.#spare = null;
+    this.#doing = null;
+    this.#go();
+  }
+
+  #begin() {
+    /** @type {Bench} */
+    const bench = new Bench(this.module, (told) => {
+      if (told.game) this.onGame(told);
+      else if (bench === this.#bench) this.#take(told);
+    });
+    bench.onBroken = (error) => {
+      if (bench === this.#bench) this.#end(error);
+      else if (bench === this.#spare) this.#spare = null;
+    };
+    bench.ready.catch(bench.onBroken);
+    return bench;
   }
 
   /** @param {{id: number, answer?: any, goes?: any, error?: Trouble}} told */
   #take({ id, answer, goes, error }) {
-    const asked = this.#asked.get(id);
-    if (!asked) return;
+    const asked = this.#doing;
+    if (asked?.id !== id) return;
     if (goes !== undefined) {
-      asked.goes?.(goes);
+      if (goes.line === 1) asked.found = goes;
+      if (!asked.late) asked.goes?.(goes);
       return;
     }
-    this.#asked.delete(id);
-    if (error) asked.reject(new DeskError(error.message, error.code));
-    else asked.resolve(answer);
+    clearTimeout(asked.late);
+    this.#doing = null;
+    if (error) asked.fail(new DeskError(error.message, error.code));
+    else asked.answer(answer);
+    this.#go();
   }
 
-  /** @param {string} why @param {(error: Error) => void} reject */
-  #broken(why, reject) {
-    this.#worker?.terminate();
-    this.#worker = null;
-    reject(new DeskError(why, 'broken'));
-    this.#fail(why);
+  /** @param {DeskError} error */
+  #end(error) {
+    clearTimeout(this.#doing?.late);
+    this.#bench?.close();
+    this.#spare?.close();
+    this.#bench = this.#spare = null;
+    const asked = [...(this.#doing ? [this.#doing] : []), ...this.#waiting];
+    this.#doing = null;
+    this.#waiting = [];
+    for (const { fail } of asked) fail(error);
+  }
+}
+
+const closed = () => new DeskError('the desk is closed', 'broken');
+
+/** A worker with the module. */
+class Bench {
+  /** It cannot be asked any more. @type {(error: DeskError) => void} */
+  onBroken = () => {};
+
+  /** @param {WebAssembly.Module} module @param {(told: any) => void} tell */
+  constructor(module, tell) {
+    this.worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
+    /** When it can be asked; an error where it cannot. @type {Promise<void>} */
+    this.ready = new Promise((resolve, reject) => {
+      this.worker.onmessage = ({ data }) => {
+        const told = JSON.parse(data);
+        if (told.ready) resolve();
+        else if (told.failed) reject(new DeskError(told.failed, 'broken'));
+        else tell(told);
+      };
+      this.worker.onerror = (event) => {
+        const error = new DeskError(event.message, 'broken');
+        reject(error);
+        this.onBroken(error);
+      };
+    });
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+    this.worker.postMessage({ module, seed });
   }
 
-  /** @param {string} why */
-  #fail(why) {
-    for (const asked of this.#asked.values()) asked.reject(new DeskError(why, 'broken'));
-    this.#asked.clear();
+  /** @param {{text: string, token: string}} asked */
+  put({ text, token }) {
+    this.ready.then(() => this.worker.postMessage({ text, token }), () => {});
+  }
+
+  /** Asks what nobody wants to know: the first answer of a worker takes longest. */
+  warm() {
+    this.put({ text: '{"id":0,"ask":"position","at":{"rules":"brandubh"}}', token: '' });
+    return this;
+  }
+
+  close() {
+    this.worker.terminate();
   }
 }

@@ -54,10 +54,9 @@ home-you-play = { $side ->
     [attackers] you attack
    *[defenders] you defend
 }
-home-more-games = { $count ->
-    [one] One more game
-   *[other] { $count } more games
-}
+home-on-server = on the server
+home-away = The server cannot be reached just now. You can play against the computer or with somebody here, and everything in the menu works. Games with a friend, and games that the server keeps, go on when it can be reached again.
+home-alone = After one visit all of this works without a network. Your games stay in this browser. A game with a friend on another device needs a Hnefi server.
 home-which = The five leaflets
 home-which-about = You know yours by its publisher and by the words it opens with. The small boards show where the leaflets part.
 home-opening = It begins: { $words }
@@ -87,6 +86,31 @@ home-games = Games
 home-games-one = 1
 home-games-match = match of { $games }
 home-start = Play
+home-place = Keep the game on the server
+home-place-about = A game on the server can go on on another device of yours. Otherwise it stays in this browser, and needs no network.
+home-begin-waits = The referee is on the way to this browser.
+home-begin-away = This needs the server, which cannot be reached just now. A game against the computer or with somebody here can stay in this browser.
+
+## The games that this browser keeps, on the first page
+
+shelf-here = in this browser
+shelf-more-one = One more game
+shelf-more-other = { $count } more games
+shelf-tools = More
+shelf-download = Download
+shelf-keep = Keep on the server
+shelf-keeping = The server plays the game through …
+shelf-kept = The game is on the server now, and goes on there.
+shelf-kept-open = Open it
+shelf-kept-meanwhile = The game went on while it was sent. On the server is what it was before.
+shelf-moved = Moved to the server
+shelf-away = The server cannot be reached just now. The game stays in this browser.
+shelf-delete = Delete
+shelf-delete-ask = Delete this game for good? No other copy of it is kept.
+shelf-delete-moved = Delete it here? On the server it stays.
+shelf-stay = Let it stay
+shelf-gone = Delete it
+shelf-deleted = The game is deleted.
 
 leaflet-more = More about { $ruleset }
 leaflet-chapter = The rules
@@ -693,9 +717,11 @@ nearest-again = Ask again
 ## Without a network
 
 offline-title = Without a network
+offline-play = Your games in this browser, and new ones
 offline-about = The server cannot be reached just now. These pages are on your device and work without it:
 offline-needs = Games with a friend, and games that the server keeps, go on when it can be reached again.
-offline-alone = The rules of the leaflets and the community, and the questions that tables ask. After one visit all of it works without a network:
+offline-alone-title = This needs a server
+offline-alone = Here is no server. This works without one, after one visit without a network, too:
 offline-alone-needs = A game with a friend on another device needs a Hnefi server.
 fresh-ready = A new version of this page is ready.
 fresh-old = This page is of another version than its server.

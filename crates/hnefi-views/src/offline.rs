@@ -7,13 +7,14 @@ use hnefi_rules::rulesets;
 
 use crate::disputes::BookPage;
 use crate::game::HerePage;
+use crate::home::HomePage;
 use crate::read::ReadPage;
 use crate::table::TablePage;
 use crate::{Base, Build, Choices, disputes, filters, house, read, render, rules, table};
 
 pub use asked::{Answer, Asked, answer};
 
-/// The page that says what works without a server. In a folder of pages that has none it is the first one.
+/// The page that says what works without a server.
 #[derive(Clone, Debug, Template)]
 #[template(path = "offline.html")]
 pub struct OfflinePage {
@@ -21,6 +22,12 @@ pub struct OfflinePage {
     pub alone: bool,
     /// Whether the referee is in the page.
     pub referee: bool,
+}
+
+impl OfflinePage {
+    fn title(&self) -> String {
+        hnefi_words::Words::english().text(if self.alone { "offline-alone-title" } else { "offline-title" })
+    }
 }
 
 /// The paths of all pages that are the same for everybody.
@@ -31,6 +38,7 @@ pub struct OfflinePage {
 /// ```
 pub fn paths() -> Vec<String> {
     let fixed = [
+        "/",
         "/rules",
         "/rules/compare",
         "/rules/nearest",
@@ -48,7 +56,7 @@ pub fn paths() -> Vec<String> {
     paths
 }
 
-/// One of these pages; `None` for any other path.
+/// One of these pages, as it is where there is no server; `None` for any other path.
 ///
 /// ```
 /// use hnefi_views::{Base, Build, offline};
@@ -62,6 +70,7 @@ pub fn paths() -> Vec<String> {
 pub fn page(path: &str, base: &Base, build: &Build) -> Option<askama::Result<String>> {
     let choices = Choices::first().called(None);
     Some(match path {
+        "/" => render(&HomePage::alone(base), build),
         "/rules" => render(&rules::index(), build),
         "/rules/compare" => render(&rules::compare(), build),
         "/rules/nearest" => render(&rules::NearestPage::new(&rules::Asked::default()).ok()?, build),

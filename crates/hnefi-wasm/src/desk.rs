@@ -90,9 +90,11 @@ impl Desk {
             }
             Ask::Text { kept } => {
                 let stored = kept.stored(&person()).map_err(AskError::Wrong)?;
-                let plain =
-                    hnefi_views::read::Asked { text: game_text(stored.log.game(), false), ..Default::default() };
-                value(json!({ "text": game_text(stored.log.game(), true), "link": plain.address() }))
+                let game = stored.log.game();
+                let plain = hnefi_views::read::Asked { text: game_text(game, false), ..Default::default() };
+                let id: String = stored.id.chars().take(8).collect();
+                let name = format!("hnefi-{}-{id}.txt", game.referee().ruleset().id());
+                value(json!({ "text": game_text(game, true), "link": plain.address(), "name": name }))
             }
             Ask::Open { .. }
             | Ask::Say { .. }

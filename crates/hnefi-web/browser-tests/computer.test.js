@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Server, launch, makeGame, person, play, plies, ready, tap, waitForPlies } from './hnefi.js';
+import { Server, begun, launch, makeGame, person, play, plies, tap, waitForPlies } from './hnefi.js';
 
 /** @type {Server} */
 let server;
@@ -42,8 +42,7 @@ test('a game against the computer goes to its end', async () => {
   await page.selectOption('#side', 'defenders');
   await page.selectOption('#level', '1');
   await page.click('form.new-game button[type=submit]');
-  await page.waitForURL('**/game/**');
-  await ready(page);
+  await begun(page);
   const over = () => page.locator('#game.over').count();
   for (let turn = 0; turn < 60 && !(await over()); turn++) {
     await page.waitForFunction(() => document.querySelector('#game.over, #game.your-move'));

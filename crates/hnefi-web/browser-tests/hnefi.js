@@ -106,7 +106,7 @@ export function complaintsOf(page) {
 }
 
 /**
- * Makes a game through the form on the first page.
+ * Makes a game on the server through the form on the first page.
  * @param {Page} page
  * @param {{rules?: string, mode?: string, side?: string, level?: string, games?: string}} choice
  */
@@ -117,24 +117,35 @@ export async function makeGame(page, { rules = 'fetlar-2018', mode = 'screen', s
   if (side) await page.selectOption('#side', side);
   if (level) await page.selectOption('#level', level);
   if (games) await page.selectOption('#games', games);
+  await keptOnServer(page);
   await page.click('form.new-game button[type=submit]');
   await page.waitForURL('**/game/**');
   await ready(page);
 }
 
-/** A game for two on this screen, from a position that is set up at the table. @param {Page} page @param {string} query */
+/** A game for two on this screen, on the server, from a position that is set up at the table. @param {Page} page @param {string} query */
 export async function playOn(page, query) {
   await page.goto(`/table?${query}`);
   await page.locator('#table-play summary').click();
   await page.check('#table-play #mode-screen');
+  await keptOnServer(page);
   await page.locator('#table-play button[type=submit]').click();
   await page.waitForURL('**/game/**');
   await ready(page);
 }
 
-/** Waits until the page has its line to the server. @param {Page} page */
+/** Has the server keep the game that the form begins, wherever else it could be. @param {Page} page */
+const keptOnServer = (page) => page.locator('#place-server').evaluate((box) => { /** @type {HTMLInputElement} */ (box).checked = true; });
+
+/** Waits until a game has begun, wherever it is kept, and can be played. @param {Page} page */
+export async function begun(page) {
+  await page.waitForURL(/\/game\/|\/here#/);
+  await ready(page);
+}
+
+/** Waits until the page has its line to the server, or to what this browser keeps. @param {Page} page */
 export async function ready(page) {
-  await page.waitForFunction(() => /Connected|confirmed/.test(document.getElementById('line')?.textContent ?? ''));
+  await page.waitForFunction(() => /Connected|confirmed|[Kk]ept in this browser/.test(document.getElementById('line')?.textContent ?? ''));
 }
 
 /** Plays a move by two taps, and waits until it is in the list. @param {Page} page @param {string} move */

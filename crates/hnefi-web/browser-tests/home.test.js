@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Server, launch, makeGame, person, ready } from './hnefi.js';
+import { Server, begun, launch, makeGame, person } from './hnefi.js';
 
 /** @import {Page} from 'playwright-core' */
 
@@ -48,8 +48,7 @@ test('three presses lead from the first page to the first move', async () => {
   const { page, complaints, context } = await person(browser, server, { viewport: PHONE, hasTouch: true, isMobile: true });
   await page.goto('/');
   await page.getByRole('button', { name: 'Play', exact: true }).tap();
-  await page.waitForURL('**/game/**');
-  await ready(page);
+  await begun(page);
   await page.locator('#board [data-square="d1"]').tap();
   await page.locator('#board [data-square="d4"]').tap();
   await page.waitForFunction(() => document.querySelector('#move-list button')?.textContent?.includes('d1'));
@@ -65,7 +64,7 @@ test('who comes back finds the games first, the last choices ready, and the butt
     await page.setViewportSize(viewport);
     await page.goto('/');
     await assertInSight(page);
-    const games = await page.locator('.your-games').boundingBox();
+    const games = await page.locator('#your-games').boundingBox();
     const form = await page.locator('form.new-game').boundingBox();
     assert.ok(games && form && games.y + games.height <= form.y);
     assert.equal(await page.locator('.game-rows a:visible').count(), 3);
@@ -74,7 +73,7 @@ test('who comes back finds the games first, the last choices ready, and the butt
   assert.equal(await page.isChecked('#mode-computer'), true);
   assert.equal(await page.inputValue('#side'), 'defenders');
   assert.equal(await page.inputValue('#level'), '2');
-  await page.click('.your-games summary');
+  await page.click('#running-more summary');
   assert.equal(await page.locator('.game-rows a:visible').count(), 5);
   assert.deepEqual(complaints, []);
   await context.close();
@@ -87,7 +86,7 @@ test('house rules that were played last stand ready', async () => {
   await page.click('#house-done');
   await page.check('#mode-screen');
   await page.click('form.new-game button[type=submit]');
-  await page.waitForURL('**/game/**');
+  await begun(page);
   await page.goto('/');
   assert.equal(await page.locator('#rules option:checked').innerText(), 'Sunday');
   await page.click('form.new-game button[type=submit]');

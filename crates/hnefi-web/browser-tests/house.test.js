@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { Server, launch, makeGame, person, play, playOn, plies, ready, tap, waitForPlies } from './hnefi.js';
+import { Server, begun, launch, makeGame, person, play, playOn, plies, ready, tap, waitForPlies } from './hnefi.js';
 
 /** @import {Page} from 'playwright-core' */
 
@@ -116,8 +116,7 @@ test('house rules are made, refused while they are senseless, played, shared, an
   const link = await page.inputValue('#house-link');
   await page.check('#mode-screen');
   await page.click('form.new-game button[type=submit]');
-  await page.waitForURL('**/game/**');
-  await ready(page);
+  await begun(page);
   await page.click('#house-rules summary');
   assert.match(await page.innerText('#house-rules'), /A draw/);
   await play(page, 'd1-e1');

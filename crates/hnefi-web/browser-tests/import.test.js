@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { Server, launch, person, ready, tap } from './hnefi.js';
+import { Server, begun, launch, person, tap } from './hnefi.js';
 
 /** @import {Page} from 'playwright-core' */
 
@@ -271,7 +271,7 @@ test('who does not say under which rules is shown those that fit', async () => {
   await context.close();
 });
 
-for (const [mode, expected] of /** @type {const} */ ([['screen', 'Defenders to move'], ['friend', 'Send this link'], ['computer', 'Connected']])) {
+for (const [mode, expected] of /** @type {const} */ ([['screen', 'Defenders to move'], ['friend', 'Send this link'], ['computer', 'the computer, level 1']])) {
   test(`a game is played on from a position: ${mode}`, async () => {
     const { page, complaints, context } = await person(browser, server);
     await read(page, TAGS);
@@ -281,8 +281,7 @@ for (const [mode, expected] of /** @type {const} */ ([['screen', 'Defenders to m
     if (mode !== 'screen') await page.selectOption('#side', 'defenders');
     if (mode === 'computer') await page.selectOption('#level', '1');
     await page.getByRole('button', { name: 'Play', exact: true }).click();
-    await page.waitForURL('**/game/**');
-    await ready(page);
+    await begun(page);
     await page.waitForFunction((words) => document.body.innerText.includes(words), expected);
     assert.match(await on(page, 'h3'), /attacker/);
     await tap(page, 'e5');
@@ -300,8 +299,7 @@ test('a game goes on under rules that only the text has', async () => {
   await page.click('#play-on summary');
   await page.check('#mode-screen');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await page.waitForURL('**/game/**');
-  await ready(page);
+  await begun(page);
   assert.match(await on(page, 'd4'), /attacker/);
   assert.deepEqual(complaints, []);
   await context.close();

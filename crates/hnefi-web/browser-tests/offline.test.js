@@ -67,6 +67,10 @@ test('after one visit the rules are there with the network off, and what needs a
   try {
     await readWithoutNetwork(page);
     await page.goto('/');
+    await page.locator('#away').waitFor();
+    assert.match(await page.innerText('#away'), /Games with a friend/);
+    await assertNarrow(page);
+    await page.goto('/game/nowhere');
     assert.match(await page.innerText('h1'), /Without a network/);
     assert.match(await page.innerText('main'), /Games with a friend/);
     await assertNarrow(page);
@@ -193,7 +197,7 @@ test('the folder for any web host is the app, and works with the network off', a
   const page = await context.newPage();
   try {
     await page.goto('/');
-    await page.getByRole('link', { name: 'The rules' }).click();
+    await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await page.locator('.cards').first().waitFor();
     await installed(page);
     host.close();
@@ -201,6 +205,9 @@ test('the folder for any web host is the app, and works with the network off', a
     await readWithoutNetwork(page);
     await page.goto('/');
     assert.match(await page.innerText('main'), /needs a Hnefi server/);
+    await page.locator('#opening-board').waitFor();
+    assert.equal((await page.goto('/game/nowhere'))?.status(), 503);
+    assert.match(await page.innerText('h1'), /This needs a server/);
     assert.equal(await page.locator('#fresh > div').isVisible(), false);
   } finally {
     host.close();

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Server, launch, makeGame, person, play, plies, ready, tap, waitForPlies, waitForStatus } from './hnefi.js';
+import { Server, begun, launch, makeGame, person, play, plies, ready, tap, waitForPlies, waitForStatus } from './hnefi.js';
 
 /** @type {Server} */
 let server;
@@ -93,8 +93,7 @@ test('a game by keyboard alone', async () => {
   await until(focused('#mode-screen'), 'ArrowDown');
   await until(focused('form.new-game button[type=submit]'), 'Tab');
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/game/**');
-  await ready(page);
+  await begun(page);
   await until(focused('#board [data-square]'), 'Tab');
 
   /** @param {string} square */

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { Server, launch, makeGame, person, play, tap } from './hnefi.js';
+import { Server, begun, launch, makeGame, person, play, tap } from './hnefi.js';
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RETURNS = '/table?rules=fetlar-2018&position=/11/11/11/11/11/3K7/11/11/8t2/11/11/&turn=defenders&move=d6-f6';
@@ -116,7 +116,7 @@ test('any place of a game leads to the table and back to play', async () => {
   await page.click('#table-play summary');
   await page.check('#mode-screen');
   await page.click('#table-play button[type=submit]');
-  await page.waitForURL('**/game/**');
+  await begun(page);
   assert.match(await page.locator('#board [data-square=d8]').innerText(), /defender/);
   assert.match(await page.innerText('#status'), /Defenders to move/);
   assert.deepEqual(complaints, []);

@@ -68,7 +68,7 @@ async fn a_shieldwall_falls_as_one_and_is_told() {
     assert_eq!(state["outcome"], Value::Null);
     // The text that people take along names the clause; for programs it is bare.
     let page = anna.get(&format!("/game/{game}")).await.body;
-    assert!(page.contains(&format!("href=\"/game/{game}/text?clauses&amp;download\"")), "{page}");
+    assert!(page.contains(&format!("data-text=\"/game/{game}/text\"")), "{page}");
     let bare = anna.get(&format!("/game/{game}/text")).await.body;
     assert!(bare.ends_with("1. k9-k8xk4/k5/k6/k7\n"), "{bare}");
     let cited = anna.get(&format!("/game/{game}/text?clauses&download")).await.body;

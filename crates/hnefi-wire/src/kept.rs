@@ -11,6 +11,8 @@ use hnefi_live::{
 use hnefi_rules::{BySide, Game, Intent, Outcome, Referee, Ruleset, Setup, Side, Square};
 use serde::{Deserialize, Serialize};
 
+use crate::house::name_of;
+
 pub use judge::{JudgedGame, KeptError};
 
 /// A game as a browser keeps it.
@@ -22,6 +24,12 @@ pub struct Kept {
     pub made_ms: i64,
     /// The whole rule set, as a rule file.
     pub rules: String,
+    /// How an address or a form names the rule set: its id, or the code of house rules. For lists.
+    #[serde(default)]
+    pub rules_id: String,
+    /// The name of the rule set that people read. For lists.
+    #[serde(default)]
+    pub rules_name: String,
     /// The first position as rows.
     pub position: String,
     /// The side that moves first.
@@ -109,10 +117,13 @@ impl Kept {
             Seat::Computer { level } => KeptSeat::Computer { level },
             Seat::Person { .. } | Seat::Open => KeptSeat::Person,
         };
+        let ruleset = new.game.referee().ruleset();
         Kept {
             id: new.id.clone(),
             made_ms: new.made_ms,
-            rules: new.game.referee().ruleset().to_toml(),
+            rules: ruleset.to_toml(),
+            rules_id: name_of(ruleset),
+            rules_name: ruleset.name().to_owned(),
             position: new.game.start().rows_text(),
             turn: new.game.start().turn().id().to_owned(),
             mode: new.arrangement.id().to_owned(),

@@ -2,9 +2,12 @@
 use std::sync::Arc;
 
 use askama::Template;
+use hnefi_engine::Level;
 use hnefi_rules::{Ruleset, Side, community, leaflets};
 use hnefi_wire::house::{self, HouseRules};
+use hnefi_wire::level_name;
 use hnefi_words::Words;
+use serde_json::{Value, json};
 
 use crate::diagram::Diagram;
 use crate::filters;
@@ -30,6 +33,10 @@ pub struct HomePage {
     shared_start: String,
     /// Whether there is anything to forget.
     known: bool,
+    /// Whether there is no server at all.
+    alone: bool,
+    /// What a row of a game in this browser may say.
+    row_words: String,
 }
 
 /// A rule set to choose.
@@ -59,7 +66,22 @@ impl HomePage {
             start: Diagram::start(chosen).plain().svg(),
             shared_start: Diagram::start(&leaflets()[0]).plain().svg(),
             known,
+            alone: false,
+            row_words: row_words(),
         }
+    }
+
+    /// The first page where there is no server: a browser keeps all games.
+    ///
+    /// ```
+    /// use hnefi_views::{Base, Build, home::HomePage};
+    /// let build = Build { assets: "/assets".to_owned(), version: "1".to_owned() };
+    /// let page = HomePage::alone(&Base { url: String::new(), local_only: false });
+    /// assert!(hnefi_views::render(&page, &build).unwrap().contains("needs a Hnefi server"));
+    /// ```
+    pub fn alone(base: &Base) -> HomePage {
+        let page = HomePage::new(base, Vec::new(), &leaflets()[0], Choices::first().called(None), false);
+        HomePage { alone: true, ..page }
     }
 
     /// What the visitor is called, or nothing.
@@ -76,8 +98,53 @@ impl HomePage {
     }
 
     fn folded_words(&self) -> String {
-        Words::english().format("home-more-games", &[("count", self.folded().len().into())])
+        let count = self.folded().len();
+        let id = if count == 1 { "shelf-more-one" } else { "shelf-more-other" };
+        Words::english().format(id, &[("count", count.into())])
     }
+
+    fn most_shown(&self) -> usize {
+        SHOWN
+    }
+
+    /// A row to be filled in by a script, for a game that the browser keeps.
+    fn blank(&self) -> GameRow {
+        GameRow {
+            id: String::new(),
+            ruleset_name: String::new(),
+            against: String::new(),
+            sides: Vec::new(),
+            status: String::new(),
+            finished: false,
+            yours_to_move: false,
+            touched_ms: 0,
+        }
+    }
+}
+
+/// All that a row of a game in this browser may say: against whom by level, which side, and how it stands.
+fn row_words() -> String {
+    let words = Words::english();
+    let sides = |id: &str| -> serde_json::Map<String, Value> {
+        let text = |side: Side| words.format(id, &[("side", side.into())]);
+        Side::ALL.into_iter().map(|side| (side.id().to_owned(), text(side).into())).collect()
+    };
+    let levels = Level::ALL
+        .iter()
+        .map(|level| words.format("against-computer", &[("level", level_name(level.number()).into())]));
+    json!({
+        "screen": words.text("against-screen"),
+        "computer": levels.collect::<Vec<_>>(),
+        "plays": sides("home-you-play"),
+        "yours": words.text("status-yours"),
+        "to_move": sides("status-to-move"),
+        "won": words.text("status-won"),
+        "lost": words.text("status-lost"),
+        "side_won": sides("status-side-won"),
+        "drawn": words.text("status-drawn"),
+        "broken_off": words.text("status-broken-off"),
+    })
+    .to_string()
 }
 
 /// The rule sets to choose from under their headings; first the house rules, if some are chosen.
@@ -116,9 +183,16 @@ pub struct GameRow {
     pub finished: bool,
     /// Whether the visitor is to move.
     pub yours_to_move: bool,
+    /// When something last happened, in milliseconds since 1970.
+    pub touched_ms: i64,
 }
 
 impl GameRow {
+    /// The address of its page, which only a game has.
+    fn address(&self) -> String {
+        if self.id.is_empty() { String::new() } else { format!("/game/{}", self.id) }
+    }
+
     /// "You play the attackers", or nothing where one visitor plays both sides.
     fn side_words(&self) -> String {
         match self.sides[..] {

@@ -1,14 +1,15 @@
 //! The pages that depend on what an address or a form asks.
 
 use askama::Template;
-use hnefi_rules::{Question, Ruleset};
+use hnefi_rules::{Question, Ruleset, leaflets, ruleset};
 use hnefi_wire::AskError;
-use hnefi_wire::house::{HouseRules, LONGEST_FILE, LinkError, read as read_house};
+use hnefi_wire::house::{HouseRules, LONGEST_FILE, LinkError, named, read as read_house};
 use hnefi_words::Words;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use crate::home::{HomePage, LeafletPage};
 use crate::house::{HouseEditPage, HousePage, begin};
 use crate::read::{File, ReadPage};
 use crate::table::TablePage;
@@ -60,6 +61,7 @@ pub struct Answer {
 pub fn answer(asked: &Asked, base: &Base, build: &Build) -> Option<Answer> {
     let says = Saying { asked, base, build };
     let answered = match (asked.path.as_str(), &asked.form) {
+        ("" | "/", None) => says.home(),
         ("/table", None) => says.query().map(|address| TablePage::new(&address, base, choices())).and_then(|page| {
             let status = if page.is_wrong() { 400 } else { 200 };
             says.page(status, &page)
@@ -77,6 +79,7 @@ pub fn answer(asked: &Asked, base: &Base, build: &Build) -> Option<Answer> {
         ("/read/file", Some(form)) => says.form(form).and_then(|asked| says.file(&asked)),
         ("/house/edit", None) => says.edit(),
         ("/house/read", Some(form)) => says.form(form).and_then(bring),
+        (path, None) if path.starts_with("/play/") => says.leaflet(&path["/play/".len()..]),
         (path, None) => match path.strip_prefix("/house/")?.split_once('/') {
             None => says.house(path.strip_prefix("/house/")?),
             Some((code, "edit")) => says.open(code).and_then(|house| says.page(200, &HouseEditPage::new(&house))),
@@ -90,6 +93,12 @@ pub fn answer(asked: &Asked, base: &Base, build: &Build) -> Option<Answer> {
 
 fn choices() -> Choices {
     Choices::first().called(None)
+}
+
+/// What the address of the first page asks for.
+#[derive(Deserialize)]
+struct HomeAsked {
+    rules: Option<String>,
 }
 
 /// A rule file that somebody brings.
@@ -146,6 +155,22 @@ impl Saying<'_> {
         let title = Words::english().text("problem-bad-form");
         let page = ErrorPage { status: 400, title, message: error.says() };
         self.page(400, &page).unwrap_or_else(|_| text(400, "text/plain; charset=utf-8", error.says()))
+    }
+
+    fn home(&self) -> Result<Answer, AskError> {
+        let HomeAsked { rules } = self.query()?;
+        let chosen = match rules {
+            Some(name) => named(&name).map_err(|error| AskError::unknown(&name, error))?,
+            None => leaflets()[0].clone(),
+        };
+        self.page(200, &HomePage::new(self.base, Vec::new(), &chosen, choices(), false))
+    }
+
+    fn leaflet(&self, id: &str) -> Result<Answer, AskError> {
+        match ruleset(id) {
+            Some(known) => self.page(200, &LeafletPage::new(self.base, known, choices())),
+            None => self.open(id).map(|house| leads_to(format!("/house/{}", house.code()))),
+        }
     }
 
     fn book(&self) -> Result<Answer, AskError> {

@@ -10,7 +10,7 @@ import { deskInPage } from './referee.js';
 /**
  * Begins a game that this browser keeps, and gives its id. `rules` is an id, the code of house rules or a rule file; `position`, as rows,
  * and `turn` are the rule set's own where they are empty; `games` is how long the match is, if that is settled.
- * @param {{rules: string, mode: 'computer' | 'screen', side?: Side, level?: number, games?: number, position?: string, turn?: string}} choice
+ * @param {{rules: string, mode: 'computer' | 'screen', side?: Side, level?: number, games?: number | undefined, position?: string, turn?: string}} choice
  * @returns {Promise<string>}
  * @throws {KeptError} when it cannot be kept
  * @throws {import('./desk.js').DeskError} when such a game cannot be played

@@ -8,8 +8,8 @@ import { t } from './words.js';
 /** @typedef {{kind: 'person'} | {kind: 'computer', level: number}} KeptSeat */
 /** @typedef {{at_ms: number} & Record<string, unknown>} Row an entry of a log */
 /**
- * A game as it began. `rules` is the complete rule set, as a rule file.
- * @typedef {{id: string, made_ms: number, rules: string, position: string, turn: Side, mode: 'computer' | 'screen', attackers: KeptSeat,
+ * A game as it began. `rules` is the complete rule set, as a rule file; `rules_id` its id or the code of house rules.
+ * @typedef {{id: string, made_ms: number, rules: string, rules_id: string, rules_name: string, position: string, turn: Side, mode: 'computer' | 'screen', attackers: KeptSeat,
  *   defenders: KeptSeat, match_id: string, match_game: number, swapped: boolean, match_length: number | null}} Begun
  */
 /** @typedef {{plies: number, to_move: Side | null, winner: Side | null, ending: string | null}} Status */
@@ -102,14 +102,23 @@ export async function remove(id) {
   tell(id);
 }
 
-/** A game goes on on the server, and no more here. @param {string} id @param {string} moved its id there */
-export async function markMoved(id, moved) {
-  await transact('readwrite', async ({ games }) => {
+/**
+ * A game goes on on the server, and no more here; if it still has as many entries as went there. Then the answer is true.
+ * @param {string} id
+ * @param {string} moved its id there
+ * @param {number} seen
+ * @returns {Promise<boolean>}
+ */
+export async function markMoved(id, moved, seen) {
+  const marked = await transact('readwrite', async ({ games }) => {
     /** @type {Listed | undefined} */
     const game = await asked(games.get(id));
-    if (game) games.put({ ...game, moved });
+    if (!game || game.rows !== seen) return false;
+    games.put({ ...game, moved });
+    return true;
   });
-  tell(id);
+  if (marked) tell(id);
+  return marked;
 }
 
 /** Between the tabs of this browser; none hears itself. */

@@ -99,7 +99,7 @@ async function writtenPage({ origin, pathname, search }, form) {
 /** That this needs a server, and what does not. */
 async function away() {
   const cache = await caches.open(CACHE);
-  const page = await cache.match(own.alone ? '/' : '/offline');
+  const page = (await cache.match('/offline')) ?? (await cache.match('/offline/'));
   return page ? new Response(await page.blob(), { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } }) : Response.error();
 }
 

@@ -160,5 +160,6 @@ fn row(game: Summary, person: &PersonId, names: &HashMap<PersonId, PersonName>) 
         sides,
         status,
         yours_to_move,
+        touched_ms: game.touched_ms,
     }
 }

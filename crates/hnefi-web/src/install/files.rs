@@ -46,8 +46,9 @@ impl Installed {
 
     /// From a folder of this version, in which each page is a folder of its own.
     pub(super) fn from_folder(version: String) -> Installed {
-        let pages = offline::paths().into_iter().map(|path| format!("{path}/"));
-        Installed::new(version, true, std::iter::once("/".to_owned()).chain(pages).collect())
+        let folder = |path: String| if path.ends_with('/') { path } else { format!("{path}/") };
+        let pages = offline::paths().into_iter().chain(["/offline".to_owned()]).map(folder);
+        Installed::new(version, true, pages.collect())
     }
 
     fn new(version: String, alone: bool, pages: Vec<String>) -> Installed {

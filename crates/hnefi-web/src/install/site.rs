@@ -54,11 +54,11 @@ pub fn write_site(folder: &Path, url: &str) -> io::Result<Site> {
     site.put("/manifest.webmanifest", manifest().as_bytes())?;
     // The version stands for everything but itself.
     let unnamed = Build { version: String::new(), ..build().clone() };
-    let first = render(&OfflinePage { alone: true, referee: referee_is_here() }, &unnamed);
-    let mut pages = vec![("/index.html".to_owned(), first.map_err(|error| other(&error))?)];
+    let away = render(&OfflinePage { alone: true, referee: referee_is_here() }, &unnamed);
+    let mut pages = vec![("/offline/index.html".to_owned(), away.map_err(|error| other(&error))?)];
     for path in offline::paths() {
         let page = offline::page(&path, &base, &unnamed).ok_or_else(|| other(&path))?;
-        pages.push((format!("{path}/index.html"), page.map_err(|error| other(&error))?));
+        pages.push((format!("{}/index.html", path.trim_end_matches('/')), page.map_err(|error| other(&error))?));
     }
     for (path, page) in &pages {
         site.digest.update(path.as_bytes());

@@ -55,7 +55,7 @@ impl Kept {
     /// let rules = hnefi_rules::leaflet("fetlar-2018").unwrap();
     /// let row = |mv: &str, side: &str| KeptRow { kind: "ply".into(), side: Some(side.into()), mv: Some(mv.into()), ..KeptRow::default() };
     /// let mut kept = Kept {
-    ///     id: "a".into(), made_ms: 1, rules: rules.to_toml(), position: rules.start().to_rows().to_string(), turn: "attackers".into(),
+    ///     id: "a".into(), made_ms: 1, rules: rules.to_toml(), rules_id: rules.id().into(), rules_name: rules.name().into(), position: rules.start().to_rows().to_string(), turn: "attackers".into(),
     ///     mode: "screen".into(), attackers: KeptSeat::Person, defenders: KeptSeat::Person, match_id: "a".into(), match_game: 1,
     ///     swapped: false, match_length: None, entries: vec![row("d1-d4", "attackers")], others: Vec::new(),
     /// };

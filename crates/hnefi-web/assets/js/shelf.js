@@ -1,0 +1,212 @@
+// @ts-check
+// The first page lists the games that this browser keeps among those of the server: opened, downloaded, put on the server, deleted.
+
+import { byId, el } from './dom.js';
+import { KeptError, addressHere, list, markMoved, remove, watch, whole } from './kept.js';
+import { deskInPage } from './referee.js';
+import { t, tn } from './words.js';
+
+/** @import {Listed} from './kept.js' */
+/** @import {Side} from './types.js' */
+
+/** @typedef {Record<Side, string>} BySide */
+/** @typedef {{screen: string, computer: string[], plays: BySide, yours: string, to_move: BySide, won: string, lost: string, side_won: BySide, drawn: string, broken_off: string}} RowWords */
+
+/** @type {RowWords} */
+const words = JSON.parse(byId('row-words').textContent ?? '');
+const running = byId('running');
+const folded = /** @type {HTMLDetailsElement} */ (byId('running-more'));
+const finished = byId('finished');
+const said = byId('shelf-said');
+const most = Number(running.dataset.most);
+/** Whether there is no server at all. */
+const alone = !byId('away').hidden;
+
+/** The rows as the server wrote them. */
+const fromServer = { running: rowsOf(running).concat(rowsOf(folded)), finished: rowsOf(finished) };
+/** The games whose tools are unfolded. @type {Set<string>} */
+const unfolded = new Set();
+let choices = true;
+
+/** @param {Element} where @returns {HTMLLIElement[]} */
+function rowsOf(where) {
+  return [...where.querySelectorAll('li')];
+}
+
+/** Lists what there is now. */
+async function show() {
+  const games = await list().catch(() => []);
+  const mine = games.map((game) => ({ game, row: rowOf(game) }));
+  const isOver = (/** @type {Listed} */ game) => Boolean(game.moved) || game.to_move === null;
+  const on = [...fromServer.running, ...mine.filter(({ game }) => !isOver(game)).map(({ row }) => row)].sort(byTurnAndTime);
+  const over = [...fromServer.finished, ...mine.filter(({ game }) => isOver(game)).map(({ row }) => row)].sort(byTime);
+  running.replaceChildren(...on.slice(0, most));
+  folded.querySelector('ul')?.replaceChildren(...on.slice(most));
+  const more = Math.max(0, on.length - most);
+  folded.hidden = more === 0;
+  if (more) folded.querySelector('summary')?.replaceChildren(tn('shelf-more', more));
+  byId('your-games').hidden = on.length === 0;
+  document.getElementById('lead')?.toggleAttribute('hidden', on.length > 0);
+  finished.replaceChildren(...over);
+  byId('finished-games').hidden = over.length === 0;
+  // The choices of the last game stand ready, wherever it was begun.
+  if (choices && games[0]) ready(games[0]);
+  choices = false;
+}
+
+/** @param {HTMLElement} row */
+const touched = (row) => Number(row.dataset.touched);
+/** @param {HTMLElement} a @param {HTMLElement} b */
+const byTime = (a, b) => touched(b) - touched(a);
+/** @param {HTMLElement} a @param {HTMLElement} b */
+const byTurnAndTime = (a, b) => Number(b.classList.contains('yours')) - Number(a.classList.contains('yours')) || byTime(a, b);
+
+/** @param {Listed} game */
+function rowOf(game) {
+  const copy = /** @type {DocumentFragment} */ (template('row-here').cloneNode(true));
+  const row = /** @type {HTMLLIElement} */ (copy.firstElementChild);
+  const [link, against, state, place] = /** @type {[HTMLAnchorElement, HTMLElement, HTMLElement, HTMLElement]} */ ([...row.children]);
+  row.dataset.touched = String(game.last_ms);
+  row.dataset.here = game.id;
+  row.classList.toggle('yours', isYours(game));
+  link.href = game.moved ? `/game/${game.moved}` : addressHere(game.id);
+  link.replaceChildren(el('bdi', {}, game.rules_name));
+  const level = levelOf(game);
+  against.textContent = level ? `${words.computer[level - 1] ?? ''} · ${words.plays[sideOf(game)]}` : words.screen;
+  state.textContent = game.moved ? t('shelf-moved') : stateOf(game);
+  place.textContent = t('shelf-here');
+  row.append(toolsOf(game));
+  return row;
+}
+
+/** The level of the computer; none where two people play. @param {Listed} game */
+const levelOf = ({ attackers, defenders }) => [attackers, defenders].map((seat) => (seat.kind === 'computer' ? seat.level : 0)).find(Boolean);
+
+/** The side of the person against the computer. @param {Listed} game @returns {Side} */
+const sideOf = ({ attackers }) => (attackers.kind === 'person' ? 'attackers' : 'defenders');
+
+/** @param {Listed} game */
+const isYours = (game) => !game.moved && game.to_move !== null && (!levelOf(game) || game.to_move === sideOf(game));
+
+/** @param {Listed} game */
+function stateOf(game) {
+  const { to_move, winner, ending } = game;
+  const alone = Boolean(levelOf(game));
+  if (to_move) return alone && to_move === sideOf(game) ? words.yours : words.to_move[to_move];
+  if (winner) return alone ? (winner === sideOf(game) ? words.won : words.lost) : words.side_won[winner];
+  return ending === 'broken-off' ? words.broken_off : words.drawn;
+}
+
+/** @param {string} id */
+const template = (id) => /** @type {HTMLTemplateElement} */ (byId(id)).content;
+
+/** @param {Listed} game */
+function toolsOf(game) {
+  const copy = /** @type {DocumentFragment} */ (template('row-tools').cloneNode(true));
+  const tools = /** @type {HTMLDetailsElement} */ (copy.firstElementChild);
+  const asks = /** @type {HTMLElement} */ (tools.querySelector('[data-ask]'));
+  const first = /** @type {HTMLElement} */ (tools.querySelector('.buttons'));
+  const button = (/** @type {string} */ what) => /** @type {HTMLButtonElement} */ (tools.querySelector(`[data-do="${what}"]`));
+  const hidden = tools.querySelector('summary .visually-hidden');
+  if (hidden) hidden.textContent = `${game.rules_name}, ${game.moved ? t('shelf-moved') : stateOf(game)}`;
+  tools.open = unfolded.has(game.id);
+  tools.addEventListener('toggle', () => { if (tools.open) unfolded.add(game.id); else unfolded.delete(game.id); });
+  if (game.moved || alone) button('keep').remove();
+  if (game.moved) {
+    asks.querySelector('p')?.replaceChildren(t('shelf-delete-moved'));
+  }
+  /** Asks whether it is to be deleted, or asks no more. @param {boolean} whether */
+  const ask = (whether) => {
+    asks.hidden = !whether;
+    first.hidden = whether;
+    button(whether ? 'stay' : 'delete').focus();
+  };
+  const does = (/** @type {string} */ what, /** @type {() => Promise<void>} */ work) => {
+    const pressed = /** @type {HTMLButtonElement | null} */ (tools.querySelector(`[data-do="${what}"]`));
+    pressed?.addEventListener('click', async () => {
+      pressed.disabled = true;
+      tell();
+      tools.closest('section')?.after(said);
+      await work().catch((error) => tell(error instanceof KeptError ? error.message : t('kept-failed')));
+      pressed.disabled = false;
+    });
+  };
+  does('download', () => download(game.id));
+  does('keep', () => keep(game.id));
+  does('delete', async () => { setTimeout(() => ask(true)); });
+  does('stay', async () => { setTimeout(() => ask(false)); });
+  does('gone', async () => {
+    await remove(game.id);
+    unfolded.delete(game.id);
+    tell(t('shelf-deleted'));
+    await show();
+  });
+  return tools;
+}
+
+/** Says something below the list in which a button was pressed. @param {...(Node | string)} what */
+const tell = (...what) => said.replaceChildren(...what);
+
+/** The game as text, as the game page gives it. @param {string} id */
+async function download(id) {
+  const kept = await whole(id);
+  const desk = await deskInPage();
+  if (!kept) return show();
+  if (!desk) throw new KeptError('no-referee');
+  const { text, name } = await desk.ask({ ask: 'text', kept });
+  const link = el('a', { download: name, href: URL.createObjectURL(new Blob([text], { type: 'text/plain' })) });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return undefined;
+}
+
+/** Puts a game on the server, once. There it goes on, and here no more. @param {string} id */
+async function keep(id) {
+  const kept = await whole(id);
+  if (!kept) return show();
+  tell(t('shelf-keeping'));
+  const sent = await fetch('/games/keep', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(kept) }).catch(() => null);
+  // A host of files answers with a page, and keeps no games.
+  if (!sent?.headers.get('content-type')?.includes('json')) return tell(t('shelf-away'));
+  const answer = await sent.json();
+  const open = (/** @type {string} */ game) => el('a', { href: `/game/${game}` }, t('shelf-kept-open'));
+  if (!sent.ok) return tell(answer.error.message, ...(answer.error.game ? [' ', open(answer.error.game)] : []));
+  const moved = await markMoved(id, answer.game, kept.rows);
+  tell(t(moved ? 'shelf-kept' : 'shelf-kept-meanwhile'), ' ', open(answer.game));
+  return show();
+}
+
+/** The choices of the last game in the form, if no later one is on the server and the address names no rules. @param {Listed} game */
+function ready(game) {
+  const later = [...fromServer.running, ...fromServer.finished].some((row) => touched(row) > game.last_ms);
+  const form = /** @type {HTMLFormElement} */ (document.querySelector('form.new-game'));
+  if (later || new URLSearchParams(location.search).has('rules')) return;
+  const rules = /** @type {HTMLSelectElement} */ (byId('rules'));
+  // House rules are no choice until they were played.
+  if (![...rules.options].some(({ value }) => value === game.rules_id)) rules.prepend(el('option', { value: game.rules_id }, game.rules_name));
+  const set = (/** @type {string} */ name, /** @type {string} */ value) => {
+    const field = /** @type {HTMLSelectElement} */ (form.elements.namedItem(name));
+    field.value = value;
+  };
+  set('rules', game.rules_id);
+  set('mode', game.mode);
+  const level = levelOf(game);
+  if (level) {
+    set('level', String(level));
+    set('side', sideOf(game));
+  }
+  set('games', game.match_length ? String(game.match_length) : '');
+  rules.dispatchEvent(new Event('change'));
+}
+
+/** Says that the server is away, where this page was kept on the device. */
+async function lookForServer() {
+  if (!navigator.serviceWorker?.controller || !byId('away').hidden) return;
+  const there = await fetch('/version', { cache: 'no-store' }).catch(() => null);
+  byId('away').hidden = Boolean(there?.ok);
+}
+
+void show();
+void lookForServer();
+watch(() => void show());
+addEventListener('pageshow', (event) => { if (event.persisted) void show(); });

@@ -737,10 +737,10 @@ kept-no-referee = This browser cannot run the referee, so no game can be played 
 
 ## The page of a game that a browser keeps
 
-here-title = A game on this device
+here-title = A game in this browser
 here-opening = The game is opened …
 here-begin = Begin a game
-here-none = This browser keeps no such game. A game on this device opens only in the browser in which it was begun, and not after it was deleted.
+here-none = This browser keeps no such game. Such a game opens only in the browser in which it was begun, and not after it was deleted.
 here-gone = This game was deleted in another tab.
 here-moved = This game has moved to the server, and goes on there.
 here-to-server = To the game on the server

@@ -26,6 +26,12 @@ async function anotherTab(context, id) {
   return page;
 }
 
+/** Changes what the browser keeps, as its first page does. @param {Page} page @param {'markMoved' | 'remove'} called @param {(string | number)[]} args */
+const changeKept = (page, called, ...args) => page.evaluate(async ([name, ...rest]) => {
+  const script = /** @type {HTMLScriptElement} */ (document.querySelector('script[type=module]')).src;
+  await (await import(new URL('kept.js', script).href))[name ?? ''](...rest);
+}, [called, ...args]);
+
 /** Plays a move that the referee allows: of the king to a corner or the edge where he can, else any. @param {Page} page @param {number} turn */
 async function playAny(page, turn) {
   const squares = await page.locator('#board [data-square]').evaluateAll((all) => all
@@ -154,6 +160,15 @@ test('hints, proofs, offers and claims are as on the server', { skip }, async ()
   await page.click('[data-action=same-sides]');
   await page.waitForFunction(() => document.getElementById('match')?.textContent?.startsWith('Game 2'));
 
+  // A search that is of no use any more makes room for the next one.
+  await beginHere(page, { rules: 'fetlar-2018', mode: 'computer', side: 'attackers', level: 8 });
+  await play(page, 'd1-d4');
+  await waitForStatus(page, 'The computer thinks');
+  await page.click('[data-action=take-back]');
+  await waitForPlies(page, 0);
+  await page.click('[data-action=hint]');
+  await page.locator('#message').getByText('The computer would play').waitFor();
+
   await beginHere(page, { rules: 'fetlar-2018', position: '/11/11/5K5/11/11/11/11/11/5t5/11/5t5/', turn: 'defenders' });
   await page.getByRole('button', { name: 'Can anyone force a win?' }).click();
   await page.locator('#message').getByText('The defenders win by force within 2 moves').waitFor();
@@ -175,6 +190,9 @@ test('hints, proofs, offers and claims are as on the server', { skip }, async ()
 
 test('two tabs of a game show one truth', { skip }, async () => {
   const { page, context, complaints } = await person(browser, server);
+  await context.addInitScript(() => {
+    if (navigator.storage) navigator.storage.persist = async () => { localStorage.setItem('asked', `${localStorage.getItem('asked') ?? ''}yes`); return true; };
+  });
   const id = await beginHere(page);
   const other = await anotherTab(context, id);
   await play(page, 'd1-c1');
@@ -193,7 +211,29 @@ test('two tabs of a game show one truth', { skip }, async () => {
     assert.equal(await page.innerText('#move-list'), await other.innerText('#move-list'));
   }
   assert.equal((await entriesOf(page, against)).length, 6);
+  assert.equal(await page.evaluate(() => localStorage.getItem('asked')), 'yes', 'the browser is asked once to keep what is stored');
   assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('a tab that is closed in the middle of a change loses nothing that it showed', { skip }, async () => {
+  const { page, context } = await person(browser, server);
+  const id = await beginHere(page);
+  for (const [from, to] of [['d1', 'c1'], ['d3', 'c3'], ['c1', 'd1'], ['c3', 'd3']]) {
+    const tab = await anotherTab(context, id);
+    await tap(tab, `${from}`);
+    await tap(tab, `${to}`);
+    const shown = await plies(tab);
+    await tab.close();
+    const entries = (await entriesOf(page, id)).length;
+    assert.ok(entries >= shown, 'what was shown is kept');
+    const again = await anotherTab(context, id);
+    assert.equal(await plies(again), (await entriesOf(page, id)).length, 'what is shown is what is kept');
+    // Where the change was not kept, the move is made again.
+    if (await plies(again) === entries && !(await again.innerText('#move-list')).includes(`${from}–${to}`)) await play(again, `${from}-${to}`);
+    await again.close();
+  }
+  assert.deepEqual((await entriesOf(page, id)).map(({ move }) => move), ['d1-c1', 'd3-c3', 'c1-d1', 'c3-d3']);
   await context.close();
 });
 
@@ -218,6 +258,12 @@ test('a move on a position that is no more is refused as stale, and the truth is
   await deaf.click('[data-action=take-back]');
   await waitForPlies(page, 1);
   await waitForPlies(deaf, 1);
+  // What has moved to the server is not played here any more.
+  await changeKept(page, 'markMoved', id, 'there', 3);
+  await tap(deaf, 'd3');
+  await tap(deaf, 'c3');
+  await deaf.locator('#line').getByText('This game has moved to the server').waitFor();
+  assert.equal((await entriesOf(page, id)).length, 3);
   assert.deepEqual(complaints, []);
   await context.close();
 });
@@ -261,17 +307,12 @@ test('what is not kept here, or no more, is said with a way on', { skip }, async
   await page.waitForFunction((wanted) => location.hash === `#${wanted}`, id);
   await play(page, 'd1-c1');
   const other = await anotherTab(context, id);
-  /** @param {string} name @param {string[]} args */
-  const kept = (name, ...args) => other.evaluate(async ([called, ...rest]) => {
-    const script = /** @type {HTMLScriptElement} */ (document.querySelector('script[type=module]')).src;
-    await (await import(new URL('kept.js', script).href))[called ?? ''](...rest);
-  }, [name, ...args]);
-  await kept('markMoved', id, 'there');
+  await changeKept(other, 'markMoved', id, 'there', 1);
   await page.locator('#line').getByText('This game has moved to the server').waitFor();
   await page.reload();
   assert.equal(await page.getByRole('link', { name: 'To the game on the server' }).getAttribute('href'), '/game/there');
   const second = await beginHere(page);
-  await kept('remove', second);
+  await changeKept(other, 'remove', second);
   await page.locator('#line').getByText('This game was deleted in another tab').waitFor();
   assert.equal(await entriesOf(page, second), null);
   assert.deepEqual(complaints, []);

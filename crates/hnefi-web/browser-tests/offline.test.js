@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { installed } from './here.js';
-import { Server, launch, makeGame, person, play, plies, ready } from './hnefi.js';
+import { beginHere, installed } from './here.js';
+import { Server, launch, makeGame, person, play, plies, ready, waitForPlies } from './hnefi.js';
 import { assertAccessible, assertNarrow } from './manners.js';
 
 /** @import {Page} from 'playwright-core' */
@@ -49,6 +49,9 @@ async function readWithoutNetwork(page) {
     await page.press('#typed', 'Enter');
     await page.locator('#verdict .refusal').waitFor();
     assert.match(await page.innerText('#verdict'), /straight/);
+    await beginHere(page, { mode: 'computer', side: 'attackers', level: 1 });
+    await play(page, 'd1-c1');
+    await waitForPlies(page, 2);
     for (const [address, heading] of /** @type {[string, RegExp][]} */ ([['/table?rules=brandubh', /At the table/], ['/read?text=d1-d4', /A game/], ['/house/edit', /Make house rules/]])) {
       await page.goto(address);
       assert.match(await page.innerText('h1'), heading);

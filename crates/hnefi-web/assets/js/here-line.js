@@ -13,8 +13,6 @@ import { t } from './words.js';
 /** @import {ClientMessage, GameLine, LineOptions, ServerMessage, StateMessage} from './types.js' */
 
 const SAYS = { sent: 'here-move-sent', unsent: 'here-move-unsent', confirmed: 'here-move-confirmed', unasked: 'here-why-closed' };
-/** How often a search is begun, where its worker is ended for another one's sake. */
-const TRIES = 3;
 
 /** @typedef {{version: number, ask: {ask: 'duty' | 'hint' | 'prove'} & Record<string, unknown>}} Search */
 
@@ -207,19 +205,16 @@ export class HereLine {
     else if (answer) this.#tell({ type: ask.ask === 'hint' ? 'hint' : 'why', ...answer });
   }
 
-  /** @param {object} ask @param {AbortSignal} signal @returns {Promise<any>} undefined where nobody can search */
+  /** @param {object} ask @param {AbortSignal} signal @returns {Promise<any>} undefined where the search broke */
   async #find(ask, signal) {
-    for (let tries = 0; tries < TRIES && !signal.aborted; tries++) {
-      const desk = this.#searcher ??= new Desk(this.desk.module);
-      try {
-        return await desk.ask(ask, { signal });
-      } catch {
-        if (this.#searcher !== desk) continue;
-        desk.close();
-        this.#searcher = null;
-      }
+    const desk = this.#searcher ??= new Desk(this.desk.module);
+    try {
+      return await desk.ask(ask, { signal });
+    } catch {
+      desk.close();
+      if (this.#searcher === desk) this.#searcher = null;
+      return undefined;
     }
-    return undefined;
   }
 
   #stopSearches() {

@@ -1,11 +1,10 @@
 // @ts-check
 // The form that begins a game. What needs nobody else begins in this browser, where that can be; all else the form asks of the server.
 
-import { beginHere } from './begin-here.js';
-import { addressHere } from './kept.js';
-import { deskInPage } from './referee.js';
-
 /** @import {Side} from './types.js' */
+
+/** What is needed to begin a game here, loaded when it is: most pages with such a form are read, not played. */
+const needed = async () => ({ ...await import('./begin-here.js'), ...await import('./kept.js'), ...await import('./referee.js') });
 
 /** How long somebody whose line is slow waits for the referee before his game begins on the server, in milliseconds. */
 const PATIENCE = 5_000;
@@ -21,9 +20,12 @@ function prepare(form) {
   // Whoever saves data does not want to fetch the referee for a game.
   if (/** @type {any} */ (navigator).connection?.saveData) place.checked = true;
   else {
-    const comes = () => void deskInPage().then((desk) => { if (!desk && navigator.onLine) offer(form, false); });
+    const comes = async () => {
+      const desk = await needed().then(({ deskInPage }) => deskInPage()).catch(() => null);
+      if (!desk && navigator.onLine) offer(form, false);
+    };
     // The referee is on its way before the button is pressed.
-    for (const event of ['focusin', 'pointerover']) form.addEventListener(event, comes, { once: true });
+    for (const event of ['focusin', 'pointerover']) form.addEventListener(event, () => void comes(), { once: true });
   }
   form.addEventListener('submit', (event) => {
     const said = new FormData(form);
@@ -53,7 +55,8 @@ async function begin(form, said) {
   button(form).disabled = true;
   const waits = setTimeout(() => say(form, 'waits'), 500);
   try {
-    if (navigator.onLine) await Promise.race([deskInPage(), tooLate()]);
+    const wanted = needed().then(async (here) => { await here.deskInPage(); return here; });
+    const { beginHere, addressHere } = await (navigator.onLine ? Promise.race([wanted, tooLate()]) : wanted);
     const id = await beginHere({
       rules: text('rules'),
       mode: text('mode') === 'screen' ? 'screen' : 'computer',

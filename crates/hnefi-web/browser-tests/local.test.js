@@ -77,7 +77,7 @@ test('a game for two on this screen is played to its end, taken back, shared and
   await page.locator('#text-copied').getByText('Copied').waitFor();
   assert.match(await page.inputValue('#game-text'), /i7-g7/);
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('#download-text')]);
-  assert.equal(download.suggestedFilename(), `hnefi-fetlar-2018-${id}.txt`);
+  assert.equal(download.suggestedFilename(), `hnefi-fetlar-2018-${id.slice(0, 8)}.txt`);
   // It stands as it stood when the page is loaded again.
   await page.reload();
   await readyHere(page);
@@ -315,6 +315,20 @@ test('what is not kept here, or no more, is said with a way on', { skip }, async
   await changeKept(other, 'remove', second);
   await page.locator('#line').getByText('This game was deleted in another tab').waitFor();
   assert.equal(await entriesOf(page, second), null);
+  // What was damaged is said with the entry at fault.
+  const third = await beginHere(page);
+  await play(page, 'd1-c1');
+  await page.evaluate((game) => new Promise((resolve, reject) => {
+    const opening = indexedDB.open('hnefi-games');
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction('rows', 'readwrite');
+      transaction.objectStore('rows').put({ game, number: 1, at_ms: 1, kind: 'ply', side: 'attackers', judge: 1, move: 'a1-b7', captures: [] });
+      transaction.oncomplete = resolve;
+      transaction.onabort = reject;
+    };
+  }), third);
+  await page.reload();
+  await page.locator('#here-says').getByText('row 1: ').waitFor();
   assert.deepEqual(complaints, []);
   await context.close();
 });

@@ -2,6 +2,7 @@
 // People play: by link, by keyboard, by touch.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { Server, begun, launch, makeGame, person, play, plies, ready, tap, waitForPlies, waitForStatus } from './hnefi.js';
 
@@ -285,6 +286,9 @@ test('an empty move is told what to write, f turns the board, and arrows in a te
   assert.deepEqual(await corner(), before);
   await play(page, 'd1-d4');
   await page.getByText('The game as text').click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#download-text')]);
+  assert.match(download.suggestedFilename(), /^hnefi-fetlar-2018-.+\.txt$/);
+  assert.match(await readFile(await download.path(), 'utf8'), /1\. d1-d4/);
   await page.click('#copy-text');
   await page.evaluate(() => { const text = document.getElementById('game-text'); if (text) { text.hidden = false; text.focus(); } });
   await page.keyboard.press('ArrowLeft');

@@ -28,6 +28,12 @@ export class Moved extends NotHere {
   }
 }
 
+/** Why a game cannot be played, as people are told. @param {unknown} error */
+export function sentence(error) {
+  const told = error instanceof KeptError || error instanceof NotHere || (error instanceof DeskError && error.code !== 'broken');
+  return told ? error.message : t('here-broken');
+}
+
 /** @implements {GameLine} */
 export class HereLine {
   /** @type {LineOptions | null} */
@@ -109,8 +115,8 @@ export class HereLine {
     return addressHere(game);
   }
 
-  async text() {
-    return (await this.#written())?.text ?? null;
+  text() {
+    return this.#written();
   }
 
   async share() {
@@ -119,7 +125,7 @@ export class HereLine {
     return { address, says: address ? t('here-shared', { link: address }) : t('here-share-long') };
   }
 
-  /** The game as text, and the link under which everybody can read it, unless it is too long for one. @returns {Promise<{text: string, link: string | null} | null>} */
+  /** The game as text, and the link under which everybody can read it, unless it is too long for one. @returns {Promise<{text: string, name: string, link: string | null} | null>} */
   async #written() {
     const kept = await whole(this.id).catch(() => null);
     return kept && this.desk.ask({ ask: 'text', kept }).catch(() => null);
@@ -162,7 +168,7 @@ export class HereLine {
 
   /** @param {unknown} error */
   #fail(error) {
-    const says = error instanceof Error ? error.message : String(error);
+    const says = sentence(error);
     if (error instanceof DeskError && error.code !== 'broken' && !this.#failed) {
       this.#tell({ type: 'error', error: { code: error.code, message: says } });
       return;
@@ -171,8 +177,7 @@ export class HereLine {
     this.#failed = true;
     this.#stopSearches();
     // What the device did not take it may take later; all else is settled.
-    if (error instanceof KeptError) this.#options?.onStatus({ kind: 'down', says });
-    else this.#options?.onStatus({ kind: 'closed', says: error instanceof NotHere ? says : t('here-broken') });
+    this.#options?.onStatus({ kind: error instanceof KeptError ? 'down' : 'closed', says });
   }
 
   /** @param {GameEvent} event */

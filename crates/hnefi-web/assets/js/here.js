@@ -2,7 +2,7 @@
 // The page of a game that this browser keeps. Which one, the fragment of its address says.
 
 import { byId, el } from './dom.js';
-import { HereLine, Moved } from './here-line.js';
+import { HereLine, Moved, sentence } from './here-line.js';
 import { addressHere } from './kept.js';
 import { t } from './words.js';
 
@@ -23,7 +23,7 @@ try {
   const { begin } = await import('./game.js');
   begin((options) => line.connect(options));
 } catch (error) {
-  byId('here-says').textContent = error instanceof Error ? error.message : String(error);
+  byId('here-says').textContent = sentence(error);
   const leads = byId('here-leads');
   leads.hidden = false;
   if (error instanceof Moved) leads.replaceChildren(el('a', { class: 'button firm', href: error.address }, t('here-to-server')));

@@ -27,7 +27,7 @@ export class Line {
   #closed = false;
 
   /**
-   * @param {{socket: string, text: string}} places the address of the socket, such as `/ws/game/…`, and of the game as text
+   * @param {{socket: string, text: string, file: string}} places the address of the socket, such as `/ws/game/…`, and of the game as text; the name of a file for that
    * @param {LineOptions} options
    */
   constructor(places, options) {
@@ -69,7 +69,7 @@ export class Line {
 
   async text() {
     const response = await fetch(`${this.places.text}?clauses`).catch(() => null);
-    return response?.ok ? response.text() : null;
+    return response?.ok ? { text: await response.text(), name: this.places.file } : null;
   }
 
   /** @param {Links} links */

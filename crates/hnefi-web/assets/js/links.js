@@ -14,23 +14,22 @@ export class LinksPanel {
     this.line = line;
     this.invite = byId('invite');
     this.links = byId('links');
-    byId('copy-text').addEventListener('click', () => void this.#text(async (text) => {
+    byId('copy-text').addEventListener('click', () => void this.#text(async ({ text }) => {
       const field = /** @type {HTMLTextAreaElement} */ (byId('game-text'));
       field.value = text;
       field.hidden = false;
       return (await copy(text, field)) ? t('play-copied') : t('play-copy-by-hand');
     }));
-    byId('download-text').addEventListener('click', () => void this.#text(async (text) => {
-      const { game, rules } = byId('game').dataset;
-      saveText(text, `hnefi-${rules}-${game}.txt`);
+    byId('download-text').addEventListener('click', () => void this.#text(async ({ text, name }) => {
+      saveText(text, name);
       return '';
     }));
   }
 
-  /** @param {(text: string) => Promise<string>} give gives the game as text, and says that */
+  /** @param {(written: {text: string, name: string}) => Promise<string>} give gives the game as text, and says that */
   async #text(give) {
-    const text = await this.line().text();
-    byId('text-copied').textContent = text === null ? t('play-text-failed') : await give(text);
+    const written = await this.line().text();
+    byId('text-copied').textContent = written ? await give(written) : t('play-text-failed');
   }
 
   /** @param {StateMessage} state */

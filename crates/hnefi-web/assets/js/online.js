@@ -5,5 +5,5 @@ import { byId } from './dom.js';
 import { begin } from './game.js';
 import { Line } from './line.js';
 
-const { socket = '', text = '' } = byId('game').dataset;
-begin((options) => new Line({ socket, text }, options));
+const { socket = '', text = '', rules, game } = byId('game').dataset;
+begin((options) => new Line({ socket, text, file: `hnefi-${rules}-${game}.txt` }, options));

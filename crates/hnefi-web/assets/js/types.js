@@ -73,7 +73,7 @@
  * @property {() => void} now connects now, if it is not
  * @property {(state: 'sent' | 'unsent' | 'confirmed' | 'unasked', move: string) => string} says where a move of ours is on its way, or that what is asked about it has to wait
  * @property {(game: string) => string} address where another game of the match is played
- * @property {() => Promise<string | null>} text the game as text; null where it cannot be had
+ * @property {() => Promise<{text: string, name: string} | null>} text the game as text, and the name of a file for it; null where it cannot be had
  * @property {(links: Links) => Promise<{address: string | null, says: string}>} share a link for others who want to see the game, and what is said when it is copied, or where there is none
  */
 

@@ -153,8 +153,7 @@ cli-selfplay-chance = In so many of a thousand plies chance plays instead of the
 cli-selfplay-give-up = Give a game up when the score was clear for so many plies: clear for the attackers, for the defenders, and the plies, such as 900/600:8 [default: what suits the rule set]
 cli-selfplay-quiet = After so many plies without a capture, a game is a draw [default: never]
 cli-selfplay-to-the-end = So many of a hundred games are played to their end on the board, whatever the search says
-cli-selfplay-net = A file of a net by which the engine judges, instead of the evaluation written by hand
-cli-selfplay-weights = A file of weights by which the engine judges, instead of its own
+cli-selfplay-eval = By what the engine judges: its own choice, the evaluation by hand, or the file of a net or of weights
 cli-shards-named = Shards, and folders of shards
 cli-shards-positions = Print every position as a line of JSON, for programs
 

@@ -27,9 +27,10 @@ mod threads;
 pub use budget::{Allowance, Budget};
 pub use cancel::Cancel;
 pub use clock::Clock;
+pub use hnefi_net::Chances;
 pub use mind::{
-    ByHand, ByNet, Evaluation, Group, Inputs, Mind, MindChoice, NetMismatch, OwnMind, OwnState, Plan, Weights,
-    WeightsError,
+    ByHand, ByNet, Calibration, Evaluation, Group, Inputs, Mind, MindChoice, NetMismatch, OwnMind, OwnState, Plan,
+    ShippedNet, Weights, WeightsError, shipped_nets,
 };
 pub use play::{Analysis, Choice, Engine, EngineOptions, Level, Session};
 pub use proof::{ProofBudget, Verdict, prove, prove_in};

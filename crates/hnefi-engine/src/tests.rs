@@ -17,7 +17,7 @@ use crate::search::control::{Control, STRIDE};
 use crate::search::prepared::Prepared;
 use crate::search::table::Table;
 use crate::search::worker::Worker;
-use crate::{Budget, Cancel, Engine, EngineOptions, Group, Level, Weights};
+use crate::{Budget, Cancel, Chances, Engine, EngineOptions, Group, Level, Weights};
 
 fn referee(id: &str) -> Arc<Referee> {
     Arc::new(Referee::new(leaflet(id).unwrap().clone()))
@@ -55,6 +55,10 @@ impl Mind for Canceller {
             self.cancel.cancel();
         }
         self.mind.judge(position)
+    }
+
+    fn chances(&self, position: &Position, score: i32) -> Chances {
+        self.mind.chances(position, score)
     }
 }
 
@@ -329,6 +333,10 @@ impl Mind for Follower {
         let &(known, score) = state.last().unwrap();
         assert_eq!(known.with_turn(position.turn()), *position);
         if known.turn() == position.turn() { score } else { self.0.judge(position) }
+    }
+
+    fn chances(&self, position: &Position, score: i32) -> Chances {
+        self.0.chances(position, score)
     }
 }
 

@@ -22,6 +22,28 @@ impl Chances {
         Chances { attackers: attackers / sum, draw: draw / sum, defenders: defenders / sum }
     }
 
+    /// The chances shifted until the attackers may expect the points of which these are the log odds: those of both wins change by the
+    /// same factor, one up and the other down.
+    ///
+    /// ```
+    /// let chances = hnefi_net::Chances { attackers: 0.3, draw: 0.4, defenders: 0.3 }.shifted(2.0);
+    /// let points = chances.attackers_points();
+    /// assert!(((points / (1.0 - points)).ln() - 2.0).abs() < 1e-4);
+    /// assert!(chances.attackers > 0.7 && chances.draw > 0.1);
+    /// ```
+    pub fn shifted(self, log_odds: f32) -> Chances {
+        let Chances { attackers, draw, defenders } = self;
+        // With wins times x and losses divided by x: attackers x² + draw/2 (1 - odds) x - defenders odds = 0.
+        let (a, d) = (f64::from(attackers).max(1e-6), f64::from(defenders).max(1e-6));
+        let odds = libm::exp(f64::from(log_odds.clamp(-12.0, 12.0)));
+        let half = f64::from(draw) / 2.0 * (1.0 - odds) / (2.0 * a);
+        let x = libm::sqrt(half * half + d * odds / a) - half;
+        let (won, lost) = (a * x, d / x);
+        let sum = won + f64::from(draw) + lost;
+        let [attackers, draw, defenders] = [won, f64::from(draw), lost].map(|part| (part / sum) as f32);
+        Chances { attackers, draw, defenders }
+    }
+
     /// The points that the attackers may expect of the game: a win is 1, a draw a half.
     ///
     /// ```

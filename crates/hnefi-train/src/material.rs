@@ -35,6 +35,9 @@ pub enum MaterialError {
     /// Their boards differ.
     #[error("one net cannot see positions of {0} and of {1}: their boards differ")]
     Boards(String, String),
+    /// There are too many sources of scores.
+    #[error("the games were played by more than 256 minds and rule sets: take fewer shards")]
+    Sources,
 }
 
 /// One game in so many tests.
@@ -49,6 +52,7 @@ impl Material {
     pub fn of(shards: &Shards, buckets: usize, tell: &mut dyn FnMut(u64)) -> Result<Material, MaterialError> {
         let (mut teaching, mut testing) = (Samples::default(), Samples::default());
         let mut seen: Vec<(Arc<Referee>, Inputs)> = Vec::new();
+        let mut sources: Vec<(&str, &str)> = Vec::new();
         let mut hasher = crc32fast::Hasher::new();
         let mut men = Vec::new();
         for (read, game) in shards.games().enumerate() {
@@ -69,7 +73,14 @@ impl Material {
                 }
             };
             let inputs = &seen[at].1;
-            let seed = shards.header(&game).settings.seed;
+            let header = shards.header(&game);
+            let source = (header.ruleset.as_str(), header.mind.as_str());
+            let source = sources.iter().position(|known| *known == source).unwrap_or_else(|| {
+                sources.push(source);
+                sources.len() - 1
+            });
+            let source = u8::try_from(source).map_err(|_| MaterialError::Sources)?;
+            let seed = header.settings.seed;
             hasher.update(referee.ruleset().id().as_bytes());
             hasher.update(&seed.to_le_bytes());
             hasher.update(&game.number.to_le_bytes());
@@ -92,6 +103,7 @@ impl Material {
                     bucket: inputs.bucket(position, buckets) as u8,
                     result,
                     score,
+                    source,
                 });
             })?;
             tell(read as u64 + 1);

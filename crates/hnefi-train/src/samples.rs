@@ -16,6 +16,8 @@ pub struct Sample<'a> {
     pub result: Option<u8>,
     /// What a search thought of it, in hundredths, seen by the attackers.
     pub score: i16,
+    /// The number of the source of the score: what judged under which rule set. Scores of one source mean the same.
+    pub source: u8,
 }
 
 /// Positions that teach, one after the other in a few long lists: some 150 bytes each.
@@ -34,6 +36,7 @@ struct Head {
     bucket: u8,
     result: Option<u8>,
     score: i16,
+    source: u8,
 }
 
 impl Samples {
@@ -60,7 +63,7 @@ impl Samples {
         self.men.extend_from_slice(sample.men);
         self.measures.extend_from_slice(sample.measures);
         let end = |length: usize| u32::try_from(length).expect("fewer than 2^32 inputs");
-        let Sample { turn, bucket, result, score, .. } = *sample;
+        let Sample { turn, bucket, result, score, source, .. } = *sample;
         self.heads.push(Head {
             men: end(self.men.len()),
             measures: end(self.measures.len()),
@@ -68,6 +71,7 @@ impl Samples {
             bucket,
             result,
             score,
+            source,
         });
     }
 
@@ -87,6 +91,7 @@ impl Samples {
             bucket: head.bucket,
             result: head.result,
             score: head.score,
+            source: head.source,
         }
     }
 }

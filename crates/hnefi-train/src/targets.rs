@@ -2,10 +2,10 @@
 
 use crate::{Sample, Samples};
 
-/// For each side to move, how games end in which a search gave a position such a score.
+/// For each source of scores and each side to move, how games end in which a search gave a position such a score.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Targets {
-    ends: [Vec<[f32; 3]>; 2],
+    ends: Vec<[Vec<[f32; 3]>; 2]>,
     /// How much the game's own end counts beside that, from 0 to 1.
     result: f32,
 }
@@ -30,20 +30,25 @@ impl Targets {
     /// target, from 0 to 1.
     pub fn of(samples: &Samples, result: f32) -> Targets {
         let steps = 2 * STEPS as usize + 3;
-        let mut counts = [vec![[0f64; 3]; steps], vec![[0f64; 3]; steps]];
+        let mut counts: Vec<[Vec<[f64; 3]>; 2]> = Vec::new();
         for sample in samples.iter() {
+            let source = usize::from(sample.source);
+            if counts.len() <= source {
+                counts.resize_with(source + 1, || [vec![[0.0; 3]; steps], vec![[0.0; 3]; steps]]);
+            }
             if let Some(result) = sample.result {
-                counts[usize::from(sample.turn)][step(sample.score)][usize::from(result)] += 1.0;
+                counts[source][usize::from(sample.turn)][step(sample.score)][usize::from(result)] += 1.0;
             }
         }
-        let ends = counts.map(|counts| (0..steps).map(|at| smoothed(&counts, at)).collect());
+        let smooth = |counts: Vec<[f64; 3]>| (0..steps).map(|at| smoothed(&counts, at)).collect();
+        let ends = counts.into_iter().map(|sides| sides.map(smooth)).collect();
         Targets { ends, result }
     }
 
     /// What a net shall say of a sample: how likely each end is.
     #[inline(always)]
     pub fn target(&self, sample: &Sample<'_>) -> [f32; 3] {
-        let ends = self.ends[usize::from(sample.turn)][step(sample.score)];
+        let ends = self.ends[usize::from(sample.source)][usize::from(sample.turn)][step(sample.score)];
         let Some(result) = sample.result else { return ends };
         let mut target = ends.map(|end| end * (1.0 - self.result));
         target[usize::from(result)] += self.result;

@@ -1,6 +1,7 @@
 //! `hnefi-tune`: the weights of the engine's evaluation, fitted to games that it played against itself, and changed to win
 //! more of them. `docs/bench/evaluation.md` shows the commands at work.
 
+mod chances;
 mod chosen;
 mod climb;
 mod compare;
@@ -20,6 +21,8 @@ struct Arguments {
 enum Command {
     /// Fits the weights of one family of rule sets to the quiet positions of games that `hnefi selfplay` has kept.
     Fit(fit::Fit),
+    /// Fits how games end at a score of the evaluation by hand, and prints it as `weights/chances.toml` has it.
+    Chances(chances::Fit),
     /// Plays one file of weights against another at fixed nodes.
     Compare(compare::Compare),
     /// Changes groups of weights by chance and keeps what wins more games.
@@ -29,6 +32,7 @@ enum Command {
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().command {
         Command::Fit(fit) => fit.run(),
+        Command::Chances(fit) => fit.run(),
         Command::Compare(compare) => compare.run(),
         Command::Climb(climb) => climb.run(),
     }

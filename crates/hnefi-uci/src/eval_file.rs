@@ -17,15 +17,19 @@ pub struct EvalFile {
 }
 
 impl EvalFile {
+    /// The engine's own choice: a net where it brings one along, else by hand.
+    const OWN: &'static str = "own";
+
     /// The evaluation by hand.
     const HAND: &'static str = "hand";
 
-    /// Reads the option's value: `hand`, or the path of a net's file.
+    /// Reads the option's value: `own`, `hand`, or the path of a net's file.
     ///
     /// # Errors
     /// A file that cannot be read or holds no net.
     pub(crate) fn of(value: &str) -> Result<EvalFile, OptionError> {
         let choice = match value {
+            EvalFile::OWN => MindChoice::Own,
             EvalFile::HAND => MindChoice::Hand,
             path => {
                 let failed = |why: String| OptionError::Net { path: short(path), why };
@@ -36,7 +40,7 @@ impl EvalFile {
         Ok(EvalFile { name: value.to_owned(), choice })
     }
 
-    /// How it was named: `hand`, or a path.
+    /// How it was named: `own`, `hand`, or a path.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -48,9 +52,9 @@ impl EvalFile {
 }
 
 impl Default for EvalFile {
-    /// By hand.
+    /// The engine's own choice.
     fn default() -> EvalFile {
-        EvalFile { name: EvalFile::HAND.to_owned(), choice: MindChoice::Hand }
+        EvalFile { name: EvalFile::OWN.to_owned(), choice: MindChoice::Own }
     }
 }
 

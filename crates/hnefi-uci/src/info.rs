@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use hnefi_engine::{Choice, Score};
-use hnefi_rules::Move;
+use hnefi_engine::{Chances, Choice, Score};
+use hnefi_rules::{Move, Side};
 
 /// How good an engine says the position is, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,14 +100,35 @@ pub(crate) fn written(mv: Move) -> String {
     format!("{}{}", mv.from(), mv.to())
 }
 
-/// What our engine tells of a line that it found. `line` is its number where there are several; `hash_full` is how full
-/// the table is, in thousandths.
-pub(crate) fn told(choice: &Choice, line: Option<usize>, hash_full: u32, elapsed: Duration) -> String {
+/// The chances of a side to win, to draw and to lose, in thousandths that are 1,000 together.
+fn thousandths(chances: Chances, side: Side) -> [u32; 3] {
+    let (won, lost) = match side {
+        Side::Attackers => (chances.attackers, chances.defenders),
+        Side::Defenders => (chances.defenders, chances.attackers),
+    };
+    let [won, lost] = [won, lost].map(|part| (part * 1_000.0).round() as u32);
+    let lost = lost.min(1_000 - won);
+    [won, 1_000 - won - lost, lost]
+}
+
+/// What our engine tells of a line that it found. `line` is its number where there are several; `chances` come with the side that
+/// they are told to; `hash_full` is how full the table is, in thousandths.
+pub(crate) fn told(
+    choice: &Choice,
+    line: Option<usize>,
+    chances: Option<(Chances, Side)>,
+    hash_full: u32,
+    elapsed: Duration,
+) -> String {
     let per_second = choice.nodes as f64 / elapsed.as_secs_f64().max(1e-6);
     let line = line.map_or_else(String::new, |line| format!(" multipv {line}"));
+    let chances = chances.map_or_else(String::new, |(chances, side)| {
+        let [won, drawn, lost] = thousandths(chances, side);
+        format!(" wdl {won} {drawn} {lost}")
+    });
     let pv: Vec<String> = choice.pv.iter().map(|&mv| written(mv)).collect();
     format!(
-        "info depth {} seldepth {}{line} score {} nodes {} nps {per_second:.0} hashfull {hash_full} time {} pv {}",
+        "info depth {} seldepth {}{line} score {}{chances} nodes {} nps {per_second:.0} hashfull {hash_full} time {} pv {}",
         choice.depth,
         choice.deepest,
         Said::from(choice.score),

@@ -32,6 +32,8 @@ pub struct Options {
     pub ideas: Ideas,
     /// `EvalFile`: what judges positions.
     pub eval: EvalFile,
+    /// `UCI_ShowWDL`: whether a score comes with the chances of a win, a draw and a loss.
+    pub chances: bool,
 }
 
 /// Why an option cannot be set so.
@@ -52,6 +54,14 @@ pub enum OptionError {
         /// The greatest value.
         most: u64,
     },
+    /// The value is neither true nor false.
+    #[error("`{value}` is no value for {name}: write true or false")]
+    Check {
+        /// The option.
+        name: &'static str,
+        /// What was given.
+        value: String,
+    },
     /// The search has no such idea.
     #[error("`{word}` is no idea of the search: write some of these, with commas between them: {known}")]
     Idea {
@@ -61,7 +71,7 @@ pub enum OptionError {
         known: String,
     },
     /// The file is no net.
-    #[error("`{path}` is no net for EvalFile: {why}; write hand, or the path of a net's file")]
+    #[error("`{path}` is no net for EvalFile: {why}; write own, hand, or the path of a net's file")]
     Net {
         /// The path.
         path: String,
@@ -87,6 +97,7 @@ impl Default for Options {
             overhead: Duration::from_millis(20),
             ideas: Ideas::ALL,
             eval: EvalFile::default(),
+            chances: false,
         }
     }
 }
@@ -122,6 +133,10 @@ impl Options {
             }
             "without" => self.ideas = all_but(value)?,
             "evalfile" => self.eval = EvalFile::of(value)?,
+            "uci_showwdl" => {
+                let wanted = value.to_ascii_lowercase().parse();
+                self.chances = wanted.map_err(|_| OptionError::Check { name: "UCI_ShowWDL", value: short(value) })?;
+            }
             // Pondering needs nothing but `go ponder`; the session clears what there is to clear.
             "ponder" | "clear hash" => {}
             _ => return Err(OptionError::Unknown(short(name))),
@@ -155,6 +170,7 @@ impl Options {
             "option name Clear Hash type button".to_owned(),
             format!("option name Without type string default {NOTHING}"),
             format!("option name EvalFile type string default {}", usual.eval.name()),
+            format!("option name UCI_ShowWDL type check default {}", usual.chances),
         ]
     }
 

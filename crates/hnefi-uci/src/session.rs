@@ -230,7 +230,7 @@ impl Session {
             self.complain(&format!("`{word}` is no limit known here; the search begins without it"));
         }
         let among = self.search_moves(go);
-        let Options { level, lines, overhead, .. } = self.options;
+        let Options { level, lines, overhead, chances, .. } = self.options;
         let clock = go.clock(self.game.position().turn(), self.referee.ruleset().first());
         let mut budget = go.budget(level, clock, overhead);
         let (engine, game) = (self.engine(), self.game.clone());
@@ -241,7 +241,9 @@ impl Session {
             // To get ready took time, too.
             budget.time = limit.map(|time| time.without(begun.elapsed()));
             let report = |choice: &Choice, line: usize| {
-                progress.tell(&told(choice, (lines > 1).then_some(line), engine.hash_full(), begun.elapsed()));
+                let line_number = (lines > 1).then_some(line);
+                let chances = chances.then(|| (engine.chances(&game, choice.score), game.position().turn()));
+                progress.tell(&told(choice, line_number, chances, engine.hash_full(), begun.elapsed()));
                 if line == 1 {
                     progress.keep(best_move(choice));
                 }

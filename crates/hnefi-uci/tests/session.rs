@@ -608,3 +608,23 @@ fn a_line_of_a_megabyte_is_read_and_a_longer_one_is_refused_whole() {
     assert!(longer.contains("info string a line of more than 1000000 bytes is not read"), "{longer}");
     assert!(longer.contains("\nplies: 0\n"), "{longer}");
 }
+
+#[test]
+fn chances_come_with_a_score_on_demand() {
+    let plain = Session::converse("go depth 2\n");
+    assert!(!plain.contains(" wdl "), "{plain}");
+    let chances = |position: &str| -> [u32; 3] {
+        let answers = Session::converse(&format!("setoption name UCI_ShowWDL value true\n{position}\ngo depth 2\n"));
+        let info = answers.lines().rfind(|line| line.contains(" wdl ")).unwrap_or_else(|| panic!("{answers}"));
+        let parts: Vec<u32> =
+            info.split_once(" wdl ").unwrap().1.split(' ').take(3).map(|part| part.parse().unwrap()).collect();
+        assert_eq!(parts.iter().sum::<u32>(), 1_000, "{info}");
+        parts.try_into().unwrap()
+    };
+    let [won, _, lost] = chances("position startpos");
+    assert!(won > 0 && lost > 0);
+    // The king stands beside a corner, and his side moves.
+    assert_eq!(chances("position rows /11/11/11/11/5t5/11/K10/11/11/11/5t5/ defenders"), [1_000, 0, 0]);
+    let wrong = Session::converse("setoption name UCI_ShowWDL value yes\n");
+    assert!(wrong.contains("`yes` is no value for UCI_ShowWDL: write true or false"), "{wrong}");
+}

@@ -415,10 +415,8 @@ pub(crate) struct SelfplayArgs {
     pub(crate) to_the_end: u32,
     #[arg(long, value_name = "N", default_value = "240", help = words("cli-match-move-cap"), value_parser = clap::value_parser!(u16).range(1..=60_000))]
     pub(crate) move_cap: u16,
-    #[arg(long, value_name = "FILE", help = words("cli-selfplay-weights"))]
-    pub(crate) weights: Option<PathBuf>,
-    #[arg(long, value_name = "FILE", help = words("cli-selfplay-net"), conflicts_with = "weights")]
-    pub(crate) net: Option<PathBuf>,
+    #[arg(long, value_name = "own|hand|FILE", default_value = "own", help = words("cli-selfplay-eval"))]
+    pub(crate) eval: String,
 }
 
 /// `hnefi train`.

@@ -32,7 +32,7 @@ fn games_teach_a_net_that_plays_a_match() {
     assert_eq!(ran.code, 0, "{ran:?}");
     assert!(!ran.err.contains("EvalFile"), "{ran:?}");
 
-    let again = "selfplay --rules brandubh --out second --games 3 --nodes 40 --net first.net";
+    let again = "selfplay --rules brandubh --out second --games 3 --nodes 40 --eval first.net";
     assert_eq!(run(again).code, 0);
     let header = run("shards second");
     assert_eq!(header.code, 0, "{header:?}");
@@ -49,8 +49,8 @@ fn what_cannot_teach_or_judge_is_told() {
         ("train . --out a.net", "no shard"),
         ("train . --out a.net --hidden 100", "multiple of 64"),
         ("train . --out a.net --rate 2", "above 0"),
-        ("selfplay --rules brandubh --out games --net no.net", "HNEFINET"),
-        ("selfplay --rules brandubh --out games --net nowhere.net", "nowhere.net"),
+        ("selfplay --rules brandubh --out games --eval no.net", "no.net"),
+        ("selfplay --rules brandubh --out games --eval nowhere.net", "nowhere.net"),
     ] {
         let ran = run(line);
         assert!(ran.code != 0 && ran.err.contains(told), "{line}: {ran:?}");

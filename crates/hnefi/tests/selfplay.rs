@@ -77,7 +77,7 @@ fn what_cannot_be_used_is_told() {
         (&["--give-up", "900:8"], "`900:8` does not say when a game is given up"),
         (&["--games", "0"], "0 is not in 1"),
         (&["--threads", "0"], "--threads"),
-        (&["--weights", "none.toml"], "none.toml: "),
+        (&["--eval", "none.toml"], "none.toml: "),
     ] {
         let ran = play(&folder, more);
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{more:?}: {ran:?}");

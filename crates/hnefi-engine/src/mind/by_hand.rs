@@ -1,10 +1,11 @@
 //! The evaluation written by hand.
 
-use hnefi_rules::{Position, Referee, Square};
+use hnefi_net::Chances;
+use hnefi_rules::{BySide, Position, Referee, Square};
 
-use super::Mind;
 use super::measure::{Measure, Tally};
 use super::weights::{SquareTables, Weights, Worth};
+use super::{Calibration, Mind};
 
 /// The evaluation written by hand: for each of the attackers' plans a sum of what a position has of each feature,
 /// times the feature's weight for that plan.
@@ -18,6 +19,8 @@ pub struct ByHand {
     square_tables: SquareTables,
     /// What the weights of the start come to, which counts as level.
     level: Worth,
+    /// How games end at a score, by the side to move.
+    calibration: BySide<Calibration>,
 }
 
 impl ByHand {
@@ -30,7 +33,8 @@ impl ByHand {
     pub fn with_weights(referee: &Referee, weights: Weights) -> ByHand {
         let measure = Measure::new(referee);
         let square_tables = SquareTables::new(measure.terrain.size, &weights);
-        let mut mind = ByHand { measure, weights, square_tables, level: Worth::default() };
+        let calibration = Calibration::of(referee.ruleset());
+        let mut mind = ByHand { measure, weights, square_tables, level: Worth::default(), calibration };
         mind.level = mind.worth(&referee.start());
         mind
     }
@@ -65,6 +69,10 @@ impl Mind for ByHand {
     #[inline]
     fn attackers_score(&self, (): &mut (), position: &Position) -> i32 {
         self.judge(position)
+    }
+
+    fn chances(&self, position: &Position, score: i32) -> Chances {
+        self.calibration[position.turn()].chances(score)
     }
 }
 

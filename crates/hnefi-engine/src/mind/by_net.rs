@@ -47,8 +47,13 @@ impl ByNet {
         Ok(ByNet { net, inputs })
     }
 
-    /// How likely each end of the game is, without searching on.
-    pub fn chances(&self, position: &Position) -> Chances {
+    /// The net.
+    pub fn net(&self) -> &Net {
+        &self.net
+    }
+
+    /// How likely the net finds each end of the game, without searching on.
+    fn expects(&self, position: &Position) -> Chances {
         let state = self.begin(position);
         let mut measures = Measures::new();
         self.inputs.measure_into(position, &mut measures);
@@ -143,5 +148,10 @@ impl Mind for ByNet {
         self.inputs.measure_into(position, &mut measures);
         let score = self.net.score(&mut state.sums, changes.as_change(), &measures, self.head(position));
         score.clamp(-MOST, MOST)
+    }
+
+    /// What the net expects of the position, shifted to the points that the score stands for.
+    fn chances(&self, position: &Position, score: i32) -> Chances {
+        self.expects(position).shifted(score as f32 / self.net.card().scale as f32)
     }
 }

@@ -2,23 +2,28 @@
 
 mod by_hand;
 mod by_net;
+mod calibration;
 mod evaluation;
 mod features;
 mod inputs;
 mod measure;
+mod nets;
 mod own;
 mod seals;
 #[cfg(test)]
 mod tests;
 mod weights;
 
+use hnefi_net::Chances;
 use hnefi_rules::{Advanced, Move, Position, Side};
 
 pub use by_hand::ByHand;
 pub use by_net::{ByNet, NetMismatch};
+pub use calibration::Calibration;
 pub use evaluation::Evaluation;
 pub use features::Group;
 pub use inputs::Inputs;
+pub use nets::{ShippedNet, shipped_nets};
 pub use own::{MindChoice, OwnMind, OwnState};
 pub use weights::{Plan, Weights, WeightsError};
 
@@ -29,7 +34,7 @@ pub use weights::{Plan, Weights, WeightsError};
 /// accumulator. To pass is no move: a state must not depend on whose turn it is.
 ///
 /// ```
-/// use hnefi_engine::{Engine, EngineOptions, Mind};
+/// use hnefi_engine::{Calibration, Chances, Engine, EngineOptions, Mind};
 /// use hnefi_rules::{Advanced, Game, Move, Position, Referee, Side, leaflet};
 /// use std::sync::Arc;
 ///
@@ -58,6 +63,10 @@ pub use weights::{Plan, Weights, WeightsError};
 ///
 ///     fn attackers_score(&self, state: &mut Vec<i32>, _position: &Position) -> i32 {
 ///         *state.last().unwrap()
+///     }
+///
+///     fn chances(&self, _position: &Position, score: i32) -> Chances {
+///         Calibration { win: 100.0, lose: -100.0, unit: 100.0 }.chances(score)
 ///     }
 /// }
 ///
@@ -92,6 +101,10 @@ pub trait Mind: Send + Sync {
     ///
     /// The eight mirror images of a position should get the same number.
     fn attackers_score(&self, state: &mut Self::State, position: &Position) -> i32;
+
+    /// How likely each end of the game is from a position for which a search has found such a score of the attackers, in
+    /// hundredths.
+    fn chances(&self, position: &Position, score: i32) -> Chances;
 
     /// The same for the side to move.
     #[inline(always)]

@@ -2,17 +2,19 @@
 
 use std::sync::Arc;
 
-use hnefi_net::Net;
+use hnefi_net::{Chances, Net};
 use hnefi_rules::{Position, Referee};
 
 use super::by_net::Sums;
-use super::{ByHand, ByNet, Mind, NetMismatch, Weights};
+use super::{ByHand, ByNet, Mind, NetMismatch, Weights, nets};
 
 /// By what an engine shall judge positions.
 #[derive(Clone, Debug, Default)]
 pub enum MindChoice {
-    /// By hand, with its own weights for the rule set.
+    /// By the net that it brings along for the rule set; by hand where it has none.
     #[default]
+    Own,
+    /// By hand, with its own weights for the rule set.
     Hand,
     /// By hand, with these weights, whatever the rule set.
     Weights(Weights),
@@ -45,12 +47,24 @@ impl OwnMind {
     /// The mind for a referee's rule set.
     pub fn new(referee: &Referee, choice: &MindChoice) -> OwnMind {
         match choice {
+            MindChoice::Own => match nets::of(referee) {
+                Some(net) => OwnMind::new(referee, &MindChoice::Net(net)),
+                None => OwnMind::new(referee, &MindChoice::Hand),
+            },
             MindChoice::Hand => OwnMind::Hand(Box::new(ByHand::new(referee))),
             MindChoice::Weights(weights) => OwnMind::Hand(Box::new(ByHand::with_weights(referee, weights.clone()))),
             MindChoice::Net(net) => match ByNet::new(referee, net.clone()) {
                 Ok(mind) => OwnMind::Net(Box::new(mind)),
                 Err(_) => OwnMind::new(referee, &MindChoice::Hand),
             },
+        }
+    }
+
+    /// The net by which it judges, if it is one.
+    pub fn net(&self) -> Option<&Net> {
+        match self {
+            OwnMind::Hand(_) => None,
+            OwnMind::Net(mind) => Some(mind.net()),
         }
     }
 }
@@ -66,6 +80,13 @@ impl Mind for OwnMind {
             OwnMind::Hand(_) => None,
             OwnMind::Net(mind) => Some(mind.begin(position)),
         })
+    }
+
+    fn chances(&self, position: &Position, score: i32) -> Chances {
+        match self {
+            OwnMind::Hand(mind) => mind.chances(position, score),
+            OwnMind::Net(mind) => mind.chances(position, score),
+        }
     }
 
     #[inline]

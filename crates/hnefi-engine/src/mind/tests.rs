@@ -154,8 +154,13 @@ fn a_nets_sums_follow_a_game_through_captures_and_back() {
             let position = &positions[chance.usize(..positions.len())];
             let fresh = mind.attackers_score(&mut mind.begin(position), position);
             assert_eq!(mind.attackers_score(&mut state, position), fresh, "{}", ruleset.id());
-            let chances = mind.chances(position);
-            assert!((chances.attackers + chances.draw + chances.defenders - 1.0).abs() < 1e-5);
+            for score in [fresh, -500, 0, 200] {
+                let chances = mind.chances(position, score);
+                assert!((chances.attackers + chances.draw + chances.defenders - 1.0).abs() < 1e-5);
+                let points = chances.attackers_points();
+                let wanted = (score as f32 / mind.net().card().scale as f32).clamp(-12.0, 12.0);
+                assert!(((points / (1.0 - points)).ln() - wanted).abs() < 0.01, "{points} at {score}");
+            }
         }
     }
 }

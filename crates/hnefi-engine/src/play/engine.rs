@@ -14,7 +14,7 @@ use crate::search::control::Control;
 use crate::search::prepared::Prepared;
 use crate::search::table::Table;
 use crate::search::{Idea, Ideas};
-use crate::{Budget, Cancel, Clock, Level, Score, Threads, clock, threads};
+use crate::{Budget, Cancel, Chances, Clock, Level, Score, Threads, clock, threads};
 
 /// The computer opponent. It holds what it learnt about positions, shared by all games that it plays. What belongs to one
 /// game is a [`Session`]; whoever plays one game at a time needs none and asks the engine itself.
@@ -69,9 +69,10 @@ impl Default for EngineOptions {
 }
 
 impl Engine {
-    /// An engine that judges by hand. Options out of range are brought into it.
+    /// An engine that judges by its own choice: by a net where it brings one along for the rule set, else by hand. Options out of
+    /// range are brought into it.
     pub fn new(options: EngineOptions) -> Engine {
-        Engine::of_mind(options, MindChoice::Hand)
+        Engine::of_mind(options, MindChoice::Own)
     }
 
     /// The same that judges as it is told.
@@ -287,5 +288,37 @@ impl<M: Mind> Engine<M> {
         let prepared = self.prepared(game.referee());
         let mut state = prepared.mind.begin(game.position());
         Score::new(prepared.mind.score(&mut state, game.position()))
+    }
+
+    /// How likely each end of the game is where a search has found this score for the side to move. A forced end is certain.
+    /// Whatever people are told of chances is told by this.
+    ///
+    /// ```
+    /// use hnefi_engine::{Engine, EngineOptions, Score};
+    /// use hnefi_rules::{Game, Referee, leaflet};
+    /// use std::sync::Arc;
+    ///
+    /// let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) });
+    /// let game = Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone())));
+    /// let chances = engine.chances(&game, engine.evaluate(&game));
+    /// assert!((chances.attackers + chances.draw + chances.defenders - 1.0).abs() < 1e-4);
+    /// assert_eq!(engine.chances(&game, Score::win_in(3)).attackers, 1.0);
+    /// ```
+    pub fn chances(&self, game: &Game, score: Score) -> Chances {
+        let turn = game.position().turn();
+        let winner = match (score.forced_win(), score.forced_loss()) {
+            (Some(_), _) => Some(turn),
+            (_, Some(_)) => Some(!turn),
+            _ => None,
+        };
+        match winner {
+            Some(Side::Attackers) => Chances { attackers: 1.0, draw: 0.0, defenders: 0.0 },
+            Some(Side::Defenders) => Chances { attackers: 0.0, draw: 0.0, defenders: 1.0 },
+            None => {
+                let score = score.hundredths();
+                let attackers = if turn == Side::Attackers { score } else { -score };
+                self.prepared(game.referee()).mind.chances(game.position(), attackers)
+            }
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use hnefi_engine::{Cancel, Engine, EngineOptions, MindChoice, Weights};
+use hnefi_engine::{Cancel, Engine, EngineOptions, MindChoice, OwnMind, Weights};
 use hnefi_net::Net;
 use hnefi_rules::Referee;
 use hnefi_selfplay::{Progress, Recipe, Run, Settings, mind_of_file};
@@ -24,11 +24,7 @@ use crate::signature::signature;
 /// Plays the games that are not there yet.
 pub(crate) fn selfplay(out: &mut Output, args: &SelfplayArgs) -> Done {
     let ruleset = chosen::ruleset(&args.rules)?;
-    let (choice, mind) = match (&args.weights, &args.net) {
-        (Some(path), _) => weights(path)?,
-        (None, Some(path)) => net(path, &Referee::new(ruleset.clone()))?,
-        (None, None) => (MindChoice::Hand, "by hand".to_owned()),
-    };
+    let (choice, mind) = eval(&args.eval, &Referee::new(ruleset.clone()))?;
     let suits = Settings::of(&ruleset);
     let settings = Settings {
         seed: args.seed,
@@ -69,28 +65,37 @@ pub(crate) fn selfplay(out: &mut Output, args: &SelfplayArgs) -> Done {
     Ok(if cancel.is_cancelled() { ExitCode::from(130) } else { ExitCode::SUCCESS })
 }
 
-/// The net in a file, and what tells it from others.
-fn net(path: &Path, referee: &Referee) -> Result<(MindChoice, String), Error> {
+/// By what the engine judges, and what tells it from others.
+fn eval(value: &str, referee: &Referee) -> Result<(MindChoice, String), Error> {
+    let choice = match value {
+        "own" => MindChoice::Own,
+        "hand" => MindChoice::Hand,
+        path => return in_file(Path::new(path), referee),
+    };
+    let mind = OwnMind::new(referee, &choice);
+    let name = mind.net().map_or_else(|| "by hand".to_owned(), |net| format!("own net {}", net.card().name));
+    Ok((choice, name))
+}
+
+/// The net or the weights in a file, and what tells them from others.
+fn in_file(path: &Path, referee: &Referee) -> Result<(MindChoice, String), Error> {
     let bytes = chosen::read_bytes(path)?;
     let wrong = |message: String| {
         let shown = path.display().to_string();
         Error::input("cli-error-file", &[("path", shown.as_str().into()), ("message", message.into())])
     };
-    let net = Net::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
-    let choice = MindChoice::Net(Arc::new(net));
+    let (kind, choice) = match str::from_utf8(&bytes) {
+        Ok(text) if !text.starts_with("HNEFINET") => {
+            let weights = Weights::from_toml(text).map_err(|error| wrong(error.to_string()))?;
+            ("weights", MindChoice::Weights(weights))
+        }
+        _ => {
+            let net = Net::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
+            ("net", MindChoice::Net(Arc::new(net)))
+        }
+    };
     choice.fits(referee).map_err(|error| wrong(error.to_string()))?;
-    Ok((choice, mind_of_file("net", path, &bytes)))
-}
-
-/// The weights in a file, and what tells them from others.
-fn weights(path: &Path) -> Result<(MindChoice, String), Error> {
-    let text = chosen::read_text(path)?;
-    let shown = path.display().to_string();
-    let weights = Weights::from_toml(&text).map_err(|error| {
-        let values = [("path", shown.as_str().into()), ("message", error.to_string().into())];
-        Error::input("cli-error-file", &values)
-    })?;
-    Ok((MindChoice::Weights(weights), mind_of_file("weights", path, text.as_bytes())))
+    Ok((choice, mind_of_file(kind, path, &bytes)))
 }
 
 /// How far the run has got.

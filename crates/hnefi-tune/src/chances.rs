@@ -48,46 +48,37 @@ impl Fit {
             })?;
         }
         for (family, ends) in &families {
-            println!("[{family}]");
             for side in Side::ALL {
-                let Calibration { win, lose, unit } = fitted(&ends[side]);
-                println!("{} = {{ win = {win:.1}, lose = {lose:.1}, unit = {unit:.1} }}", side.id());
+                let (won, lost): (Vec<u16>, Vec<u16>) = (0..Calibration::KNOTS).map(|knot| at(&ends[side], knot)).unzip();
+                println!("[{family}.{}]\nwon = {won:?}\nlost = {lost:?}\n", side.id());
             }
-            println!();
         }
         Ok(())
     }
 }
 
-/// The calibration under which the games are likeliest.
-fn fitted(ends: &Ends) -> Calibration {
-    let loss = |calibration: Calibration| -> f64 {
-        let of_step = |(&step, counts): (&i32, &[f64; 3])| {
-            let chances = calibration.chances(STEP * step + STEP / 2);
-            let likely = [chances.attackers, chances.draw, chances.defenders];
-            counts.iter().zip(likely).map(|(count, likely)| -count * f64::from(likely).max(1e-6).ln()).sum::<f64>()
-        };
-        ends.iter().map(of_step).sum()
-    };
-    let mut best = Calibration { win: 100.0, lose: -100.0, unit: 200.0 };
-    let mut least = loss(best);
-    let mut stride = 128.0f32;
-    while stride > 0.2 {
-        let Calibration { win, lose, unit } = best;
-        let around = [(1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0), (1.0, 1.0, 0.0)];
-        let moved = around.into_iter().flat_map(|(a, b, c)| [(a, b, c), (-a, -b, -c)]).map(|(a, b, c)| Calibration {
-            win: win + a * stride,
-            lose: lose + b * stride,
-            unit: unit + c * stride,
-        });
-        let sound = moved.filter(|moved| moved.lose <= moved.win && moved.unit >= 10.0);
-        let better = sound.map(|moved| (loss(moved), moved)).min_by(|(a, _), (b, _)| a.total_cmp(b));
-        match better {
-            Some((loss, calibration)) if loss < least => (least, best) = (loss, calibration),
-            _ => stride /= 2.0,
+/// How many of a thousand games the attackers won and lost at a knot's score: counted the less the farther a score lies from it, and so far
+/// around that there are enough.
+fn at(ends: &Ends, knot: usize) -> (u16, u16) {
+    const ENOUGH: f64 = 2_000.0;
+    let score = (knot as i32 - Calibration::KNOTS as i32 / 2) * Calibration::STEP;
+    let mut counted = [0.0; 3];
+    for reach in (1..=Calibration::KNOTS as i32).map(|steps| steps * Calibration::STEP) {
+        counted = [0.0; 3];
+        for (&step, counts) in ends {
+            let far = (STEP * step + STEP / 2 - score).abs();
+            let weight = f64::from((reach - far).max(0)) / f64::from(reach);
+            for (counted, count) in counted.iter_mut().zip(counts) {
+                *counted += weight * count;
+            }
+        }
+        if counted.iter().sum::<f64>() >= ENOUGH {
+            break;
         }
     }
-    best
+    let all = counted.iter().sum::<f64>().max(1.0);
+    let [won, _, lost] = counted.map(|count| (1_000.0 * count / all).floor() as u16);
+    (won, lost)
 }
 
 #[cfg(test)]
@@ -95,15 +86,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_made_the_games_is_found_again() {
-        let truth = Calibration { win: 173.0, lose: -41.0, unit: 130.0 };
-        let of_step = |step: i32| {
-            let chances = truth.chances(STEP * step + STEP / 2);
-            (step, [chances.attackers, chances.draw, chances.defenders].map(|part| 1_000.0 * f64::from(part)))
-        };
-        let found = fitted(&(-100..100).map(of_step).collect());
-        for (found, wanted) in [(found.win, truth.win), (found.lose, truth.lose), (found.unit, truth.unit)] {
-            assert!((found - wanted).abs() < 2.0, "{found} for {wanted}");
+    fn ends_are_counted_around_a_score() {
+        let mut ends: Ends = (-100..100).map(|step| (step, [30.0, 60.0, 10.0])).collect();
+        assert_eq!(at(&ends, 10), (300, 100));
+        for step in 0..100 {
+            ends.insert(step, [100.0, 0.0, 0.0]);
         }
+        let [low, level, high] = [5, 10, 15].map(|knot| at(&ends, knot));
+        assert_eq!((low, high), ((300, 100), (1_000, 0)));
+        assert!(level.0 > 600 && level.0 < 700, "{level:?}");
+        // Where there is little, games farther off help.
+        ends.retain(|&step, _| step < 20);
+        assert!(at(&ends, 20).0 > 500);
     }
 }

@@ -4,88 +4,102 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use hnefi_net::Chances;
-use hnefi_rules::{BySide, Ruleset};
-use serde::{Deserialize, Serialize};
+use hnefi_rules::{BySide, Ruleset, Side};
+use serde::Deserialize;
 
 use super::Weights;
 
-/// How often each side wins where the evaluation by hand gives the attackers a score, for one side to move.
+/// How games end where the evaluation by hand gives the attackers a score, for one side to move.
 ///
-/// The engine has one for each family of rule sets and each side, fitted to its own games: `weights/chances.toml`.
+/// The engine has one for each family of rule sets and each side, counted in its own games: `weights/chances.toml`.
 ///
 /// ```
-/// let even = hnefi_engine::Calibration { win: 100.0, lose: -50.0, unit: 120.0 };
-/// let chances = even.chances(100);
-/// assert!((chances.attackers - 0.5).abs() < 1e-6 && chances.draw > 0.2);
+/// use hnefi_engine::Calibration;
+///
+/// let won = (0..Calibration::KNOTS).map(|knot| 40 * knot as u16).collect();
+/// let lost = (0..Calibration::KNOTS).map(|knot| 1_000 - 50 * knot as u16).collect();
+/// let chances = Calibration::new(won, lost).unwrap().chances(100);
+/// assert!((chances.attackers - 0.42).abs() < 1e-6 && (chances.defenders - 0.475).abs() < 1e-6);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Calibration {
-    /// The score of the attackers, in hundredths, at which they win half of the games.
-    pub win: f32,
-    /// The score at which the defenders win half of the games; at most `win`.
-    pub lose: f32,
-    /// So many hundredths are a natural unit of log odds; more than 0.
-    pub unit: f32,
-}
-
-static CALIBRATIONS: LazyLock<BTreeMap<String, BySide<Calibration>>> =
-    LazyLock::new(|| match toml::from_str::<BTreeMap<String, Sides>>(include_str!("../../weights/chances.toml")) {
-        Ok(families) => families.into_iter().map(|(family, sides)| (family, sides.into())).collect(),
-        Err(error) => unreachable!("chances.toml is tested: {error}"),
-    });
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Sides {
-    attackers: Calibration,
-    defenders: Calibration,
-}
-
-impl From<Sides> for BySide<Calibration> {
-    fn from(sides: Sides) -> Self {
-        BySide { attackers: sides.attackers, defenders: sides.defenders }
-    }
+    won: Vec<u16>,
+    lost: Vec<u16>,
 }
 
 impl Calibration {
-    /// The engine's own for a rule set, by the side to move.
-    pub fn of(ruleset: &Ruleset) -> BySide<Calibration> {
-        CALIBRATIONS.get(Weights::family(ruleset)).copied().unwrap_or_else(|| unreachable!("every family is tested"))
+    /// At so many scores it is known how games end.
+    pub const KNOTS: usize = 21;
+
+    /// So many hundredths lie between them; the one in the middle is 0.
+    pub const STEP: i32 = 200;
+
+    /// A calibration by how many of a thousand games the attackers win and lose at each of the scores, from the least on; `None` if there
+    /// are not as many numbers or they are more than a thousand together.
+    pub fn new(won: Vec<u16>, lost: Vec<u16>) -> Option<Calibration> {
+        let whole = won.len() == Calibration::KNOTS
+            && lost.len() == Calibration::KNOTS
+            && won.iter().zip(&lost).all(|(&won, &lost)| u32::from(won) + u32::from(lost) <= 1_000);
+        whole.then_some(Calibration { won, lost })
     }
 
-    /// How likely each end is at a score of the attackers, in hundredths.
-    pub fn chances(self, score: i32) -> Chances {
-        let score = score as f32;
-        let attackers = likely((score - self.win) / self.unit);
-        let defenders = likely((self.lose - score) / self.unit);
+    /// The engine's own for a rule set, by the side to move.
+    pub fn of(ruleset: &Ruleset) -> BySide<Calibration> {
+        CALIBRATIONS.get(Weights::family(ruleset)).cloned().unwrap_or_else(|| unreachable!("every family is tested"))
+    }
+
+    /// How likely each end is at a score of the attackers, in hundredths. Between two knots it is between theirs.
+    pub fn chances(&self, score: i32) -> Chances {
+        let most = Calibration::STEP * (Calibration::KNOTS as i32 / 2);
+        let at = (score.clamp(-most, most) + most) as usize;
+        let step = Calibration::STEP as usize;
+        let (below, above) = (at / step, (at / step + 1).min(Calibration::KNOTS - 1));
+        let share = (at % step) as f32 / step as f32;
+        let between = |list: &[u16]| {
+            (f32::from(list[below]) * (1.0 - share) + f32::from(list[above]) * share) / 1_000.0
+        };
+        let (attackers, defenders) = (between(&self.won), between(&self.lost));
         Chances { attackers, draw: (1.0 - attackers - defenders).max(0.0), defenders }
     }
 }
 
-fn likely(odds: f32) -> f32 {
-    1.0 / (1.0 + libm::expf(-odds))
+static CALIBRATIONS: LazyLock<BTreeMap<String, BySide<Calibration>>> = LazyLock::new(|| {
+    let families: BTreeMap<String, BTreeMap<String, Ends>> =
+        toml::from_str(include_str!("../../weights/chances.toml"))
+            .unwrap_or_else(|error| unreachable!("chances.toml is tested: {error}"));
+    let side = |sides: &BTreeMap<String, Ends>, side: Side| {
+        let Ends { won, lost } = &sides[side.id()];
+        Calibration::new(won.clone(), lost.clone()).unwrap_or_else(|| unreachable!("chances.toml is tested"))
+    };
+    let both = |sides| BySide { attackers: side(sides, Side::Attackers), defenders: side(sides, Side::Defenders) };
+    families.iter().map(|(family, sides)| (family.clone(), both(sides))).collect()
+});
+
+/// One table of `chances.toml`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ends {
+    won: Vec<u16>,
+    lost: Vec<u16>,
 }
 
 #[cfg(test)]
 mod tests {
-    use hnefi_rules::{Side, rulesets};
+    use hnefi_rules::rulesets;
 
     use super::*;
 
     #[test]
-    fn every_family_has_one_that_rises_with_the_score() {
+    fn every_family_has_one_by_which_a_good_score_is_worth_more_than_a_bad_one() {
         for ruleset in rulesets() {
             for side in Side::ALL {
-                let calibration = Calibration::of(ruleset)[side];
-                let Calibration { win, lose, unit } = calibration;
-                assert!(lose <= win && unit > 0.0, "{} {side:?}: {calibration:?}", ruleset.id());
+                let calibration = &Calibration::of(ruleset)[side];
                 let points = |score| calibration.chances(score).attackers_points();
-                assert!(points(-2_000) < 0.1 && points(2_000) > 0.9, "{} {side:?}", ruleset.id());
-                for score in (-1_000..1_000).step_by(50) {
-                    let chances = calibration.chances(score);
-                    let sum = chances.attackers + chances.draw + chances.defenders;
-                    assert!((sum - 1.0).abs() < 1e-5 && points(score) < points(score + 50));
+                assert!(points(-2_000) < 0.3 && points(0) > points(-2_000), "{} {side:?}", ruleset.id());
+                assert!(points(2_000) > points(0), "{} {side:?}", ruleset.id());
+                for score in (-3_000..3_000).step_by(50) {
+                    let Chances { attackers, draw, defenders } = calibration.chances(score);
+                    assert!((attackers + draw + defenders - 1.0).abs() < 1e-5);
                 }
             }
         }

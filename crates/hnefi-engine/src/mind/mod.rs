@@ -34,7 +34,7 @@ pub use weights::{Plan, Weights, WeightsError};
 /// accumulator. To pass is no move: a state must not depend on whose turn it is.
 ///
 /// ```
-/// use hnefi_engine::{Calibration, Chances, Engine, EngineOptions, Mind};
+/// use hnefi_engine::{Chances, Engine, EngineOptions, Mind};
 /// use hnefi_rules::{Advanced, Game, Move, Position, Referee, Side, leaflet};
 /// use std::sync::Arc;
 ///
@@ -66,7 +66,8 @@ pub use weights::{Plan, Weights, WeightsError};
 ///     }
 ///
 ///     fn chances(&self, _position: &Position, score: i32) -> Chances {
-///         Calibration { win: 100.0, lose: -100.0, unit: 100.0 }.chances(score)
+///         let attackers = if score > 0 { 0.6 } else { 0.4 };
+///         Chances { attackers, draw: 0.0, defenders: 1.0 - attackers }
 ///     }
 /// }
 ///

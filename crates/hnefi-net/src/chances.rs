@@ -22,6 +22,19 @@ impl Chances {
         Chances { attackers: attackers / sum, draw: draw / sum, defenders: defenders / sum }
     }
 
+    /// The three as whole thousandths, which are 1,000 together: the attackers win, nobody does, the defenders win.
+    ///
+    /// ```
+    /// let chances = hnefi_net::Chances { attackers: 0.3336, draw: 0.3332, defenders: 0.3332 };
+    /// assert_eq!(chances.thousandths(), [334, 333, 333]);
+    /// ```
+    pub fn thousandths(self) -> [u32; 3] {
+        let whole = |part: f32| (part.clamp(0.0, 1.0) * 1_000.0).round() as u32;
+        let attackers = whole(self.attackers);
+        let defenders = whole(self.defenders).min(1_000 - attackers);
+        [attackers, 1_000 - attackers - defenders, defenders]
+    }
+
     /// The chances shifted until the attackers may expect the points of which these are the log odds: those of both wins change by the
     /// same factor, one up and the other down.
     ///

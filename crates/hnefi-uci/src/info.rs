@@ -100,17 +100,6 @@ pub(crate) fn written(mv: Move) -> String {
     format!("{}{}", mv.from(), mv.to())
 }
 
-/// The chances of a side to win, to draw and to lose, in thousandths that are 1,000 together.
-fn thousandths(chances: Chances, side: Side) -> [u32; 3] {
-    let (won, lost) = match side {
-        Side::Attackers => (chances.attackers, chances.defenders),
-        Side::Defenders => (chances.defenders, chances.attackers),
-    };
-    let [won, lost] = [won, lost].map(|part| (part * 1_000.0).round() as u32);
-    let lost = lost.min(1_000 - won);
-    [won, 1_000 - won - lost, lost]
-}
-
 /// What our engine tells of a line that it found. `line` is its number where there are several; `chances` come with the side that
 /// they are told to; `hash_full` is how full the table is, in thousandths.
 pub(crate) fn told(
@@ -123,7 +112,8 @@ pub(crate) fn told(
     let per_second = choice.nodes as f64 / elapsed.as_secs_f64().max(1e-6);
     let line = line.map_or_else(String::new, |line| format!(" multipv {line}"));
     let chances = chances.map_or_else(String::new, |(chances, side)| {
-        let [won, drawn, lost] = thousandths(chances, side);
+        let [attackers, drawn, defenders] = chances.thousandths();
+        let (won, lost) = if side == Side::Attackers { (attackers, defenders) } else { (defenders, attackers) };
         format!(" wdl {won} {drawn} {lost}")
     });
     let pv: Vec<String> = choice.pv.iter().map(|&mv| written(mv)).collect();

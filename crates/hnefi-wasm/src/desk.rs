@@ -111,8 +111,9 @@ impl Desk {
         match ask {
             Ask::Choose { at, level, game } => {
                 let level = Level::new(level).ok_or_else(|| wrong("level", &level.to_string()))?;
-                let choice = engine.session(&game).choose(&at.game()?, level, &cancel);
-                value(choice.map(|choice| crate::Told::of(&choice, 1)))
+                let position = at.game()?;
+                let choice = engine.session(&game).choose(&position, level, &cancel);
+                value(choice.map(|choice| crate::Told::of(engine, &position, &choice, 1)))
             }
             Ask::Duty { at, game, level, side, offer } => {
                 let duty = duty(level, side.as_deref(), offer.as_deref())?;

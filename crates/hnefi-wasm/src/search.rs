@@ -41,13 +41,15 @@ pub struct Told {
     pub win_in: Option<u32>,
     /// In how many plies it loses by force.
     pub loss_in: Option<u32>,
+    /// How likely each end of the game is, in thousandths: the attackers win, nobody does, the defenders win.
+    pub chances: [u32; 3],
     /// What both sides are expected to play.
     pub pv: Vec<String>,
 }
 
 impl Told {
-    /// A choice as it is told.
-    pub(crate) fn of(choice: &Choice, line: usize) -> Told {
+    /// A choice as it is told of a game.
+    pub(crate) fn of(engine: &Engine, game: &Game, choice: &Choice, line: usize) -> Told {
         Told {
             line,
             depth: choice.depth,
@@ -55,6 +57,7 @@ impl Told {
             score: choice.score.hundredths(),
             win_in: choice.score.forced_win(),
             loss_in: choice.score.forced_loss(),
+            chances: engine.chances(game, choice.score).thousandths(),
             pv: choice.pv.iter().map(ToString::to_string).collect(),
         }
     }
@@ -94,6 +97,6 @@ pub(crate) fn analyse(
     let lines = limits.lines.unwrap_or(1).clamp(1, 20);
     let analysis = Analysis { level: Level::ALL[7], budget, lines, among: &[] };
     let session = engine.session(key);
-    let found = session.analyse(game, &analysis, cancel, &mut |choice, line| tell(Told::of(choice, line)));
-    found.map(|choice| Told::of(&choice, 1))
+    let found = session.analyse(game, &analysis, cancel, &mut |choice, line| tell(Told::of(engine, game, choice, line)));
+    found.map(|choice| Told::of(engine, game, &choice, 1))
 }

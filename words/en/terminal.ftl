@@ -45,13 +45,16 @@ cli-openings-long = Make the openings from which matches start.
     The same command makes the same file on every machine, and goes on with one that was not finished. See docs/formats/openings.md.
 cli-selfplay = Let the engine play itself, and keep the games in a shard
 cli-selfplay-long = Let the engine play itself, and keep the games in a shard.
+
+    Every game depends on the settings, the seed and its number, so the same command goes on where it was stopped, and shards of several machines with other seeds or numbers belong together. See docs/formats/shards.md.
 cli-train = Teach a net from the games of shards
 cli-train-long = Teach a net from the games of shards.
 
     One game in twenty tests what the others taught. A training that was ended goes on where it was, if the same command is given again:
     with as many threads, the net is the same as if nothing had happened. docs/bench/net.md tells how the engine's own nets were made.
-
-    Every game depends on the settings, the seed and its number, so the same command goes on where it was stopped, and shards of several machines with other seeds or numbers belong together. See docs/formats/shards.md.
+cli-nets = Show what nets were taught by, and how well they know
+cli-nets-long = Show what nets were taught by, and how well they know: those that the engine brings along, or those of files. See docs/formats/net.md.
+cli-nets-named = Files of nets [default: those that the engine brings along]
 cli-shards = Show what the engine's own games add up to, or their positions
 cli-shards-long = Show what the engine's own games add up to, or their positions.
 
@@ -367,6 +370,17 @@ cli-train-epoch = Epoch { $number } of { $epochs }: loss { $taught } on what tea
 cli-train-laid-aside = Laid aside in { $path }. The same command goes on.
 cli-train-done = { $path }: { $bytes } bytes. The losses: { $curve }
 cli-train-checkpoint = { $path }: { $why }. Give another --out, or remove the file to begin anew.
+cli-nets-head = { $name }: { $bytes } bytes, generation { $generation }
+cli-nets-judges = judges { $rules }
+cli-nets-taught = taught by { $positions } positions of { $rules }, { $epochs ->
+    [one] once each
+   *[other] { $epochs } times each
+}
+cli-nets-loss = loss { $loss } on games that did not teach it; { $blind } for whoever says the same of every position
+cli-nets-shape = { $men } men, { $measures } measures, { $hidden } sums, { $buckets } heads for each side to move
+cli-nets-expects = it expects
+cli-nets-positions = positions
+cli-nets-got = the attackers got
 cli-error-hidden = write a multiple of 64 from 64 to 1024
 cli-error-rate = write a number above 0, up to 1
 cli-error-share = write a number from 0 to 1

@@ -30,7 +30,7 @@ fn judge(budget: u64) -> Result<(), String> {
     println!("{:12} {:>6} {:>20}", "position", "score", "should be");
     for case in cases()? {
         let score = attackers_score(&case.game, budget);
-        let bound = |at: i32| if at.abs() == i32::MAX || at == i32::MIN { "-".to_owned() } else { at.to_string() };
+        let bound = |at: i32| if [i32::MIN, i32::MAX].contains(&at) { "-".to_owned() } else { at.to_string() };
         let expected = format!("{} to {}", bound(*case.expected.start()), bound(*case.expected.end()));
         let verdict = if case.expected.contains(&score) { "yes" } else { "no" };
         println!("{:12} {score:>6} {expected:>20} {verdict}", case.name);

@@ -17,7 +17,7 @@ use crate::search::control::{Control, STRIDE};
 use crate::search::prepared::Prepared;
 use crate::search::table::Table;
 use crate::search::worker::Worker;
-use crate::{Budget, Cancel, Chances, Engine, EngineOptions, Group, Level, Weights};
+use crate::{Budget, Cancel, Chances, Engine, EngineOptions, Group, Level, MindChoice, Weights};
 
 fn referee(id: &str) -> Arc<Referee> {
     Arc::new(Referee::new(leaflet(id).unwrap().clone()))
@@ -178,7 +178,7 @@ fn takes_a_draw_by_repetition_rather_than_a_loss() {
 #[test]
 fn without_time_to_search_the_move_that_looks_best_is_played() {
     let game = set_up("fetlar-2018", "/11/11/3T1t5/11/t3t6/11/11/8K2/11/11/3t7/", Side::Attackers);
-    let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) });
+    let engine = Engine::of_mind(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) }, MindChoice::Hand);
     let budget = Budget { depth: 0, nodes: 1, time: None };
     let choice = engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new()).unwrap();
     assert_eq!((choice.depth, choice.nodes, choice.pv.len()), (0, 0, 1));
@@ -299,7 +299,7 @@ fn an_offer_is_judged_by_the_weights_that_are_set() {
     play(&mut game, "e5-e4 d1-d2");
     let options = EngineOptions { threads: 1, hash_mb: 2, seed: Some(1) };
     let agrees = |engine: Engine| engine.judges_drawn(&game, Offer::Draw, Side::Defenders, &Cancel::new());
-    assert!(agrees(Engine::new(options)));
+    assert!(agrees(Engine::of_mind(options, MindChoice::Hand)));
     // Whoever finds every position level has no reason to give a game up.
     let zeros = |group: &Group| format!("{} = [{}]\n", group.name, vec!["0"; group.len].join(", "));
     let level = format!("[take]\n{}", Weights::groups().iter().map(zeros).collect::<String>());
@@ -346,8 +346,10 @@ fn a_mind_is_told_of_every_move_and_finds_what_one_without_a_memory_finds() {
     for ruleset in rulesets() {
         let mut game = Game::new(Arc::new(Referee::new(ruleset.clone())));
         let mut chance = fastrand::Rng::with_seed(3);
-        let (followed, plain) =
-            (Engine::with_mind(options, |r: &Referee| Follower(ByHand::new(r))), Engine::new(options));
+        let (followed, plain) = (
+            Engine::with_mind(options, |r: &Referee| Follower(ByHand::new(r))),
+            Engine::of_mind(options, MindChoice::Hand),
+        );
         for (plies, level) in [(0, 7), (20, 7), (4, 3)] {
             for _ in 0..plies {
                 let moves = game.moves();

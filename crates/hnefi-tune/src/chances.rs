@@ -1,6 +1,7 @@
 //! How games end at a score of the evaluation by hand, from games that it played against itself.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
@@ -49,8 +50,9 @@ impl Fit {
         }
         for (family, ends) in &families {
             for side in Side::ALL {
-                let (won, lost): (Vec<u16>, Vec<u16>) = (0..Calibration::KNOTS).map(|knot| at(&ends[side], knot)).unzip();
-                println!("[{family}.{}]\nwon = {won:?}\nlost = {lost:?}\n", side.id());
+                let (won, lost): (Vec<u16>, Vec<u16>) =
+                    (0..Calibration::KNOTS).map(|knot| at(&ends[side], knot)).unzip();
+                writeln!(std::io::stdout(), "[{family}.{}]\nwon = {won:?}\nlost = {lost:?}\n", side.id())?;
             }
         }
         Ok(())
@@ -60,7 +62,7 @@ impl Fit {
 /// How many of a thousand games the attackers won and lost at a knot's score: counted the less the farther a score lies from it, and so far
 /// around that there are enough.
 fn at(ends: &Ends, knot: usize) -> (u16, u16) {
-    const ENOUGH: f64 = 2_000.0;
+    const ENOUGH: f64 = 150.0;
     let score = (knot as i32 - Calibration::KNOTS as i32 / 2) * Calibration::STEP;
     let mut counted = [0.0; 3];
     for reach in (1..=Calibration::KNOTS as i32).map(|steps| steps * Calibration::STEP) {

@@ -97,6 +97,7 @@ pub(crate) fn analyse(
     let lines = limits.lines.unwrap_or(1).clamp(1, 20);
     let analysis = Analysis { level: Level::ALL[7], budget, lines, among: &[] };
     let session = engine.session(key);
-    let found = session.analyse(game, &analysis, cancel, &mut |choice, line| tell(Told::of(engine, game, choice, line)));
+    let found =
+        session.analyse(game, &analysis, cancel, &mut |choice, line| tell(Told::of(engine, game, choice, line)));
     found.map(|choice| Told::of(engine, game, &choice, 1))
 }

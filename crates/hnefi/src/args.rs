@@ -67,6 +67,8 @@ pub(crate) enum Command {
     Train(Box<TrainArgs>),
     #[command(about = words("cli-shards"), long_about = words("cli-shards-long"))]
     Shards(ShardsArgs),
+    #[command(about = words("cli-nets"), long_about = words("cli-nets-long"))]
+    Nets(NetsArgs),
     #[command(about = words("cli-completions"))]
     Completions(CompletionsArgs),
 }
@@ -459,6 +461,15 @@ pub(crate) struct ShardsArgs {
     pub(crate) shards: Vec<PathBuf>,
     #[arg(long, help = words("cli-shards-positions"))]
     pub(crate) positions: bool,
+}
+
+/// `hnefi nets`.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct NetsArgs {
+    #[arg(value_name = "FILE", help = words("cli-nets-named"))]
+    pub(crate) files: Vec<PathBuf>,
+    #[arg(long, help = words("cli-json"))]
+    pub(crate) json: bool,
 }
 
 /// `hnefi completions`.

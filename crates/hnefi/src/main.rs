@@ -47,6 +47,7 @@ fn main() -> ExitCode {
         Some(Command::Selfplay(args)) => commands::selfplay(&mut out, &args),
         Some(Command::Train(args)) => commands::train(&mut out, &args),
         Some(Command::Shards(args)) => commands::shards(&mut out, &args),
+        Some(Command::Nets(args)) => commands::nets(&mut out, &args),
         Some(Command::Completions(args)) => commands::completions(&mut out, &args),
     };
     match done.and_then(|code| out.flush().map(|()| code).map_err(Into::into)) {

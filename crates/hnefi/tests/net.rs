@@ -27,6 +27,12 @@ fn games_teach_a_net_that_plays_a_match() {
     };
     assert!(taught(3) < taught(1), "{}", ran.out);
 
+    let card = run("nets first.net --json");
+    let told: serde_json::Value = serde_json::from_str(&card.out).unwrap();
+    assert_eq!((&told["card"]["name"], &told["hidden"]), (&"first".into(), &64.into()), "{card:?}");
+    assert_eq!(told["judges"], serde_json::json!([]));
+    assert!(run("nets first.net").out.starts_with("first: "), "{card:?}");
+
     let players = "--first-option EvalFile=first.net --second-option EvalFile=hand own own";
     let ran = run(&format!("match --rules brandubh --nodes 60 --pairs 2 --move-cap 60 {players}"));
     assert_eq!(ran.code, 0, "{ran:?}");
@@ -36,6 +42,18 @@ fn games_teach_a_net_that_plays_a_match() {
     assert_eq!(run(again).code, 0);
     let header = run("shards second");
     assert_eq!(header.code, 0, "{header:?}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn the_nets_that_are_brought_along_say_whom_they_judge() {
+    let folder = folder("nets");
+    let ran = hnefi_in(&folder, &["nets"], "");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    for (net, judged) in [("corner-four-11: ", "fetlar-2018"), ("corner-four-siege-11: ", "copenhagen")] {
+        let card = ran.out.split_once(net).unwrap_or_else(|| panic!("{}", ran.out)).1;
+        assert!(card.lines().nth(1).unwrap().contains(judged), "{}", ran.out);
+    }
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -50,6 +68,7 @@ fn what_cannot_teach_or_judge_is_told() {
         ("train . --out a.net --hidden 100", "multiple of 64"),
         ("train . --out a.net --rate 2", "above 0"),
         ("selfplay --rules brandubh --out games --eval no.net", "no.net"),
+        ("nets no.net", "HNEFINET"),
         ("selfplay --rules brandubh --out games --eval nowhere.net", "nowhere.net"),
     ] {
         let ran = run(line);

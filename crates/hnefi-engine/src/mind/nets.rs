@@ -25,7 +25,7 @@ macro_rules! shipped {
     };
 }
 
-const FILES: [(&str, u8, &[u8]); 0] = shipped![];
+const FILES: [(&str, u8, &[u8]); 2] = shipped!["corner-four" 11, "corner-four-siege" 11];
 
 static NETS: LazyLock<Vec<ShippedNet>> = LazyLock::new(|| {
     let read = |(family, size, file)| match Net::from_bytes(file) {

@@ -211,6 +211,17 @@ test('two tabs of a game show one truth', { skip }, async () => {
     assert.equal(await page.innerText('#move-list'), await other.innerText('#move-list'));
   }
   assert.equal((await entriesOf(page, against)).length, 6);
+  // Both end with it, and both go on to the next.
+  await page.click('#ending > summary');
+  await page.click('[data-action=resign]');
+  await page.click('[data-action=resign-yes]');
+  for (const one of [page, other]) await waitForStatus(one, 'resigned');
+  await page.click('[data-action=rematch]');
+  for (const one of [page, other]) {
+    await one.waitForURL((url) => url.pathname === '/here' && url.hash !== `#${against}`);
+    await one.waitForFunction(() => document.getElementById('match')?.textContent?.startsWith('Game 2'));
+  }
+  assert.equal(page.url(), other.url());
   assert.equal(await page.evaluate(() => localStorage.getItem('asked')), 'yes', 'the browser is asked once to keep what is stored');
   assert.deepEqual(complaints, []);
   await context.close();

@@ -12,7 +12,7 @@ const PAGES = [
   ...LEAFLETS.flatMap((id) => [`/rules/${id}`, `/rules/${id}/sheet`]),
   '/rules/copenhagen', '/rules/brandubh', '/rules/tablut-15', '/table?rules=brandubh', '/house', '/house/edit?base=copenhagen',
   '/house/edit?base=tablut-15&name=Sunday&start=/K6/7/7/7/7/7/6K/', '/house/1Y29wZW5oYWdlbgpBcyB3ZSBwbGF5IGl0Cmtpbmctb3Blbj10d28Kbm8tbW92ZT1kcmF30aoz',
-  '/disputes', '/disputes?q=king+edge', '/disputes?rules=brandubh&q=repetition', '/disputes/sheet',
+  '/here', '/disputes', '/disputes?q=king+edge', '/disputes?rules=brandubh&q=repetition', '/disputes/sheet',
   '/table', '/table?rules=fetlar-2018&position=/11/11/3K7/11/11/11/11/11/3t7/11/11/&turn=attackers&move=d9-d4',
 ];
 

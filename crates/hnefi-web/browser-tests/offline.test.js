@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { appendFile, copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
@@ -17,6 +18,7 @@ import { assertAccessible, assertNarrow } from './manners.js';
 /** @import {Page} from 'playwright-core' */
 
 const KINDS = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json' };
+const MODULE = new URL('../assets/wasm/hnefi.wasm', import.meta.url);
 /** What a browser may have to load to install the app, compressed. */
 const MOST = 2_500_000;
 
@@ -177,34 +179,41 @@ test('what a system needs to install the app is there', async () => {
   await context.close();
 });
 
-test('the folder for any web host is the app, and works with the network off', async () => {
+/** The folder for any web host, and a host that serves it and knows nothing else. */
+async function folderHost() {
   const folder = join(await mkdtemp(join(tmpdir(), 'hnefi-site-')), 'site');
   await promisify(execFile)(process.env.HNEFI_BIN ?? '', ['site', folder]);
-  const host = createServer(async ({ url }, response) => {
-    const { pathname } = new URL(url ?? '/', 'http://host');
+  const host = createServer(async ({ url, method }, response) => {
+    const { pathname, search } = new URL(url ?? '/', 'http://host');
     const file = join(folder, pathname.endsWith('/') ? `${pathname}index.html` : pathname);
     try {
+      if (method !== 'GET') throw new Error('files take nothing');
       const content = await readFile(file);
       response.writeHead(200, { 'content-type': KINDS[/** @type {keyof typeof KINDS} */ (extname(file))] ?? 'text/plain' }).end(content);
     } catch (error) {
       // A folder is led to its slash, as hosts do.
-      if (error instanceof Error && 'code' in error && error.code === 'EISDIR') response.writeHead(301, { location: `${pathname}/` }).end();
-      else response.writeHead(404).end('There is no such file.');
+      if (error instanceof Error && 'code' in error && error.code === 'EISDIR') response.writeHead(301, { location: `${pathname}/${search}` }).end();
+      else response.writeHead(method === 'GET' ? 404 : 405).end('There is no such file.');
     }
   });
   host.listen(0, '127.0.0.1');
   await once(host, 'listening');
   const address = host.address();
   assert.ok(address && typeof address === 'object');
-  const context = await browser.newContext({ baseURL: `http://127.0.0.1:${address.port}` });
+  const end = () => { host.close(); host.closeAllConnections(); };
+  return { url: `http://127.0.0.1:${address.port}`, end, remove: () => rm(join(folder, '..'), { recursive: true, force: true }) };
+}
+
+test('the folder for any web host is the app, and works with the network off', async () => {
+  const host = await folderHost();
+  const context = await browser.newContext({ baseURL: host.url });
   const page = await context.newPage();
   try {
     await page.goto('/');
     await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await page.locator('.cards').first().waitFor();
     await installed(page);
-    host.close();
-    host.closeAllConnections();
+    host.end();
     await readWithoutNetwork(page);
     await page.goto('/');
     assert.match(await page.innerText('main'), /needs a Hnefi server/);
@@ -213,9 +222,57 @@ test('the folder for any web host is the app, and works with the network off', a
     assert.match(await page.innerText('h1'), /This needs a server/);
     assert.equal(await page.locator('#fresh > div').isVisible(), false);
   } finally {
-    host.close();
+    host.end();
     await context.close();
-    await rm(join(folder, '..'), { recursive: true, force: true });
+    await host.remove();
+  }
+});
+
+test('where a host of files may keep nothing on the device, the referee writes the page that an address or a form asks for', { skip: existsSync(MODULE) ? false : 'there is no module here' }, async () => {
+  const host = await folderHost();
+  const { context, page } = await person(browser, server, { baseURL: host.url });
+  /** @type {string[]} */
+  const thrown = [];
+  page.on('pageerror', (error) => thrown.push(`${page.url()}: ${error.message}`));
+  try {
+    await page.goto('/table?rules=brandubh&position=/1K5/7/7/2t4/7/7/5t1/&turn=defenders&move=b1-c2');
+    await page.locator('#verdict .refusal').waitFor();
+    assert.equal(await page.locator('#board [data-square]').count(), 49);
+    assert.match(await page.locator('#board [data-square=b1]').innerText(), /king/);
+    assert.match(page.url(), /rules=brandubh/);
+    await page.click('.theme label:has([value=dark])');
+    assert.equal(await page.getAttribute('html', 'data-theme'), 'dark');
+
+    await page.goto('/disputes?q=corner&rules=brandubh');
+    await page.waitForFunction(() => /** @type {HTMLInputElement | null} */ (document.getElementById('q'))?.value === 'corner');
+    const found = await page.innerText('#found');
+    await page.fill('#q', 'shieldwall');
+    await page.waitForFunction((was) => document.getElementById('found')?.innerText !== was, found);
+
+    await page.goto('/house');
+    await page.getByRole('link', { name: 'Brandubh' }).click();
+    await page.locator('#house-said .allowed').waitFor();
+    await page.click('#question-no-move label:has([value=draw])');
+    await page.locator('#house-differs', { hasText: 'A draw' }).waitFor();
+
+    await page.goto('/read');
+    await page.fill('#text', '[Rules "brandubh"]\n\n1. d1-c1 d3-c3\n');
+    await page.click('#read-it');
+    await page.locator('#import-game').waitFor();
+    assert.equal(await page.locator('#score [data-number]').count(), 2);
+    await page.click('#export summary');
+    await page.locator('button[data-format]').first().click();
+    await page.locator('#file-text').waitFor();
+    assert.deepEqual(thrown, []);
+
+    // Where nobody can write it, it is the page that the host has.
+    await page.route('**/*.wasm', (route) => route.abort());
+    await page.goto('/table?rules=brandubh');
+    await page.waitForFunction(() => document.querySelectorAll('#board [data-square]').length === 121);
+  } finally {
+    host.end();
+    await context.close();
+    await host.remove();
   }
 });
 

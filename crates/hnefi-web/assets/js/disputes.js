@@ -24,6 +24,9 @@ function address(words = typed.value, ruleset = rules.value) {
   return asked.size ? `/disputes?${asked}` : '/disputes';
 }
 
+/** @param {string} text */
+const parsed = (text) => new DOMParser().parseFromString(text, 'text/html');
+
 async function search() {
   clearTimeout(timer);
   const wanted = address();
@@ -33,7 +36,12 @@ async function search() {
   try {
     const response = await fetch(wanted, { signal: asking.signal });
     if (!response.ok) return;
-    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    let page = parsed(await response.text());
+    if (page.documentElement.dataset.alone === '') {
+      // A host of files has one page, whatever is asked.
+      const { written } = await import('./asked.js');
+      page = parsed((await written(new URL(wanted, location.href)))?.text ?? '');
+    }
     const [found, count] = [page.getElementById('found'), page.getElementById('count')];
     if (!found || !count) return;
     byId('found').replaceWith(found);

@@ -219,6 +219,17 @@ function reveal(list, item) {
   if (box.top < frame.top || box.bottom > frame.bottom) list.scrollTop += box.top - frame.top - list.clientHeight / 2;
 }
 
+/** @param {URLSearchParams} body @returns {Promise<{name: string, text: string, losses: string[]} | null>} */
+async function fileOf(body) {
+  const response = await fetch('/read/file', { method: 'POST', body, headers: { accept: 'application/json' } }).catch(() => null);
+  if (response?.ok) return response.json();
+  if (document.documentElement.dataset.alone === undefined) return null;
+  // A host of files takes no questions.
+  const { written } = await import('./asked.js');
+  const answer = await written(new URL('/read/file', location.href), body.toString());
+  return answer ? JSON.parse(answer.text) : null;
+}
+
 /** The game or position in another form: shown to be copied, and downloaded. @param {() => string} at */
 function takeAway(at) {
   const field = /** @type {HTMLTextAreaElement} */ (byId('file-text'));
@@ -230,13 +241,11 @@ function takeAway(at) {
     button.addEventListener('click', async (event) => {
       event.preventDefault();
       const body = new URLSearchParams({ text: text.defaultValue, rules: form.dataset.rules ?? '', at: at(), format: button.dataset.format ?? '' });
-      const response = await fetch('/read/file', { method: 'POST', body, headers: { accept: 'application/json' } }).catch(() => null);
-      if (!response?.ok) {
+      const file = await fileOf(body);
+      if (!file) {
         setText(said, t('play-text-failed'));
         return;
       }
-      /** @type {{name: string, text: string, losses: string[]}} */
-      const file = await response.json();
       field.value = file.text;
       field.hidden = false;
       field.scrollTop = 0;

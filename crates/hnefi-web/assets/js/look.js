@@ -1,5 +1,6 @@
 // @ts-check
-// Light or dark, and which pieces. Runs before the page is drawn, so that nothing flashes; hence no module.
+// Light or dark, and which pieces, and whether the page is what the address asks for. Runs before the page is drawn, so that nothing flashes;
+// hence no module.
 
 (() => {
   const root = document.documentElement;
@@ -23,6 +24,24 @@
   const apply = (name, value) => root.setAttribute(choices[name]?.attribute ?? '', value);
 
   for (const name of Object.keys(choices)) apply(name, chosen(name));
+
+  // A page of a host of files. With a service worker nobody sees it where another one is asked for.
+  const { alone } = root.dataset;
+  if (alone === '' && location.search) {
+    // What follows is not the page that is asked for: none of it is shown, and none of its scripts runs.
+    document.write('<plaintext hidden>');
+    void import('./asked.js').then(({ showThis }) => showThis());
+  }
+  if (alone !== undefined) {
+    document.addEventListener('submit', async (event) => {
+      const form = event.target;
+      if (event.defaultPrevented || navigator.serviceWorker?.controller || !(form instanceof HTMLFormElement) || form.method !== 'post') return;
+      event.preventDefault();
+      const said = new URLSearchParams(/** @type {any} */ (new FormData(form, event.submitter)));
+      const { show } = await import('./asked.js');
+      if (!(await show(new URL(form.action), said.toString()))) form.submit();
+    });
+  }
 
   document.addEventListener('DOMContentLoaded', () => {
     for (const input of document.querySelectorAll('input[data-look]')) {

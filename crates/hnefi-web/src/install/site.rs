@@ -11,8 +11,12 @@ use sha2::{Digest, Sha256};
 use super::files::{ICONS, Installed, assets, icon, manifest, referee_is_here, script};
 use crate::server::assets::{Assets, build};
 
-/// What a page has in its head before its version is known.
+/// How a page begins before its version is known.
+const UNNAMED: &str = "<html ";
 const NO_VERSION: &str = "data-version=\"\"";
+
+/// What only the module writes whole, behind a `?`. Without one it is where house rules begin.
+const EDITOR: &str = "/house/edit";
 
 /// What was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,12 +64,16 @@ pub fn write_site(folder: &Path, url: &str) -> io::Result<Site> {
         let page = offline::page(&path, &base, &unnamed).ok_or_else(|| other(&path))?;
         pages.push((format!("{}/index.html", path.trim_end_matches('/')), page.map_err(|error| other(&error))?));
     }
+    let editor = offline::page("/house", &base, &unnamed).ok_or_else(|| other(&EDITOR))?;
+    pages.push((format!("{EDITOR}/index.html"), editor.map_err(|error| other(&error))?));
     for (path, page) in &pages {
         site.digest.update(path.as_bytes());
         site.digest.update(page.as_bytes());
     }
     let version = HEXLOWER.encode(&site.digest.clone().finalize()[..6]);
     for (path, page) in &pages {
+        // A host of files gives it whatever stands behind a `?`: its script has to look whether it is what is asked for.
+        let page = page.replacen(UNNAMED, "<html data-alone ", 1);
         site.put(path, page.replacen(NO_VERSION, &format!("data-version=\"{version}\""), 1).as_bytes())?;
     }
     site.put("/sw.js", script(&Installed::from_folder(version.clone())).as_bytes())?;

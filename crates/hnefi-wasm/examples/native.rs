@@ -33,6 +33,7 @@ fn main() {
     let mut asks = Vec::new();
     for ruleset in rulesets() {
         asks.push(json!({ "ask": "walk", "rules": ruleset.id(), "plies": plies, "seed": 2026 }));
+        asks.push(json!({ "ask": "judge", "rules": ruleset.id(), "positions": plies / 10, "seed": 2026 }));
         asks.push(json!({ "ask": "perft", "at": { "rules": ruleset.id() }, "depth": depth, "made": true }));
     }
     for chapter in chapters().chain([comparison()]).chain(sheets()).chain(definitions()) {

@@ -82,6 +82,7 @@ impl Desk {
                 Ok(json!({ "leaves": leaves }))
             }
             Ask::Walk { rules, plies, seed } => value(walk(&ruleset_of(&rules)?, plies, seed)),
+            Ask::Judge { rules, positions, seed } => value(crate::judge(&ruleset_of(&rules)?, positions, seed)),
             Ask::Choose { .. } | Ask::Duty { .. } | Ask::Hint { .. } | Ask::Analyse { .. } | Ask::Prove { .. } => {
                 self.search(id, ask)
             }

@@ -79,6 +79,15 @@ pub enum Ask {
         /// Where chance begins.
         seed: u64,
     },
+    /// What a net of chance thinks of positions of chance, boiled down to a number.
+    Judge {
+        /// The rule set.
+        rules: String,
+        /// How many positions.
+        positions: u32,
+        /// Where chance begins.
+        seed: u64,
+    },
     /// The computer's move.
     Choose {
         /// Where.

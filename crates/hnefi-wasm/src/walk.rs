@@ -65,10 +65,10 @@ pub fn walk(ruleset: &Arc<Ruleset>, plies: u32, seed: u64) -> Walk {
 }
 
 /// FNV-1a.
-struct Hash(u64);
+pub(crate) struct Hash(pub(crate) u64);
 
 impl Hash {
-    fn new() -> Hash {
+    pub(crate) fn new() -> Hash {
         Hash(0xcbf2_9ce4_8422_2325)
     }
 
@@ -78,7 +78,7 @@ impl Hash {
         }
     }
 
-    fn number(&mut self, number: u64) {
+    pub(crate) fn number(&mut self, number: u64) {
         for byte in number.to_le_bytes() {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         }

@@ -52,6 +52,8 @@ test('the chapters, trees of moves and 20,000 random plies a rule set come out a
   const walks = asked.filter(({ ask }) => ask.ask === 'walk');
   assert.ok(walks.length >= 17 && walks.every(({ told }) => told.answer.plies === 20_000 && told.answer.ends > 0));
   assert.ok(asked.filter(({ ask }) => ask.ask === 'position').length > 500);
+  const judged = asked.filter(({ ask }) => ask.ask === 'judge');
+  assert.ok(judged.length >= 17 && judged.every(({ told }) => told.answer.positions === 2_000));
   const { context, page } = await person(browser, server);
   await page.goto('/table');
   const answers = await askAll(page, asked.map(({ ask }) => ask));
@@ -89,6 +91,21 @@ test('a module of another edition is not asked', { skip }, async () => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace(/data-edition="\w+"/, 'data-edition="another"') });
   });
+  await page.goto('/table');
+  await answeredBy(page, 'server');
+  const answered = page.waitForResponse('**/api/table');
+  await tap(page, 'd1');
+  await tap(page, 'e3');
+  assert.ok((await answered).ok());
+  await page.locator('#verdict .refusal').waitFor();
+  await context.close();
+});
+
+test('a browser that cannot compile the module asks the server', { skip }, async () => {
+  const { context, page } = await person(browser, server);
+  // A browser that knows no vectors finds instructions in it that it does not know: here it is one that none knows.
+  const unknown = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 4, 1, 0x60, 0, 0, 3, 2, 1, 0, 10, 5, 1, 3, 0, 0x27, 0x0b];
+  await page.route('**/*.wasm', (route) => route.fulfill({ contentType: 'application/wasm', body: Buffer.from(unknown) }));
   await page.goto('/table');
   await answeredBy(page, 'server');
   const answered = page.waitForResponse('**/api/table');

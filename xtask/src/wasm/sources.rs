@@ -9,6 +9,7 @@ use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, PackageId};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
+use super::toolchain::VECTORS;
 use super::{PACKAGE, TARGET};
 use crate::process::root;
 
@@ -46,6 +47,7 @@ pub(super) fn digest() -> Result<String> {
         digest.update(text);
     }
     digest.update(profiles()?.as_bytes());
+    digest.update(VECTORS.as_bytes());
     Ok(HEXLOWER.encode(&digest.finalize()[..16]))
 }
 

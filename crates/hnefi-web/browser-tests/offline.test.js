@@ -218,6 +218,11 @@ test('the folder for any web host is the app, and works with the network off', a
     await page.goto('/');
     assert.match(await page.innerText('main'), /needs a Hnefi server/);
     await page.locator('#opening-board').waitFor();
+    // There is no server to choose, and a friend's game says that it needs one.
+    assert.equal(await page.locator('.place-option').isVisible(), false);
+    await page.check('#mode-friend');
+    await page.click('form.new-game button[type=submit]');
+    assert.match(await page.innerText('.begin-said'), /needs the server/);
     assert.equal((await page.goto('/game/nowhere'))?.status(), 503);
     assert.match(await page.innerText('h1'), /This needs a server/);
     assert.equal(await page.locator('#fresh > div').isVisible(), false);

@@ -119,9 +119,10 @@ test('a position that was set up and house rules go into the game that begins', 
 });
 
 test('without the module, or where the browser keeps nothing, the form asks the server', async () => {
-  for (const hinder of ['module', 'database', 'workers']) {
+  for (const hinder of ['module', 'database', 'workers', 'a slow line']) {
     const { page, context } = await person(browser, server);
     if (hinder === 'module') await context.route('**/hnefi.wasm*', (route) => route.fulfill({ status: 404, body: '' }));
+    if (hinder === 'a slow line') await context.route('**/hnefi.wasm*', () => {});
     if (hinder === 'database') await page.addInitScript(() => { IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); }; });
     if (hinder === 'workers') await page.addInitScript(() => { Reflect.deleteProperty(window, 'Worker'); });
     await page.goto('/');

@@ -12,17 +12,24 @@ const PATIENCE = 5_000;
 const form = document.querySelector('.modes')?.closest('form');
 if (form) prepare(form);
 
+/** Whether it is said that there is no server, or none just now. */
+const away = () => !navigator.onLine || Boolean(document.querySelector('#away:not([hidden])'));
+
 /** @param {HTMLFormElement} form */
 function prepare(form) {
   if (typeof WebAssembly !== 'object' || typeof Worker !== 'function' || !('indexedDB' in window)) return;
   const place = /** @type {HTMLInputElement} */ (form.querySelector('#place-server'));
-  offer(form, true);
+  let here = true;
+  // Where there is no server at all there is nothing to choose.
+  offer(form, !document.querySelector('#away:not([hidden])'));
   // Whoever saves data does not want to fetch the referee for a game.
   if (/** @type {any} */ (navigator).connection?.saveData) place.checked = true;
   else {
     const comes = async () => {
       const desk = await needed().then(({ deskInPage }) => deskInPage()).catch(() => null);
-      if (!desk && navigator.onLine) offer(form, false);
+      if (desk || away()) return;
+      here = false;
+      offer(form, false);
     };
     // The referee is on its way before the button is pressed.
     for (const event of ['focusin', 'pointerover']) form.addEventListener(event, () => void comes(), { once: true });
@@ -30,8 +37,8 @@ function prepare(form) {
   form.addEventListener('submit', (event) => {
     const said = new FormData(form);
     say(form, null);
-    if (place.closest('[hidden]') || said.get('mode') === 'friend' || said.get('place')) {
-      if (navigator.onLine) return;
+    if (!here || said.get('mode') === 'friend' || said.get('place')) {
+      if (!away()) return;
       event.preventDefault();
       say(form, 'away');
       return;
@@ -43,7 +50,7 @@ function prepare(form) {
   addEventListener('pageshow', () => { say(form, null); button(form).disabled = false; });
 }
 
-/** Whether a game may begin here at all. @param {HTMLFormElement} form @param {boolean} may */
+/** Whether one may choose the server. @param {HTMLFormElement} form @param {boolean} may */
 function offer(form, may) {
   for (const one of form.querySelectorAll('.place-option, .place-about')) one.toggleAttribute('hidden', !may);
 }
@@ -56,7 +63,7 @@ async function begin(form, said) {
   const waits = setTimeout(() => say(form, 'waits'), 500);
   try {
     const wanted = needed().then(async (here) => { await here.deskInPage(); return here; });
-    const { beginHere, addressHere } = await (navigator.onLine ? Promise.race([wanted, tooLate()]) : wanted);
+    const { beginHere, addressHere } = await (away() ? wanted : Promise.race([wanted, tooLate()]));
     const id = await beginHere({
       rules: text('rules'),
       mode: text('mode') === 'screen' ? 'screen' : 'computer',
@@ -89,3 +96,5 @@ const button = (form) => /** @type {HTMLButtonElement} */ (form.querySelector('.
 function say(form, what) {
   for (const one of form.querySelectorAll('[data-says]')) one.toggleAttribute('hidden', one.getAttribute('data-says') !== what);
 }
+
+export {};

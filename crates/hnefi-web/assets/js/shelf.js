@@ -133,8 +133,8 @@ function toolsOf(game) {
   };
   does('download', () => download(game.id));
   does('keep', () => keep(game.id));
-  does('delete', async () => { setTimeout(() => ask(true)); });
-  does('stay', async () => { setTimeout(() => ask(false)); });
+  does('delete', async () => ask(true));
+  does('stay', async () => ask(false));
   does('gone', async () => {
     await remove(game.id);
     unfolded.delete(game.id);

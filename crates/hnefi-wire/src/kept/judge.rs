@@ -144,7 +144,7 @@ impl Kept {
         }
         let read = Ruleset::from_toml(&self.rules);
         let read =
-            read.map_err(|error| KeptError::of(say("form-unreadable", &Words::english().ruleset_error(&error))))?;
+            read.map_err(|error| KeptError::of(say("kept-unreadable", &Words::english().ruleset_error(&error))))?;
         let own = match ruleset(read.id()).filter(|_| is_known(&read)) {
             Some(known) => known.clone(),
             None => HouseRules::of(&read).ruleset().map_err(|faults| {

@@ -14,7 +14,7 @@ use super::{PACKAGE, TARGET};
 use crate::process::root;
 
 /// What the crates embed from outside their own folders.
-const EMBEDDED: [&str; 2] = ["rulesets", "words/en"];
+const EMBEDDED: [&str; 5] = ["rulesets", "words/en", "docs/rules", "docs/sheets", "docs/adr"];
 
 /// In the folder of a crate, what has no part in the module.
 const APART: [&str; 4] = ["tests", "examples", "benches", "browser-tests"];

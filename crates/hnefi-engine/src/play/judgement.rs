@@ -10,7 +10,8 @@ use crate::mind::Mind;
 use crate::search::prepared::Prepared;
 use crate::{Budget, Cancel, Level, Score};
 
-/// The scores, seen by the computer, up to which it would rather take a draw.
+/// The scores, seen by the computer and compared with the start of the rule set, up to which it would rather take a draw.
+/// Few rule sets are level at the start, and whoever sits down to play wants to play.
 const WORSE: i32 = -150;
 const EVEN: i32 = 60;
 
@@ -40,11 +41,12 @@ impl<M: Mind> Session<'_, M> {
         if score.forced_win().is_some() {
             return false;
         }
+        let better = score.hundredths() - start_for(game, &prepared, side);
         let quiet = Path::of(game).quiet_plies();
         let hopeless = cannot_win(side, game);
-        let fruitless = quiet >= LONG && (score.hundredths() <= EVEN || hopeless);
+        let fruitless = quiet >= LONG && (better <= EVEN || hopeless);
         match ground {
-            None => fruitless || (score.hundredths() <= WORSE && game.has_moved(side)),
+            None => fruitless || (better <= WORSE && game.has_moved(side)),
             Some(Ground::KingAtSide) => quiet >= LONG && stayed(game, |p| king_at_side(terrain, p)),
             Some(Ground::KingShutIn) => quiet >= LONG && stayed(game, |p| king_shut_in(terrain, p)),
             Some(Ground::NoProgress) => fruitless || comes_back(game),
@@ -57,6 +59,13 @@ impl<M: Mind> Session<'_, M> {
         let choice = self.choose_with(game, prepared, Level::ALL[7], &self.engine.control(budget, cancel))?;
         Some(if game.position().turn() == side { choice.score } else { -choice.score })
     }
+}
+
+/// What the start of the rule set is worth for a side, without searching on.
+fn start_for<M: Mind>(game: &Game, prepared: &Prepared<M>, side: Side) -> i32 {
+    let start = game.referee().start();
+    let score = prepared.mind.attackers_score(&mut prepared.mind.begin(&start), &start);
+    if side == Side::Attackers { score } else { -score }
 }
 
 /// Whether the board shows what a claim says.

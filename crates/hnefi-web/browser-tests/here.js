@@ -1,7 +1,9 @@
 // @ts-check
 // Games that a browser keeps, for the tests.
 
+import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
+import { plies, tap } from './hnefi.js';
 
 /** @import {Page} from 'playwright-core' */
 
@@ -43,3 +45,33 @@ export const entriesOf = (page, id) => page.evaluate(async (game) => {
 
 /** Waits until the app is on the device whole. @param {Page} page */
 export const installed = (page) => page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 120_000 });
+
+/** Plays a move that the referee allows: of the king to a corner or the edge where he can, else any. @param {Page} page @param {number} turn */
+export async function playAny(page, turn) {
+  const squares = await page.locator('#board [data-square]').evaluateAll((all) => all
+    .filter((one) => /\d+ moves?$|, \d+ move/.test(one.getAttribute('aria-label') ?? one.textContent ?? ''))
+    .map((one) => ({ square: one.getAttribute('data-square') ?? '', king: /king/.test(one.getAttribute('aria-label') ?? one.textContent ?? '') })));
+  const chosen = squares.find(({ king }) => king) ?? squares[(turn * 5) % squares.length];
+  assert.ok(chosen, 'a side that can move nothing has lost');
+  await tap(page, chosen.square);
+  const to = await page.evaluate(() => [...document.querySelectorAll('#board .destination')].map((one) => one.getAttribute('data-square') ?? ''));
+  await tap(page, to.find((square) => /^[ag][17]$/.test(square)) ?? to[turn % to.length] ?? '');
+}
+
+/**
+ * Plays a game against the computer to its end.
+ * @param {Page} page
+ * @param {(shown: number) => Promise<Page>} [between] after each of one's own moves, with how many moves are shown: the page to go on with
+ * @returns {Promise<Page>} the page with the end
+ */
+export async function playToEnd(page, between = async () => page) {
+  for (let turn = 0; turn < 100; turn++) {
+    await page.waitForFunction(() => document.querySelector('#game.over, #game.your-move'));
+    if (await page.locator('#game.over').count()) return page;
+    const count = await plies(page);
+    await playAny(page, turn);
+    await page.waitForFunction((wanted) => document.querySelectorAll('#move-list button').length >= wanted, count + 1);
+    page = await between(await plies(page));
+  }
+  assert.fail('the game has no end');
+}

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { beginHere, installed } from './here.js';
+import { beginHere, installed, playToEnd } from './here.js';
 import { Server, launch, makeGame, person, play, plies, ready, waitForPlies } from './hnefi.js';
 import { assertAccessible, assertNarrow } from './manners.js';
 
@@ -215,6 +215,9 @@ test('the folder for any web host is the app, and works with the network off', a
     await installed(page);
     host.end();
     await readWithoutNetwork(page);
+    await beginHere(page, { mode: 'computer', side: 'defenders', level: 3 });
+    await playToEnd(page);
+    assert.match(await page.innerText('#status'), /wins?:|draw/);
     await page.goto('/');
     assert.match(await page.innerText('main'), /needs a Hnefi server/);
     await page.locator('#opening-board').waitFor();

@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use hnefi_chapters::{Step, chapters, comparison, definitions, sheets};
 use hnefi_rules::{Offer, rulesets};
-use hnefi_wasm::{At, Desk, Host};
+use hnefi_wasm::{Desk, Host};
+use hnefi_wire::At;
 use serde_json::{Value, json};
 
 #[derive(Default)]

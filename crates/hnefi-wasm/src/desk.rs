@@ -7,15 +7,16 @@ use std::sync::Arc;
 use hnefi_engine::{Engine, Level};
 use hnefi_live::{Found, Moment};
 use hnefi_rules::rulesets;
-use hnefi_wire::{AskError, Refused, RulesName, find, forced_win, game_text, hint, table_answer, wrong};
+use hnefi_wire::{
+    AskError, PositionAnswer, Refused, RulesName, find, forced_win, game_text, hint, ruleset_of, table_answer, wrong,
+};
 use hnefi_words::Words;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::at::ruleset_of;
 use crate::game::{LocalGame, begin, duty, person};
 use crate::search::{analyse, cancel, engine};
-use crate::{Ask, Asked, Host, position::position, walk};
+use crate::{Ask, Asked, Host, walk};
 
 /// The desk in a page. While it searches it hears nothing, so a page has one for the referee and one for searches.
 pub struct Desk {
@@ -64,7 +65,7 @@ impl Desk {
                 value(hnefi_views::offline::answer(&page, &base, &build))
             }
             Ask::House { question } => value(hnefi_views::house::check(&question)?),
-            Ask::Position { at } => value(position(&at)?),
+            Ask::Position { at } => value(PositionAnswer::at(&at)?),
             Ask::Why { at, square, mv } => {
                 let game = at.game()?;
                 let why = hnefi_wire::why(&game, square.as_deref(), mv.as_deref(), game.plies().len() as u32);

@@ -12,12 +12,12 @@ use hnefi_rules::{BySide, Side};
 use hnefi_views::game::GameArticle;
 use hnefi_wire::kept::{Kept, KeptRow};
 use hnefi_wire::{
-    AskError, ClientMessage, Goto, Incoming, Links, RefusedId, Refusing, Seen, ServerMessage, Shown, State, View,
+    AskError, At, ClientMessage, Goto, Incoming, Links, RefusedId, Refusing, Seen, ServerMessage, Shown, State, View,
     at_ply, read_act, wrong,
 };
 use serde_json::{Value, json};
 
-use crate::{At, Host};
+use crate::Host;
 
 /// The number of the only page that looks on.
 const PAGE: u64 = 1;
@@ -141,7 +141,7 @@ impl LocalGame {
 
     /// The computer has found something.
     pub(crate) fn found(&mut self, moment: Moment<'_>, version: u64, mv: Option<&str>, agrees: Option<bool>) {
-        let legal = |text: &str| self.room.game().legal(crate::at::intent(text).ok()?).ok();
+        let legal = |text: &str| self.room.game().legal(hnefi_wire::intent(text).ok()?).ok();
         let found = match (mv.and_then(legal), agrees) {
             (Some(mv), _) => Found::Move(mv),
             (None, Some(agrees)) => Found::Agrees(agrees),

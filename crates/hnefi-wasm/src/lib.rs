@@ -29,22 +29,18 @@
 //! assert_eq!(page.0.lock().unwrap()[0], r#"{"answer":{"leaves":960},"id":7}"#);
 //! ```
 
-mod at;
 mod desk;
 mod game;
 mod host;
 mod judge;
 mod messages;
-mod position;
 mod search;
 mod walk;
 
-pub use at::At;
 pub use desk::Desk;
 pub use game::LocalGame;
 pub use host::Host;
 pub use judge::{Judged, judge};
 pub use messages::{Ask, Asked};
-pub use position::PositionAnswer;
 pub use search::{Limits, Told};
 pub use walk::{Walk, walk};

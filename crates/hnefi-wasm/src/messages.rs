@@ -1,10 +1,10 @@
 //! What a page asks.
 
 use hnefi_wire::kept::Kept;
-use hnefi_wire::{HouseQuestion, Incoming, Seen, TableQuestion};
+use hnefi_wire::{At, HouseQuestion, Incoming, Seen, TableQuestion};
 use serde::Deserialize;
 
-use crate::{At, Limits};
+use crate::Limits;
 
 /// A question, with the number by which the page knows its answer.
 #[derive(Clone, Debug, Deserialize)]

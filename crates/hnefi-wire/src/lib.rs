@@ -13,11 +13,13 @@
 
 mod answers;
 mod ask;
+mod at;
 mod computer;
 mod edition;
 pub mod house;
 pub mod kept;
 mod messages;
+mod position;
 mod proofs;
 mod questions;
 mod read;
@@ -30,11 +32,13 @@ mod view;
 
 pub use answers::{CaptureState, Mark, Refused, RefusedId, WhyClause, WhyState};
 pub use ask::{AskError, say, wrong};
+pub use at::{At, intent, ruleset_of};
 pub use computer::{PROOF_BUDGET, find, hint};
 pub use edition::edition;
 pub use hnefi_live::Act;
 pub use house::messages::{HouseAnswer, HouseFault, HouseQuestion};
 pub use messages::{ClientMessage, Goto, Hint, Incoming, ServerMessage, SideWord};
+pub use position::PositionAnswer;
 pub use proofs::forced_win;
 pub use questions::{at_ply, other_referees, why};
 pub use read::read_act;

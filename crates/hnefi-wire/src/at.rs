@@ -4,11 +4,17 @@ use std::sync::Arc;
 
 use hnefi_live::OfferKind;
 use hnefi_rules::{Game, GameError, Intent, Offer, Referee, Refusal, Ruleset, Setup, Side, referees};
-use hnefi_wire::{AskError, house, wrong};
 use hnefi_words::Words;
 use serde::{Deserialize, Serialize};
 
+use crate::{AskError, house, wrong};
+
 /// A position as a page names it. What happened before counts: some rule sets forbid to repeat it.
+///
+/// ```
+/// let at: hnefi_wire::At = serde_json::from_str(r#"{"rules":"copenhagen","moves":["d1-d4"]}"#).unwrap();
+/// assert_eq!(at.game().unwrap().plies().len(), 1);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct At {
     /// The id of a rule set, the code of house rules, or a whole rule file.
@@ -44,7 +50,10 @@ impl At {
     }
 
     /// The game with all that happened.
-    pub(crate) fn game(&self) -> Result<Game, AskError> {
+    ///
+    /// # Errors
+    /// When something in it cannot be read, or cannot have happened.
+    pub fn game(&self) -> Result<Game, AskError> {
         match self.followed()? {
             (game, None) => Ok(game),
             (game, Some(hindered)) => {
@@ -91,7 +100,14 @@ impl At {
 }
 
 /// The rule set of an id, of the code of house rules, or of a rule file.
-pub(crate) fn ruleset_of(rules: &str) -> Result<Arc<Ruleset>, AskError> {
+///
+/// ```
+/// assert_eq!(hnefi_wire::ruleset_of("brandubh").unwrap().size(), 7);
+/// ```
+///
+/// # Errors
+/// When it is none of these.
+pub fn ruleset_of(rules: &str) -> Result<Arc<Ruleset>, AskError> {
     if rules.contains('\n') {
         let read = Ruleset::from_toml(rules).map(Arc::new);
         return read.map_err(|error| AskError::Wrong(Words::english().ruleset_error(&error)));
@@ -99,8 +115,15 @@ pub(crate) fn ruleset_of(rules: &str) -> Result<Arc<Ruleset>, AskError> {
     house::named(rules).map_err(|unknown| AskError::unknown(rules, unknown))
 }
 
-/// Two squares.
-pub(crate) fn intent(text: &str) -> Result<Intent, AskError> {
+/// Two squares, such as `d1-d4`.
+///
+/// ```
+/// assert_eq!(hnefi_wire::intent("d1-d4").unwrap().to_string(), "d1-d4");
+/// ```
+///
+/// # Errors
+/// When they are none.
+pub fn intent(text: &str) -> Result<Intent, AskError> {
     let read = || {
         let (from, to) = text.split_once('-')?;
         Some(Intent { from: from.parse().ok()?, to: to.parse().ok()? })

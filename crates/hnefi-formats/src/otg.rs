@@ -13,6 +13,8 @@
 //! A comment in brackets follows its turn, with a bar between what is said of its moves. `3b.3.1a.` is turn 1 of
 //! the third variation that replaces the second move of turn 3; variations of variations lengthen the number.
 //!
+//! Commands in comments, such as `[%cal Gd1d4]`, stand between round brackets, since square ones end a comment.
+//!
 //! Written: tags, rules last; a line and its comment for each turn, a variation after the turn that it leaves.
 //! `.....` stands for the move that a variation, or a game begun by the second side, lacks. A first position is
 //! the tag `position`; the tag `turn`, which OpenTafl does not know, names the side that moves first in it where it
@@ -28,6 +30,7 @@ mod address;
 mod write;
 
 use self::address::Address;
+use crate::marks::square_brackets;
 use crate::named::{is_tag_name, short};
 use crate::scan::{Scanner, comment, remark};
 use crate::{
@@ -96,7 +99,7 @@ impl Reader {
                 }
                 "id" => self.game.id = Some(RecordId::from_tag(value.trim())),
                 "termination" => self.game.termination = Some(value.trim().to_owned()),
-                "start-comment" | "starting-comment" => self.game.comment = comment(value),
+                "start-comment" | "starting-comment" => self.game.comment = comment(&square_brackets(value)),
                 _ => self.game.tags.push(Tag { name: name.to_owned(), value: comment(value) }),
             }
         }
@@ -214,12 +217,12 @@ impl Reader {
                 Some(index) => &mut self.game.moves[index].comment,
                 None => &mut self.game.comment,
             };
-            parts.for_each(|part| remark(comments, part));
+            parts.for_each(|part| remark(comments, &square_brackets(part)));
             return;
         }
         for (index, part) in parts.enumerate() {
             let number = self.turn[index.min(count - 1)];
-            remark(&mut self.game.moves[number - 1].comment, part);
+            remark(&mut self.game.moves[number - 1].comment, &square_brackets(part));
         }
     }
 }

@@ -11,7 +11,7 @@ pub struct Place {
 
 impl Place {
     /// The beginning of a text.
-    pub(crate) const START: Place = Place { line: 1, column: 1 };
+    pub const START: Place = Place { line: 1, column: 1 };
 
     /// The place of a byte of a text.
     pub(crate) fn at(text: &str, byte: usize) -> Place {

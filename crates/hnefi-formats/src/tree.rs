@@ -1,5 +1,7 @@
 //! A recorded game with its variations, judged move by move.
 
+mod edit;
+
 use std::sync::Arc;
 
 use hnefi_rules::{Ending, Game, Happening, Outcome, Ply, Position, Reason, Referee, Refusal, Ruleset};
@@ -370,7 +372,7 @@ impl GameTree {
     }
 
     /// The numbers of the moves after a place that could be played, the main line first.
-    pub(crate) fn played_after(&self, number: usize) -> Vec<usize> {
+    pub fn played_after(&self, number: usize) -> Vec<usize> {
         self.nodes[number].next.iter().copied().filter(|&next| self.nodes[next].ply().is_some()).collect()
     }
 

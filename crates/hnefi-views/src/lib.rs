@@ -9,6 +9,7 @@
 //! assert!(page.contains(r#"<link rel="stylesheet" href="/assets/0123/css/hnefi.css">"#));
 //! ```
 
+pub mod analyse;
 mod base;
 mod choices;
 pub mod diagram;
@@ -21,6 +22,7 @@ pub mod house;
 pub mod offline;
 pub mod read;
 pub mod rules;
+pub mod study;
 pub mod table;
 mod unfold;
 

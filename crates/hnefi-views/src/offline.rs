@@ -5,6 +5,7 @@ use askama::Template;
 use hnefi_chapters::{definitions, sheets};
 use hnefi_rules::rulesets;
 
+use crate::analyse::AnalysePage;
 use crate::disputes::BookPage;
 use crate::game::HerePage;
 use crate::home::HomePage;
@@ -45,6 +46,7 @@ pub fn paths() -> Vec<String> {
         "/disputes",
         "/disputes/sheet",
         "/table",
+        "/analyse",
         "/read",
         "/house",
         "/here",
@@ -77,6 +79,7 @@ pub fn page(path: &str, base: &Base, build: &Build) -> Option<askama::Result<Str
         "/disputes" => render(&BookPage::new("", None), build),
         "/disputes/sheet" => render(&disputes::SheetPage::new(None), build),
         "/table" => render(&TablePage::new(&table::Address::default(), base, choices), build),
+        "/analyse" => render(&AnalysePage::new(), build),
         "/read" => render(&ReadPage::new(&read::Asked::default(), None).ok()?, build),
         "/house" => render(&house::begin(), build),
         "/here" => render(&HerePage, build),

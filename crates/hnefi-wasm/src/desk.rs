@@ -65,6 +65,7 @@ impl Desk {
                 value(hnefi_views::offline::answer(&page, &base, &build))
             }
             Ask::House { question } => value(hnefi_views::house::check(&question)?),
+            Ask::Study { question } => value(hnefi_views::study::answer(question)?),
             Ask::Position { at } => value(PositionAnswer::at(&at)?),
             Ask::Why { at, square, mv } => {
                 let game = at.game()?;

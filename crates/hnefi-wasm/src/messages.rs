@@ -1,7 +1,7 @@
 //! What a page asks.
 
 use hnefi_wire::kept::Kept;
-use hnefi_wire::{At, HouseQuestion, Incoming, Seen, TableQuestion};
+use hnefi_wire::{At, HouseQuestion, Incoming, Seen, StudyQuestion, TableQuestion};
 use serde::Deserialize;
 
 use crate::Limits;
@@ -43,6 +43,11 @@ pub enum Ask {
     House {
         /// The question.
         question: HouseQuestion,
+    },
+    /// An analysis at a place, after a change; or as a file.
+    Study {
+        /// The question.
+        question: StudyQuestion,
     },
     /// How does a game stand, and where may pieces go?
     Position {

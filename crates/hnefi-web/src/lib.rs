@@ -8,6 +8,7 @@
 //! A move comes in through a socket (`game/socket.rs`) and takes its five steps in its open game
 //! (`game/open_game/acts.rs`): read, legal, play, append, show.
 
+mod analyse;
 mod disputes;
 mod game;
 mod home;

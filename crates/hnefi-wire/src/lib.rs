@@ -26,6 +26,7 @@ mod read;
 mod refused;
 mod show;
 mod state;
+mod study;
 mod table;
 mod text;
 mod view;
@@ -48,6 +49,8 @@ pub use state::{
     Both, HouseState, Links, MatchState, OfferState, OutcomeState, Player, PlyState, ProofState, RulesName, Start,
     State,
 };
+pub use study::Study;
+pub use study::messages::{StudyAnswer, StudyEdit, StudyQuestion};
 pub use table::answer as table_answer;
 pub use table::messages::{Decided, MOST_TIMES, TableAnswer, TableGroup, TableMove, TableQuestion, TableRules};
 pub use text::game_text;

@@ -49,7 +49,8 @@ pub struct Words {
     bundle: FluentBundle<FluentResource>,
 }
 
-const ENGLISH: [(&str, &str); 5] = [
+const ENGLISH: [(&str, &str); 6] = [
+    ("analyse.ftl", include_str!("../../../words/en/analyse.ftl")),
     ("disputes.ftl", include_str!("../../../words/en/disputes.ftl")),
     ("rules.ftl", include_str!("../../../words/en/rules.ftl")),
     ("server.ftl", include_str!("../../../words/en/server.ftl")),

@@ -156,8 +156,10 @@ fn every_id_that_exists_is_used() {
         used.extend(quoted(text).map(str::to_owned));
     }
     // A message may be used by another one: `{ piece-on }`.
-    let ftl: String = ["disputes", "rules", "server", "terminal", "web"]
-        .map(|name| std::fs::read_to_string(format!("{CRATES}/../words/en/{name}.ftl")).unwrap())
+    let ftl: String = std::fs::read_dir(format!("{CRATES}/../words/en"))
+        .unwrap()
+        .map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap())
+        .collect::<Vec<_>>()
         .join("\n");
     used.extend(
         ftl.split('{')
@@ -166,7 +168,7 @@ fn every_id_that_exists_is_used() {
     );
     // Pages put ids together from the words of the referee; what they begin with is all that is seen here.
     let begun: BTreeSet<&str> = texts.iter().flat_map(|text| begun(text)).collect();
-    let is_web = |file: &str| ["web.ftl", "server.ftl", "disputes.ftl"].contains(&file);
+    let is_web = |file: &str| ["web.ftl", "server.ftl", "disputes.ftl"].contains(&file) || file.starts_with("analyse");
     let unused: Vec<_> = Words::ids()
         .filter(|(_, id)| !used.contains(*id))
         // The pages' scripts choose between the two forms of a number themselves.

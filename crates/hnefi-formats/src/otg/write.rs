@@ -3,6 +3,7 @@
 use hnefi_rules::{Piece, Ply};
 
 use super::address::Address;
+use crate::marks::round_brackets;
 use crate::named::is_tag_name;
 use crate::scan::comment;
 use crate::{GameTree, Loss, Said, Written, write_rules_string};
@@ -80,7 +81,7 @@ impl Writer<'_> {
             self.tag("termination", &ending);
         }
         if !tree.node(0).comment.is_empty() {
-            self.tag("start-comment", &tree.node(0).comment);
+            self.tag("start-comment", &round_brackets(&tree.node(0).comment));
         }
         let start = tree.start();
         let other_side = start.turn() != tree.ruleset().first();
@@ -145,8 +146,9 @@ impl Writer<'_> {
             }
             let mut clean = Vec::with_capacity(2);
             for comment in comments {
+                let comment = round_brackets(comment);
                 let changed = comment.replace('[', "(").replace(']', ")").replace('|', "/");
-                self.comment_letters += usize::from(changed != *comment);
+                self.comment_letters += usize::from(changed != comment);
                 clean.push(changed);
             }
             self.text.push_str(&format!("[{}]\n", clean.join("|")));

@@ -81,7 +81,7 @@ impl File {
     }
 }
 
-fn write(format: Format, tree: &GameTree, position: &Position) -> Written {
+pub(crate) fn write(format: Format, tree: &GameTree, position: &Position) -> Written {
     let plain = |mut text: String| {
         if !text.ends_with('\n') {
             text.push('\n');

@@ -2,11 +2,11 @@
 
 mod at_the_table;
 mod candidates;
-mod export;
+pub(crate) mod export;
 mod found;
 mod list;
 mod page;
-mod score;
+pub(crate) mod score;
 mod verdict;
 mod view;
 

@@ -1,5 +1,5 @@
 //! The list of moves with comments and variations, as one run of things to show.
-use hnefi_formats::{GameTree, Judged, Node, write_move};
+use hnefi_formats::{GameTree, Judged, Node, Remarks, write_move};
 use hnefi_rules::Side;
 
 /// Variations within variations are drawn as deep as this; what goes deeper stands between brackets.
@@ -7,7 +7,7 @@ const DEEPEST: usize = 6;
 
 /// Something in the list of moves, in the order in which it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Item {
+pub(crate) enum Item {
     /// A move.
     Move {
         /// The number before it, such as `3.` or `3. …`; empty where none is needed.
@@ -44,12 +44,9 @@ enum Work {
 }
 
 /// Puts a game in the order in which it is read: each move, then the variations to it, then what follows.
-pub(super) fn score(tree: &GameTree) -> Vec<Item> {
+pub(crate) fn score(tree: &GameTree) -> Vec<Item> {
     let mut items = Vec::with_capacity(tree.nodes().len() * 2);
-    let remark = &tree.node(0).comment;
-    if !remark.is_empty() {
-        items.push(Item::Comment(remark.clone()));
-    }
+    remark(&mut items, tree.node(0));
     let mut waiting = vec![Work::After(0, 0, true)];
     while let Some(work) = waiting.pop() {
         match work {
@@ -98,27 +95,31 @@ fn put(items: &mut Vec<Item>, tree: &GameTree, number: usize, deep: usize, numbe
         faulty: is_faulty(node),
         unreached: matches!(node.judged, Judged::Unreached),
     });
-    if node.comment.is_empty() {
-        return false;
-    }
-    items.push(Item::Comment(node.comment.clone()));
-    true
+    remark(items, node)
+}
+
+/// Puts the words that are said of a place; says whether there are any.
+fn remark(items: &mut Vec<Item>, node: &Node) -> bool {
+    let words = Remarks::read(&node.comment).words;
+    let says = !words.is_empty();
+    items.extend(says.then_some(Item::Comment(words)));
+    says
 }
 
 /// The number of a move as people count, and whether it is the answer of the second side.
-pub(super) fn turn(tree: &GameTree, depth: usize) -> (usize, bool) {
+pub(crate) fn turn(tree: &GameTree, depth: usize) -> (usize, bool) {
     let first: Side = tree.ruleset().first();
     let ply = depth - 1 + usize::from(tree.start().turn() != first);
     (ply / 2 + 1, ply % 2 == 1)
 }
 
 /// Whether something is wrong with a move: it cannot be played, or the record says something else of it.
-pub(super) fn is_faulty(node: &Node) -> bool {
+pub(crate) fn is_faulty(node: &Node) -> bool {
     matches!(node.judged, Judged::Played(_, Some(_)) | Judged::Unread(_) | Judged::Refused(_))
 }
 
 /// A move as people read it: `d1–d4 ×d5 f4`.
-pub(super) fn pretty(written: &str) -> String {
+pub(crate) fn pretty(written: &str) -> String {
     match written.split_once('x') {
         Some((mv, taken)) => format!("{} ×{}", mv.replace('-', "–"), taken.replace(['/', 'x'], " ")),
         None => written.replace('-', "–"),

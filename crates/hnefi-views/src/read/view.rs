@@ -1,7 +1,7 @@
 //! One game of a text: the board, the moves, and what the referee says.
 use std::sync::Arc;
 
-use hnefi_formats::{GameTree, Judged, Node, Note, Place, ReadFault, Remark, Said};
+use hnefi_formats::{GameTree, Judged, Node, Note, Place, ReadFault, Remark, Remarks, Said};
 use hnefi_rules::{Game, Intent, Ruleset, leaflets, ruleset};
 use hnefi_wire::Refused;
 use hnefi_wire::house::HouseRules;
@@ -267,7 +267,7 @@ impl NodeState {
             table: table_query(tree, number, times),
             over: false,
             says: String::new(),
-            comment: node.comment.clone(),
+            comment: Remarks::read(&node.comment).words,
             refused: None,
         };
         match &node.judged {

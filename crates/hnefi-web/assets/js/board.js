@@ -4,11 +4,11 @@
 import { svg } from './dom.js';
 import { BoardGrid } from './grid.js';
 import { drawGround, extent } from './ground.js';
-import { drawMarks, ghost, pieceUse } from './marks.js';
+import { drawMarks, drawShapes, ghost, pieceUse } from './marks.js';
 import { followPointer } from './pointer.js';
 import { squareAt, squareName } from './position.js';
 
-/** @import {BoardView, Intent, Letter, Royal} from './types.js' */
+/** @import {BoardView, Intent, Letter, Royal, Shape} from './types.js' */
 
 /**
  * @typedef {object} BoardOptions
@@ -37,6 +37,8 @@ export class Board {
   /** @type {Map<string, {letter: Letter, element: SVGElement}>} */
   #standing = new Map();
   #nextId = 1;
+  /** Arrows and coloured squares, by who draws them. @type {Map<string, Shape[]>} */
+  #shapes = new Map();
   /** Pieces that come later fade in; those of the first drawing stand there at once. */
   #drawn = false;
 
@@ -56,7 +58,8 @@ export class Board {
     this.ground = svg('g');
     this.markLayer = svg('g');
     this.pieceLayer = svg('g');
-    this.drawing.append(this.ground, this.markLayer, this.pieceLayer);
+    this.shapeLayer = svg('g', { class: 'shapes' });
+    this.drawing.append(this.ground, this.markLayer, this.pieceLayer, this.shapeLayer);
     this.grid = new BoardGrid(size, this.royal, options.label, { tap: (square) => this.tap(square), escape: () => this.select(null) });
     host.replaceChildren(this.drawing, this.grid.element);
     this.#fit();
@@ -85,6 +88,12 @@ export class Board {
   mark(change) {
     this.view = { ...this.view, ...change };
     this.#redraw();
+  }
+
+  /** Draws arrows and coloured squares over the pieces, in place of those that the same one drew before. @param {string} by @param {Shape[]} shapes */
+  draw(by, shapes) {
+    this.#shapes.set(by, shapes);
+    this.#drawShapes();
   }
 
   /** A piece cannot go there: the square is marked, and the piece stays picked up for another try. @param {string} from @param {string} to */
@@ -280,8 +289,13 @@ export class Board {
     this.ground.replaceChildren(...drawGround(this.options.size, this.royal, this.turned, this.#flush));
   }
 
+  #drawShapes() {
+    this.shapeLayer.replaceChildren(...drawShapes([...this.#shapes.values()].flat(), (square) => this.#xy(square)));
+  }
+
   #redraw() {
     this.#drawMarks();
+    this.#drawShapes();
     this.#label();
   }
 

@@ -3,7 +3,7 @@
 
 import { svg } from './dom.js';
 
-/** @import {BoardView, Intent, Letter} from './types.js' */
+/** @import {BoardView, Intent, Letter, Shape} from './types.js' */
 
 /** @typedef {{x: number, y: number}} Point */
 
@@ -52,6 +52,15 @@ export function drawMarks(view, { selected, over, refused }, middle) {
   ];
 }
 
+/** @param {Shape[]} shapes @param {(square: string) => Point} middle */
+export function drawShapes(shapes, middle) {
+  return shapes.map(({ from, to, kind }) => {
+    if (to) return svg('path', { class: `drawn ${kind}`, d: arrowPath(middle(from), middle(to), 2) });
+    const { x, y } = middle(from);
+    return svg('rect', { class: `drawn square ${kind}`, x: x - 0.5, y: y - 0.5, width: 1, height: 1 });
+  });
+}
+
 /** A piece that is not there. @param {Letter} letter @param {Point} middle */
 export function ghost(letter, { x, y }) {
   const element = svg('g', { class: 'ghost', transform: `translate(${x} ${y})` });
@@ -64,13 +73,14 @@ function cross({ x, y }) {
   return svg('path', { class: 'refuses-cross', d: `M${x - 0.3} ${y - 0.3}l.6.6m0-.6l-.6.6` });
 }
 
-/** The outline of an arrow that leads up to a piece. @param {Point} from @param {Point} to */
-function arrowPath(from, to) {
+/** The outline of an arrow that leads up to a piece. @param {Point} from @param {Point} to @param {number} [wide] how many times as wide */
+function arrowPath(from, to, wide = 1) {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
   /** @param {number} along @param {number} aside */
   const at = (along, aside) => `${(from.x + dx * along - dy * aside).toFixed(3)} ${(from.y + dy * along + dx * aside).toFixed(3)}`;
-  const tip = length - 0.4;
-  const neck = tip - 0.3;
-  return `M${at(0, 0.05)}L${at(neck, 0.05)}L${at(neck, 0.18)}L${at(tip, 0)}L${at(neck, -0.18)}L${at(neck, -0.05)}L${at(0, -0.05)}Z`;
+  const tip = length - (wide > 1 ? 0.15 : 0.4);
+  const neck = tip - 0.3 * Math.min(wide, 1.3);
+  const [shaft, head] = [0.05 * wide, 0.13 + 0.05 * wide];
+  return `M${at(0, shaft)}L${at(neck, shaft)}L${at(neck, head)}L${at(tip, 0)}L${at(neck, -head)}L${at(neck, -shaft)}L${at(0, -shaft)}Z`;
 }

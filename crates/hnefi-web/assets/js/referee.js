@@ -62,6 +62,11 @@ export class Referee {
     return this.#ask('house', '/api/house', question);
   }
 
+  /** An analysis at a place, after a change; or as a file. @param {object} question @returns {Promise<any>} */
+  study(question) {
+    return this.#ask('study', '/api/study', question);
+  }
+
   async #load() {
     this.#desk = await deskInPage();
     document.documentElement.dataset.referee = this.#desk ? 'page' : 'server';

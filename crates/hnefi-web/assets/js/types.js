@@ -105,6 +105,41 @@
  * @property {string} html what the page shows of it: elements with the ids of those whose content they are
  */
 
+/** An arrow, or a coloured square where it leads nowhere; `kind` is its class. @typedef {{from: string, to?: string, kind: string}} Shape */
+
+/** A position as questions name it. @typedef {{rules: string, position: string, turn: string, moves: string[]}} At */
+
+/**
+ * How a game stands.
+ * @typedef {{position: string, turn: Side, legal: Record<string, string[]>, ply: Ply | null, outcome: Outcome | null}} PositionAnswer
+ */
+
+/**
+ * An analysis at a place, as `docs/formats/study.md` describes it.
+ * @typedef {object} StudyAnswer
+ * @property {string} text
+ * @property {string[]} path
+ * @property {At} at the place as other questions name it
+ * @property {PositionAnswer} shown
+ * @property {string} says
+ * @property {string[]} line the moves of the line on which the place is
+ * @property {string[]} next
+ * @property {boolean} variation
+ * @property {string} comment
+ * @property {string[]} marks
+ * @property {RulesName} rules
+ * @property {string} rules_code
+ * @property {string} title
+ * @property {number} size
+ * @property {boolean} throne
+ * @property {boolean} corners
+ * @property {Omit<RefusedMessage, 'type'> | null} refused
+ * @property {string[]} notes
+ * @property {string} html
+ */
+/** An analysis as a file. @typedef {{text: string, name: string, losses: string[]}} StudyFile */
+/** A change of an analysis, as `docs/formats/study.md` describes it. @typedef {{do: string} & Record<string, unknown>} StudyEdit */
+
 /**
  * What a board is told to show. It knows no rules: `legal` says where a piece may go.
  * @typedef {object} BoardView

@@ -16,7 +16,7 @@ use super::person;
 use super::problem::Told;
 use super::{LARGEST_BODY, Problem};
 use crate::server::state::{Addresses, AppState};
-use crate::{game, read};
+use crate::{analyse, game, read};
 
 /// Scripts, styles and sockets from here alone, nothing inline, no frames round it; modules may be compiled, and a search looks whether a
 /// `blob:` of its page is still there.
@@ -27,6 +27,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 /// Lets a request through, or refuses it, and tells the browser what the answer may do.
 pub(super) async fn guard(State(app): State<AppState>, request: Request, next: Next) -> Response {
     let largest = match request.uri().path() {
+        analyse::STUDY => analyse::LARGEST_STUDY,
         path if read::takes(path) => read::LARGEST_FORM,
         game::KEEP => game::LARGEST_KEPT,
         _ => LARGEST_BODY,

@@ -29,7 +29,7 @@ use axum::routing::get;
 use tower_http::compression::CompressionLayer;
 
 use self::state::AppState;
-use crate::{disputes, game, home, house, install, picture, read, rules, table};
+use crate::{analyse, disputes, game, home, house, install, picture, read, rules, table};
 
 pub(crate) use page::{html, lasting};
 pub(crate) use problem::Problem;
@@ -43,6 +43,7 @@ fn app(state: AppState) -> Router {
         .merge(home::router())
         .merge(game::router())
         .merge(table::router())
+        .merge(analyse::router())
         .merge(house::router())
         .merge(read::router())
         .merge(picture::router())

@@ -1,0 +1,41 @@
+//! The analysis board. What it shows, its script has from the fragment of the address, or from what the browser keeps.
+
+use askama::Template;
+use hnefi_rules::{Ruleset, community, leaflets};
+
+use crate::filters;
+
+/// The analysis board.
+///
+/// ```
+/// use hnefi_views::{Build, analyse::AnalysePage};
+/// let build = Build { assets: "/assets".to_owned(), version: "1".to_owned() };
+/// assert!(hnefi_views::render(&AnalysePage::new(), &build).unwrap().contains("js/analyse.js"));
+/// ```
+#[derive(Clone, Debug, Template)]
+#[template(path = "analyse.html")]
+pub struct AnalysePage {
+    groups: [(&'static str, Vec<Choice>); 2],
+}
+
+/// A rule set to choose.
+#[derive(Clone, Debug)]
+struct Choice {
+    id: String,
+    name: String,
+}
+
+impl AnalysePage {
+    /// The page, which is the same for everybody.
+    #[allow(clippy::new_without_default, reason = "a page is made, not defaulted")]
+    pub fn new() -> AnalysePage {
+        let choice =
+            |rules: &std::sync::Arc<Ruleset>| Choice { id: rules.id().to_owned(), name: rules.name().to_owned() };
+        AnalysePage {
+            groups: [
+                ("house-new-leaflets", leaflets().iter().map(choice).collect()),
+                ("house-new-community", community().iter().map(choice).collect()),
+            ],
+        }
+    }
+}

@@ -27,6 +27,7 @@ mod names;
 mod outcome;
 mod proof;
 mod refusal;
+mod review;
 mod ruled;
 mod ruleset;
 mod score;
@@ -49,9 +50,10 @@ pub struct Words {
     bundle: FluentBundle<FluentResource>,
 }
 
-const ENGLISH: [(&str, &str); 6] = [
+const ENGLISH: [(&str, &str); 7] = [
     ("analyse.ftl", include_str!("../../../words/en/analyse.ftl")),
     ("disputes.ftl", include_str!("../../../words/en/disputes.ftl")),
+    ("review.ftl", include_str!("../../../words/en/review.ftl")),
     ("rules.ftl", include_str!("../../../words/en/rules.ftl")),
     ("server.ftl", include_str!("../../../words/en/server.ftl")),
     ("terminal.ftl", include_str!("../../../words/en/terminal.ftl")),

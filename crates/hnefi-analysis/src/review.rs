@@ -1,0 +1,114 @@
+//! A game ply by ply: how the chances changed, and how accurate both sides were.
+
+use hnefi_rules::{BySide, Game, Intent, Move, Side};
+
+use crate::chances::{of_outcome, points};
+use crate::{Found, Grade, Mistake};
+
+/// What a whole game shows. See the [crate] for an example.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Review {
+    /// The chances at every position, from the first on; `None` where nothing was found yet.
+    pub chances: Vec<Option<[u32; 3]>>,
+    /// Every move whose chances are known before and after it, in order.
+    pub changes: Vec<Change>,
+    /// The mistakes among them, in order.
+    pub mistakes: Vec<Mistake>,
+    /// How accurate each side was, of 100; `None` where none of its moves counts.
+    ///
+    /// A move that loses so many points (a win is 1, a draw a half) against the best one found has 100 · e^(−4 · points): 100 for the best
+    /// one, 67 where a tenth of a point is lost, 14 where half a point is. The accuracy of a side is the mean over its moves, but for those
+    /// at which it had less than a fiftieth of a point left to lose.
+    pub accuracy: BySide<Option<f64>>,
+}
+
+/// How a move changed the chances.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Change {
+    /// The number of the move, from 1.
+    pub ply: usize,
+    /// Who made it.
+    pub side: Side,
+    /// The move.
+    pub mv: Move,
+    /// The chances before it, if the best move found had been made.
+    pub before: [u32; 3],
+    /// The chances after it.
+    pub after: [u32; 3],
+    /// The points that it lost for its side, from 0 to 1; 0 where it is the best move found.
+    pub lost: f64,
+    /// How bad that is.
+    pub grade: Option<Grade>,
+}
+
+/// With fewer points than these there is nothing left to lose.
+const NOTHING: f64 = 0.02;
+
+/// A move that seems to lose so many points is looked at more closely.
+const DOUBT: f64 = 0.05;
+
+impl Review {
+    /// Reviews the plies of a game by what was found at each of its positions, from the first on. What is missing at the end of the
+    /// list is not found yet; a game that is over needs nothing at its end.
+    pub fn of(game: &Game, found: &[Option<Found>]) -> Review {
+        let plies = game.plies().len();
+        let over = game.outcome().filter(|outcome| outcome.reason.is_by_move());
+        let chances: Vec<_> = (0..=plies)
+            .map(|at| match over.filter(|_| at == plies) {
+                Some(outcome) => Some(of_outcome(outcome)),
+                None => found.get(at)?.as_ref().map(|found| found.chances),
+            })
+            .collect();
+        let changes: Vec<Change> = (1..=plies).filter_map(|ply| Change::of(game, ply, found, &chances)).collect();
+        let mistakes = changes.iter().filter_map(|change| Mistake::of(game, change, found)).collect();
+        let accuracy =
+            BySide { attackers: accuracy(&changes, Side::Attackers), defenders: accuracy(&changes, Side::Defenders) };
+        Review { chances, changes, mistakes, accuracy }
+    }
+
+    /// The positions at which a longer search would decide whether a move was a mistake, in order: those before and after every move
+    /// that seems to lose a twentieth of a point or more, and that did not get so many positions yet.
+    pub fn doubtful(&self, found: &[Option<Found>], nodes: u64) -> Vec<usize> {
+        let suspects = self.changes.iter().filter(|change| change.lost >= DOUBT);
+        let mut positions: Vec<usize> = suspects.flat_map(|change| [change.ply - 1, change.ply]).collect();
+        positions.dedup();
+        let short = |found: &Found| !found.is_settled() && found.nodes < nodes;
+        positions.retain(|&at| found.get(at).and_then(Option::as_ref).is_some_and(short));
+        positions
+    }
+}
+
+impl Change {
+    fn of(game: &Game, ply: usize, found: &[Option<Found>], chances: &[Option<[u32; 3]>]) -> Option<Change> {
+        let (before, after) = (chances[ply - 1]?, chances[ply]?);
+        let (side, mv) = (game.position_after(ply - 1)?.turn(), game.ply(ply - 1)?.played.mv);
+        let best = found.get(ply - 1).and_then(Option::as_ref).and_then(|found| found.line().first().copied());
+        // Where the computer would have played the same, it has only learnt more by it.
+        let lost = match best == Some(Intent::from(mv)) {
+            true => 0.0,
+            false => (points(before, side) - points(after, side)).max(0.0),
+        };
+        Some(Change { ply, side, mv, before, after, lost, grade: Grade::of(lost) })
+    }
+
+    /// How much the chances changed by it, whichever way, in points.
+    ///
+    /// ```
+    /// use hnefi_analysis::{Found, Review};
+    /// use hnefi_rules::{Game, Intent, Referee, ruleset};
+    /// let mut game = Game::new(std::sync::Arc::new(Referee::new(ruleset("copenhagen").unwrap().clone())));
+    /// game.play(Intent { from: "d1".parse().unwrap(), to: "d4".parse().unwrap() }).unwrap();
+    /// let found = |chances| Some(Found { chances, ..Found::default() });
+    /// let review = Review::of(&game, &[found([400, 200, 400]), found([500, 200, 300])]);
+    /// assert!((review.changes[0].size() - 0.1).abs() < 1e-9);
+    /// ```
+    pub fn size(&self) -> f64 {
+        (points(self.before, self.side) - points(self.after, self.side)).abs()
+    }
+}
+
+fn accuracy(changes: &[Change], side: Side) -> Option<f64> {
+    let counts = |change: &&Change| change.side == side && points(change.before, side) >= NOTHING;
+    let marks: Vec<f64> = changes.iter().filter(counts).map(|change| 100.0 * (-4.0 * change.lost).exp()).collect();
+    (!marks.is_empty()).then(|| marks.iter().sum::<f64>() / marks.len() as f64)
+}

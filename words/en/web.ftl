@@ -275,7 +275,6 @@ play-left-king = { $count } and the king
 play-left-king-alone = the king alone
 play-thinking = { $status }. The computer thinks …
 play-your-move = { $status }: your move
-play-their-move = { $status }
 play-moves = Moves
 play-moves-empty = No move yet.
 play-steps = Step through the moves
@@ -406,8 +405,10 @@ table-help-tried = This is the board after the move you try. Keep it, or put the
 table-help-place = Tap squares to put this piece there; tap again to take it off.
 table-help-none = Tap pieces to take them off.
 table-verdict = What the referee says
-table-ready-one = Ready. { $side } have one move.
-table-ready-other = Ready. { $side } have { $count } moves.
+table-ready = Ready. { $side } have { $count ->
+    [one] one move
+   *[other] { $count } moves
+}.
 table-unplayable = This board cannot be played yet.
 table-instead-rules = You see { $ruleset } instead.
 table-instead-position = You see the start position instead.

@@ -4,12 +4,12 @@ use hnefi_rules::{Question, Ruleset, Side, community, leaflets};
 use hnefi_wire::house::{Change, Fault, HouseRules, LONGEST_NAME};
 use hnefi_wire::{AskError, HouseAnswer, HouseQuestion};
 use hnefi_words::{ClauseWords, Words};
-use serde::Serialize;
 
 use crate::diagram::Diagram;
+use crate::drawn::html;
 use crate::filters;
 use crate::rules::clauses::{ClauseRow, rows};
-use crate::{Base, Choices, Subject, Unfold};
+use crate::{Base, Choices, Drawn, Subject, Unfold};
 
 /// Where house rules may start from.
 #[derive(Clone, Debug, Template)]
@@ -172,16 +172,6 @@ impl HouseEditPage {
     }
 }
 
-/// What the editor is told of the rules that it holds.
-#[derive(Clone, Debug, Serialize)]
-pub struct Checked {
-    /// What the rules crate says.
-    #[serde(flatten)]
-    pub answer: HouseAnswer,
-    /// The same as the editor's page writes it: elements with the ids of those whose content they are.
-    pub html: String,
-}
-
 /// The parts of the editor's page that say it.
 #[derive(Template)]
 #[template(path = "house-checked.html")]
@@ -190,22 +180,21 @@ struct CheckedParts<'a> {
     base_name: &'a str,
 }
 
-/// What the rules crate says to house rules as the editor holds them.
+/// What the rules crate says to house rules as the editor holds them, and how its page writes it.
 ///
 /// ```
 /// let question = r#"{"base":"copenhagen","answers":{"no-move":"draw"}}"#;
 /// let checked = hnefi_views::house::check(&serde_json::from_str(question).unwrap()).unwrap();
-/// assert!(checked.answer.playable && checked.html.contains(r#"id="house-said""#));
+/// assert!(checked.said.playable && checked.html.contains(r#"id="house-said""#));
 /// ```
 ///
 /// # Errors
 /// When a rule set, a question or an answer is unknown, or the rows are no board.
-pub fn check(question: &HouseQuestion) -> Result<Checked, AskError> {
+pub fn check(question: &HouseQuestion) -> Result<Drawn<HouseAnswer>, AskError> {
     let house = question.house()?;
     let answer = HouseAnswer::of(&house);
     let parts = CheckedParts { answer: &answer, base_name: house.base.name() };
-    let html = parts.render().map_err(|error| AskError::Wrong(error.to_string()))?;
-    Ok(Checked { answer, html })
+    Ok(Drawn { html: html(&parts), said: answer })
 }
 
 /// What is wrong at a place, as one text; empty if nothing is.

@@ -12,8 +12,10 @@
 pub mod analyse;
 mod base;
 mod choices;
+mod clause;
 pub mod diagram;
 pub mod disputes;
+mod drawn;
 mod error;
 mod filters;
 pub mod game;
@@ -28,6 +30,7 @@ mod unfold;
 
 pub use base::Base;
 pub use choices::Choices;
+pub use drawn::Drawn;
 pub use error::ErrorPage;
 pub use unfold::{Subject, Unfold};
 

@@ -48,7 +48,9 @@ pub fn answer(mut question: StudyQuestion) -> Result<Studied, AskError> {
         None => {
             let html = Tree { tree: &study.tree, items: score(&study.tree) }.render();
             let html = html.map_err(|error| AskError::Wrong(error.to_string()))?;
-            Ok(Studied::Answer(Box::new(StudyAnswer { html, ..study.answer() })))
+            let answer = study.answer();
+            let said = crate::drawn::html(&Said { answer: &answer });
+            Ok(Studied::Answer(Box::new(StudyAnswer { html, said, ..answer })))
         }
         Some(id) => {
             let format = Format::from_id(&id).ok_or_else(|| wrong("write", &id))?;
@@ -61,6 +63,13 @@ pub fn answer(mut question: StudyQuestion) -> Result<Studied, AskError> {
             }))
         }
     }
+}
+
+/// What was refused, and what else is to be said.
+#[derive(Debug, Template)]
+#[template(path = "study-said.html")]
+struct Said<'a> {
+    answer: &'a StudyAnswer,
 }
 
 #[derive(Debug, Template)]

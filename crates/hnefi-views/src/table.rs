@@ -1,4 +1,7 @@
 //! At the table: a board to set up by tapping, beside a wooden one. All that it shows is in its address.
+
+mod verdict;
+
 use std::sync::Arc;
 
 use askama::Template;
@@ -7,6 +10,8 @@ use hnefi_wire::house::{self, LinkError, Unknown};
 use hnefi_wire::{AskError, MOST_TIMES, say};
 use hnefi_words::Words;
 use serde::Deserialize;
+
+pub use verdict::answer;
 
 use crate::filters;
 use crate::{Base, Choices, Subject, Unfold};

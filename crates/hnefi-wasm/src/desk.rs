@@ -7,9 +7,7 @@ use std::sync::Arc;
 use hnefi_engine::{Engine, Level};
 use hnefi_live::{Found, Moment};
 use hnefi_rules::rulesets;
-use hnefi_wire::{
-    AskError, PositionAnswer, Refused, RulesName, find, forced_win, game_text, hint, ruleset_of, table_answer, wrong,
-};
+use hnefi_wire::{AskError, PositionAnswer, Refused, RulesName, find, forced_win, game_text, hint, ruleset_of, wrong};
 use hnefi_words::Words;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -59,7 +57,7 @@ impl Desk {
         match ask {
             Ask::About => Ok(json!({ "edition": hnefi_wire::edition() })),
             Ask::Rules => value(rulesets().map(|rules| RulesName::of(rules)).collect::<Vec<_>>()),
-            Ask::Table { question } => value(table_answer(question)?),
+            Ask::Table { question } => value(hnefi_views::table::answer(question)?),
             Ask::Page { page, url, build } => {
                 let base = hnefi_views::Base { url, local_only: false };
                 value(hnefi_views::offline::answer(&page, &base, &build))
@@ -70,7 +68,8 @@ impl Desk {
             Ask::Why { at, square, mv } => {
                 let game = at.game()?;
                 let why = hnefi_wire::why(&game, square.as_deref(), mv.as_deref(), game.plies().len() as u32);
-                value(why.map_err(|refusing| refused(refusing.refused))?)
+                let why = why.map_err(|refusing| refused(refusing.refused))?;
+                value(hnefi_views::game::why(why))
             }
             Ask::Perft { at, depth, made } => {
                 let game = at.game()?;
@@ -136,7 +135,7 @@ impl Desk {
                 value(analyse(engine, &game, &at.game()?, limits, &cancel, &mut goes))
             }
             Ask::Prove { at } => {
-                let why = forced_win(&at.game()?, &cancel);
+                let why = hnefi_views::game::why(forced_win(&at.game()?, &cancel));
                 value((!cancel.is_cancelled()).then_some(why))
             }
             _ => Ok(Value::Null),

@@ -9,7 +9,7 @@ use hnefi_live::{
     Viewer,
 };
 use hnefi_rules::{BySide, Side};
-use hnefi_views::game::GameArticle;
+use hnefi_views::game::{GameArticle, message, ply_json};
 use hnefi_wire::kept::{Kept, KeptRow};
 use hnefi_wire::{
     AskError, At, ClientMessage, Goto, Incoming, Links, RefusedId, Refusing, Seen, ServerMessage, Shown, State, View,
@@ -81,7 +81,7 @@ impl LocalGame {
         seen: Seen,
     ) -> Result<(LocalGame, String), AskError> {
         let room = Room::new(kept.stored(&person()).map_err(AskError::Wrong)?, Limits::default());
-        let view = View::of(room.game());
+        let view = View::of(room.game(), ply_json);
         let mut game = LocalGame { host, room, view, seen };
         game.room.handle_enter(at_ms, PAGE, Viewer::Person(person()));
         let article = GameArticle::of(&game.state()).html();
@@ -225,8 +225,8 @@ impl LocalGame {
         self.tell_of("search", json!({ "version": self.room.log().version(), "ask": ask }));
     }
 
-    fn tell(&self, message: &ServerMessage) {
-        self.tell_of("message", serde_json::to_value(message).unwrap_or_default());
+    fn tell(&self, said: &ServerMessage) {
+        self.tell_of("message", serde_json::to_value(message(said)).unwrap_or_default());
     }
 
     fn tell_of(&self, what: &str, value: Value) {

@@ -76,7 +76,7 @@ fn what_is_asked_is_answered_as_on_the_server() {
     let mut here = Here::new();
     let question = json!({ "rules": "fetlar-2018", "position": hnefi_rules::ruleset("fetlar-2018").unwrap().start().to_rows(), "turn": "attackers", "move": "d1-d4" });
     let here_says = here.answer(json!({ "id": 3, "ask": "table", "question": question.clone() }));
-    let server = hnefi_wire::table_answer(serde_json::from_value(question).unwrap()).unwrap();
+    let server = hnefi_views::table::answer(serde_json::from_value(question).unwrap()).unwrap();
     assert_eq!(here_says, serde_json::to_value(server).unwrap());
     let house =
         here.answer(json!({ "ask": "house", "question": { "base": "copenhagen", "answers": { "no-move": "draw" } } }));

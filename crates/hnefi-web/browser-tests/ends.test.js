@@ -136,7 +136,7 @@ test('what people should know of a game stands above the board', async () => {
   await page.route('**/game/*', async (route) => {
     const response = await route.fetch();
     const body = await response.text();
-    const long = body.replace('"notices":[]', JSON.stringify({ notices: [notice] }).slice(1, -1));
+    const long = body.replace('id=\\"notices\\">', `$&\\u003cp>${notice}\\u003c/p>`);
     await route.fulfill({ response, body: long.replace('data-socket="/ws/game/', 'data-socket="/ws/none/') });
   });
   await page.reload();

@@ -54,4 +54,4 @@ pub use study::messages::{StudyAnswer, StudyEdit, StudyQuestion};
 pub use table::answer as table_answer;
 pub use table::messages::{Decided, MOST_TIMES, TableAnswer, TableGroup, TableMove, TableQuestion, TableRules};
 pub use text::game_text;
-pub use view::View;
+pub use view::{View, WritePly};

@@ -233,6 +233,7 @@ impl Study {
             refused: self.refused.clone(),
             notes: self.notes.clone(),
             html: String::new(),
+            said: String::new(),
             at,
         }
     }

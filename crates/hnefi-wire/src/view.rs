@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hnefi_rules::Game;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 
 use crate::{PlyState, RulesName};
 
@@ -14,12 +14,16 @@ pub struct View {
     pub rules: RulesName,
     /// The plies as JSON.
     plies: Vec<Arc<RawValue>>,
+    write: WritePly,
 }
+
+/// How a ply becomes JSON, with all that a page shows of it. The first ply has the number 1.
+pub type WritePly = fn(PlyState, usize) -> Box<RawValue>;
 
 impl View {
     /// A game in words. A long game takes a while: not for a thread that serves others.
-    pub fn of(game: &Game) -> View {
-        let mut view = View { rules: RulesName::of(game.referee().ruleset()), plies: Vec::new() };
+    pub fn of(game: &Game, write: WritePly) -> View {
+        let mut view = View { rules: RulesName::of(game.referee().ruleset()), plies: Vec::new(), write };
         view.update(game);
         view
     }
@@ -38,9 +42,7 @@ impl View {
         for (number, ply) in game.plies().enumerate().skip(known) {
             let Some(before) = game.position_after(number) else { break };
             let state = PlyState::of(before, ply, game.times_stood(number + 1), ruleset);
-            // What is made of words and numbers alone can be written.
-            let json = to_raw_value(&state).unwrap_or_else(|_| RawValue::NULL.to_owned());
-            self.plies.push(Arc::from(json));
+            self.plies.push(Arc::from((self.write)(state, number + 1)));
         }
     }
 }

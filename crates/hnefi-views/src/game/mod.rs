@@ -2,6 +2,9 @@
 
 mod invite;
 mod page;
+mod panels;
+mod said;
 
 pub use invite::{Invite, InviteKind, InvitePage};
 pub use page::{GameArticle, GamePage, HerePage};
+pub use said::{message, ply, ply_json, why};

@@ -203,7 +203,8 @@ impl BoardView {
         let times = times_stood(tree);
         let mut nodes: Vec<NodeState> = (0..times.len()).map(|number| NodeState::new(tree, number, &times)).collect();
         let verdicts = nodes.iter_mut().enumerate();
-        let verdicts = verdicts.filter_map(|(number, node)| Some(Verdict::new(number, node.refused.take()?))).collect();
+        let verdicts =
+            verdicts.filter_map(|(number, node)| Some(Verdict::new(number, &node.refused.take()?))).collect();
         let mut state = State {
             size: rules.size(),
             throne: rules.has_throne(),

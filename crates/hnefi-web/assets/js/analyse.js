@@ -2,8 +2,7 @@
 // The analysis board: the board, the tree of moves, and what is changed in it. What it shows is in the fragment of its address.
 
 import { Board } from './board.js';
-import { byId, el, remember, remembered, setText } from './dom.js';
-import { clauseLine } from './message.js';
+import { byId, el, parsed, remember, remembered, setText } from './dom.js';
 import { unpack } from './packed.js';
 import { readMove, readRows } from './position.js';
 import { Study } from './study.js';
@@ -68,10 +67,7 @@ function render(answer, before) {
   byId('analyse-title').replaceChildren(...(answer.title ? [`${answer.title} · `] : []), el('a', { href: rules.address }, el('bdi', {}, rules.name)));
   byId('analyse').dataset.path = path.join(' ');
   setText(byId('status'), answer.says);
-  message.replaceChildren(
-    ...(answer.refused ? [el('p', { class: 'refusal' }, answer.refused.message), ...(answer.refused.clause ? [clauseLine(answer.refused.clause)] : [])] : []),
-    ...answer.notes.map((note) => el('p', {}, note)),
-  );
+  message.replaceChildren(...parsed(answer.said));
   tree.show(answer.html, path);
   byId('moves-empty').hidden = answer.html !== '';
   if (document.activeElement !== comment) comment.value = answer.comment;

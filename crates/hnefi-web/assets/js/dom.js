@@ -49,15 +49,47 @@ export function setText(element, text) {
 }
 
 /**
- * Puts what a template wrote in its place: the content of each element into the page's element of the same id. What is the same stays,
- * so that a live region speaks only what is new.
+ * The elements that a template wrote.
+ * @param {string} html
+ * @returns {HTMLElement[]}
+ */
+export function parsed(html) {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  return /** @type {HTMLElement[]} */ ([...template.content.children]);
+}
+
+/** What a template wrote last into an element. @type {WeakMap<Element, string>} */
+const filled = new WeakMap();
+
+/**
+ * Puts what a template wrote in its place: the content of each element into the page's element of the same id, hidden or not as that is.
+ * What was written the same before stays, so that a live region speaks only what is new.
  * @param {string} html
  */
 export function fill(html) {
-  for (const part of new DOMParser().parseFromString(html, 'text/html').body.children) {
+  for (const part of parsed(html)) {
     const here = byId(part.id);
-    if (here.innerHTML !== part.innerHTML) here.replaceChildren(...part.childNodes);
+    here.hidden = part.hidden;
+    const written = part.innerHTML;
+    if (written === (filled.get(here) ?? here.innerHTML)) continue;
+    const focused = document.activeElement instanceof HTMLElement && here.contains(document.activeElement) ? document.activeElement.dataset.action : undefined;
+    here.replaceChildren(...part.childNodes);
+    filled.set(here, written);
+    if (focused) focusAction(focused);
   }
+}
+
+/** Puts something else where a template wrote. @param {Element} here @param {...(Node | string)} content */
+export function put(here, ...content) {
+  here.replaceChildren(...content);
+  filled.delete(here);
+}
+
+/** Gives the focus to the button of an action, if there is one. @param {string} action */
+export function focusAction(action) {
+  const button = document.querySelector(`[data-action="${CSS.escape(action)}"]`);
+  if (button instanceof HTMLElement) button.focus();
 }
 
 /**

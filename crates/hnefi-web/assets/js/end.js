@@ -2,7 +2,6 @@
 // What can be done when a game is over: play again, look through it, show it to others.
 
 import { copy, byId, setText } from './dom.js';
-import { clauseLine, proofLines } from './message.js';
 import { t } from './words.js';
 
 /** @import {GameLine, Links, StateMessage} from './types.js' */
@@ -10,7 +9,8 @@ import { t } from './words.js';
 export class EndPanel {
   /** Whether its reader has put the panel away. */
   #away = false;
-  #drawn = '';
+  /** How the game ended when that was last looked at. */
+  #ended = '';
 
   /**
    * @param {() => GameLine} line
@@ -43,15 +43,10 @@ export class EndPanel {
     const link = byId('next-game');
     link.hidden = !next || byId('game').dataset.watch === 'true';
     if (next) link.setAttribute('href', this.line().address(next));
-    const drawn = JSON.stringify(outcome);
-    if (drawn === this.#drawn) return;
-    this.#drawn = drawn;
-    setText(byId('end-says'), outcome?.says ?? '');
+    const ended = outcome?.says ?? '';
+    if (ended === this.#ended) return;
+    this.#ended = ended;
     setText(byId('share-said'), '');
-    byId('result-clause').replaceChildren(
-      ...(outcome?.clause ? [outcome.clause, ...(outcome.clause.also ?? [])].map(clauseLine) : []),
-      ...proofLines(outcome?.proof),
-    );
   }
 
   /** Gives a link to the game away, as the device does such things. */

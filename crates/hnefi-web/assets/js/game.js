@@ -3,15 +3,15 @@
 
 import { ActionsPanel } from './actions.js';
 import { Board } from './board.js';
-import { MARKED, captureLines, captureMarks, fallenKing } from './captures.js';
-import { byId, el, newId, remember, remembered, setText } from './dom.js';
+import { MARKED, captureMarks, fallenKing } from './captures.js';
+import { byId, el, fill, newId, remember, remembered, setText } from './dom.js';
 import { EndPanel } from './end.js';
 import { Inbox } from './inbox.js';
 import { LinksPanel } from './links.js';
 import { MessagePanel } from './message.js';
-import { MoveListPanel } from './moves.js';
+import { MoveListPanel, drawn } from './moves.js';
 import { tellNews } from './news.js';
-import { renderLine, renderPlayers, renderStatus } from './players.js';
+import { renderLine, renderPlayers } from './players.js';
 import { prettyMove, readMove } from './position.js';
 import { play, setSound, soundOn } from './sound.js';
 import { followSheet, isSheet } from './sheet.js';
@@ -70,13 +70,13 @@ function render(step = null) {
   const free = store.live && !store.pending && !state.outcome;
   const last = store.pending && store.live ? { from: store.pending.from, to: store.pending.to } : store.moveBefore(store.shown);
   renderCaptures();
+  fill(state.html);
   board.show({ pieces: store.pieces(), last, legal: free ? state.legal : {}, repeats: free ? state.repeats : {}, marks: marked(), ghosts: fallenKing(fallen()), hint: store.live ? hint : null }, step);
   moves.render();
   end.render(state, store.live);
   renderPlayers(store);
-  renderStatus(store);
-  actions.render(state, lineStatus.kind === 'open');
-  links.render(state);
+  actions.render(lineStatus.kind === 'open');
+  links.render();
   renderLine(lineStatus, line, store, confirmed);
   const mine = free && Object.keys(state.legal).length > 0;
   byId('type-move').toggleAttribute('hidden', state.you.length === 0 || Boolean(state.outcome));
@@ -88,8 +88,9 @@ function renderCaptures() {
   const ply = store.pending ? undefined : store.plies[store.shown - 1];
   if (ply === told) return;
   told = ply;
+  captured.replaceChildren(...((ply && drawn(ply).captured?.cloneNode(true).childNodes) ?? []));
   // How the king fell is told in full with the result.
-  captured.replaceChildren(...captureLines(ply?.captures ?? [], fallen().length ? undefined : t('play-capture-clauses')));
+  if (fallen().length) captured.querySelector('details')?.remove();
 }
 
 /** How the king fell, while the end of the game is shown. */
@@ -282,7 +283,7 @@ function takeStatus(status) {
   if (status.kind === 'open') sendPending();
   else if (store.pending) store.pending.state = 'unsent';
   renderLine(status, line, store, confirmed);
-  actions.render(store.state, status.kind === 'open');
+  actions.render(status.kind === 'open');
 }
 
 const typed = /** @type {HTMLInputElement} */ (byId('typed'));

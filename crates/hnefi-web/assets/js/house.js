@@ -2,7 +2,7 @@
 // The editor of house rules. What is playable, and what differs, is the referee's to say; the page only asks.
 
 import { Board } from './board.js';
-import { byId, el, fill } from './dom.js';
+import { byId, el, fill, put } from './dom.js';
 import { mirrored, readRows, resized, writeRows } from './position.js';
 import { AskError, Referee } from './referee.js';
 import { t } from './words.js';
@@ -125,7 +125,7 @@ async function check() {
   } catch (error) {
     if (number !== asked) return;
     done.hidden = true;
-    byId('house-said').replaceChildren(el('p', { class: 'refusal' }, (error instanceof AskError && error.message) || t('house-offline')));
+    put(byId('house-said'), el('p', { class: 'refusal' }, (error instanceof AskError && error.message) || t('house-offline')));
     return;
   }
   if (number === asked) tell(answer);

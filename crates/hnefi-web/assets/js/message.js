@@ -1,24 +1,9 @@
 // @ts-check
 // The line under the board: what was picked, why something was refused, what the referee answers.
 
-import { byId, el } from './dom.js';
-import { t } from './words.js';
+import { byId, el, parsed } from './dom.js';
 
-/** @import {Clause, Proof, RefusedMessage, WhyMessage} from './types.js' */
-
-/** A clause with its grade, which leads to where the rules have it. @param {Clause} clause @returns {HTMLElement} */
-export function clauseLine(clause) {
-  // A house rule needs no leaflet to say it.
-  const source = clause.section ? t('clause-section', { section: clause.section }) : clause.grade === 'house' ? '' : t('clause-silent');
-  return el('p', { class: 'clause' },
-    clause.text, ' ',
-    el(clause.address ? 'a' : 'span', { class: `grade grade-${clause.grade}`, href: clause.address }, [clause.grade_words, source].filter(Boolean).join(' · ')));
-}
-
-/** What proves a claim, or that nothing does. @param {Proof | undefined} proof */
-export function proofLines(proof) {
-  return proof ? [el('p', {}, el('b', {}, proof.title)), ...proof.lines.map((line) => el('p', { class: 'soft' }, line))] : [];
-}
+/** @import {Drawn} from './types.js' */
 
 export class MessagePanel {
   constructor() {
@@ -50,23 +35,16 @@ export class MessagePanel {
     this.element.replaceChildren(el('p', {}, el('span', {}, text), ' ', el('button', { type: 'button', class: 'quiet', onclick: ask }, label)));
   }
 
-  /** @param {Omit<WhyMessage, 'type'>} why */
-  why(why) {
-    this.#answer(
-      el('h2', { class: 'message-title' }, why.title),
-      ...why.lines.map((line) => el('p', {}, line)),
-      ...why.clauses.map(clauseLine),
-    );
+  /** An answer of the referee. @param {Drawn} answer */
+  why({ html }) {
+    this.#answer(...parsed(html));
   }
 
-  /** @param {Omit<RefusedMessage, 'type'>} refused @param {(() => void) | null} ask */
-  refused(refused, ask) {
-    const { clause } = refused;
-    this.#answer(
-      el('p', { class: 'refusal' }, refused.message, ask && ' ',
-        ask && el('button', { type: 'button', class: 'quiet', onclick: ask }, t('play-why'))),
-      ...(clause ? [clauseLine(clause)] : []),
-      ...(clause?.others ? [el('p', { class: 'others' }, clause.others)] : []),
-    );
+  /** A refusal, about which one may perhaps ask why. @param {Drawn} refused @param {(() => void) | null} ask */
+  refused({ html }, ask) {
+    this.#answer(...parsed(html));
+    const button = this.element.querySelector('[data-do=why]');
+    if (ask) button?.addEventListener('click', ask);
+    else button?.remove();
   }
 }

@@ -1,14 +1,15 @@
 // @ts-check
 // The list of moves, to step back through.
 
-import { byId, el } from './dom.js';
-import { prettyMove } from './position.js';
-import { t } from './words.js';
+import { byId, el, parsed } from './dom.js';
 
 /** @import {GameStore} from './store.js' */
 /** @import {Ply} from './types.js' */
 
 export class MoveListPanel {
+  /** The buttons of the plies that are listed. @type {HTMLElement[]} */
+  #cells = [];
+
   /**
    * @param {GameStore} store
    * @param {(ply: number) => void} show shows the position after so many plies
@@ -28,6 +29,10 @@ export class MoveListPanel {
     this.steps.back.addEventListener('click', () => show(store.shown - 1));
     this.steps.forward.addEventListener('click', () => show(store.shown + 1));
     this.steps.last.addEventListener('click', () => show(store.plies.length));
+    this.list.addEventListener('click', ({ target }) => {
+      const cell = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest('[data-ply]')) : null;
+      if (cell) show(Number(cell.dataset.ply));
+    });
     byId('back-to-game').addEventListener('click', () => show(store.plies.length));
     document.addEventListener('keydown', (event) => this.#key(event));
   }
@@ -36,16 +41,17 @@ export class MoveListPanel {
     const { plies, shown, live } = this.store;
     byId('moves-empty').hidden = plies.length > 0;
     byId('earlier').hidden = live;
-    const turnFirst = this.store.state.start.turn;
-    /** @type {HTMLElement[]} */
-    const rows = [];
-    // A line holds what the first side moved and the answer to it.
-    for (let number = 0; number < plies.length; number += 2) {
-      const cells = [number, number + 1].map((index) => this.#ply(index, shown));
-      rows.push(el('li', {}, ...cells));
+    const cells = plies.map((ply) => drawn(ply).cell);
+    cells.forEach((cell, index) => {
+      if (index + 1 === shown) cell.setAttribute('aria-current', 'true');
+      else cell.removeAttribute('aria-current');
+    });
+    if (cells.length !== this.#cells.length || cells.some((cell, index) => cell !== this.#cells[index])) {
+      this.#cells = cells;
+      // A line holds what the first side moved and the answer to it.
+      this.list.replaceChildren(...cells.flatMap((_, index) => (index % 2 ? [] : [el('li', {}, cells[index], cells[index + 1])])));
     }
-    this.list.replaceChildren(...rows);
-    this.list.classList.toggle('defenders-first', turnFirst === 'defenders');
+    this.list.classList.toggle('defenders-first', this.store.state.start.turn === 'defenders');
     const current = this.list.querySelector('[aria-current]');
     if (current instanceof HTMLElement) this.#reveal(current);
     for (const [name, button] of Object.entries(this.steps)) {
@@ -68,19 +74,6 @@ export class MoveListPanel {
     for (const link of this.tables) link.href = `${state.rules.table}&${query.toString().replaceAll('%2F', '/')}`;
   }
 
-  /** @param {number} index @param {number} shown */
-  #ply(index, shown) {
-    const ply = this.store.plies[index];
-    if (!ply) return null;
-    return el('button', {
-      type: 'button',
-      title: ply.says,
-      'aria-label': `${notation(ply)}. ${t('play-move-shown', { number: String(index + 1), says: ply.says })}`,
-      'aria-current': index + 1 === shown ? 'true' : undefined,
-      onclick: () => this.show(index + 1),
-    }, notation(ply));
-  }
-
   /** Scrolls the list, never the page. @param {HTMLElement} button */
   #reveal(button) {
     const { list } = this;
@@ -100,8 +93,15 @@ export class MoveListPanel {
   }
 }
 
-/** @param {Ply} ply */
-export function notation(ply) {
-  const taken = ply.captures.map((capture) => capture.square).join(' ');
-  return prettyMove(ply.move) + (taken ? ` ×${taken}` : '');
+/** What templates wrote of plies. @type {WeakMap<Ply, {cell: HTMLElement, captured: HTMLElement | undefined}>} */
+const written = new WeakMap();
+
+/** A ply as a template wrote it: its place in the list of moves, and what it captured. @param {Ply} ply */
+export function drawn(ply) {
+  const known = written.get(ply);
+  if (known) return known;
+  const [cell = el('button'), captured] = parsed(ply.html);
+  const now = { cell, captured };
+  written.set(ply, now);
+  return now;
 }

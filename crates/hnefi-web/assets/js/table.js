@@ -2,13 +2,12 @@
 // At the table: set up a board by tapping, try a move, and read what each leaflet says. All of it is in the address.
 
 import { Board } from './board.js';
-import { byId, copy, el } from './dom.js';
-import { clauseLine } from './message.js';
-import { prettyMove, readMove, readRows, writeRows } from './position.js';
+import { byId, copy, el, fill, put } from './dom.js';
+import { readMove, readRows, writeRows } from './position.js';
 import { AskError, Referee } from './referee.js';
-import { t, tn } from './words.js';
+import { t } from './words.js';
 
-/** @import {Clause, Intent, Letter, Side, TableAnswer} from './types.js' */
+/** @import {Intent, Letter, Side, TableAnswer} from './types.js' */
 
 /** @typedef {{rules: string, position: string, turn: Side, move: string | null, last: string | null, times: number}} Shown */
 
@@ -27,7 +26,6 @@ const turn = /** @type {HTMLSelectElement} */ (byId('table-turn'));
 const times = /** @type {HTMLSelectElement} */ (byId('table-times'));
 const link = /** @type {HTMLInputElement} */ (byId('table-link'));
 const verdict = byId('verdict');
-const others = byId('others');
 
 const board = new Board(byId('board'), {
   size: first.size,
@@ -81,7 +79,7 @@ async function refresh(square = null) {
   try {
     reply = await referee.table({ rules: shown.rules, position: shown.position, turn: shown.turn, move: shown.move, square, last: shown.last, times: shown.times });
   } catch (error) {
-    if (number === asked) verdict.replaceChildren(el('p', {}, (error instanceof AskError && error.message) || t('table-offline')));
+    if (number === asked) put(verdict, el('p', {}, (error instanceof AskError && error.message) || t('table-offline')));
     return;
   }
   if (number !== asked) return;
@@ -120,91 +118,33 @@ function draw() {
   byId('table-help').textContent = t(after ? 'table-help-tried' : chosen === 'move' ? 'table-help-move' : chosen === 'none' ? 'table-help-none' : 'table-help-place');
 }
 
-/** Asks what the last move was, on which the answer about a piece depends. @param {string} square where it stands */
-function lastMoveForm(square) {
-  const input = /** @type {HTMLInputElement} */ (el('input', { id: 'last-move', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', maxlength: '24', placeholder: 'd1-d4' }));
-  const said = el('span', { class: 'soft', role: 'status' });
-  const form = el('form', { class: 'type-move' }, el('label', { for: 'last-move' }, t('table-last')), input, el('button', { type: 'submit' }, t('table-last-do')), said);
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    const intent = readMove(input.value);
-    if (!intent) said.textContent = t('play-typed-unread', { text: input.value.slice(0, 20) });
-    else {
-      before.push(shown);
-      shown = { ...shown, last: `${intent.from}-${intent.to}` };
-      void refresh(square);
-    }
-  });
-  return form;
-}
-
-/** Says what the referee answered: the piece that was asked about, then the verdict with what decides. @param {TableAnswer} reply */
+/** Says what the referee answered: the piece that was asked about, then the verdict with what decides, then the other rule sets. @param {TableAnswer} reply */
 function tell(reply) {
-  const { move, why } = reply;
-  verdict.replaceChildren(...(why ? whyLines(why) : []), ...(reply.playable ? verdictLines(reply) : problemLines(reply)));
+  fill(reply.html);
   verdict.parentElement?.scrollTo({ top: 0 });
-  if (move) {
-    verdict.append(el('p', { class: 'buttons' },
-      move.allowed && !move.outcome && el('button', { type: 'button', class: 'firm', onclick: () => change({ position: move.position, turn: move.turn, move: null, last: shown.move }) }, t('table-keep')),
-      el('button', { type: 'button', onclick: () => change({ move: null }) }, t(move.allowed ? 'table-back' : 'table-again'))));
-  }
-  others.replaceChildren(...groupLines(reply.groups));
 }
 
-/** @param {TableAnswer} reply */
-const problemLines = (reply) => [
-  el('p', { class: 'verdict-word' }, t('table-unplayable')),
-  el('ul', {}, ...reply.problems.map((problem) => el('li', {}, problem))),
-];
-
-/** The verdict on the move, or on the position. @param {TableAnswer} reply */
-function verdictLines({ move, outcome, legal, decided }) {
-  /** @type {Node[]} */
-  const lines = [];
-  if (move?.allowed) {
-    const nothing = !move.captures.length && !move.outcome ? ` ${t('table-nothing-captured')}` : '';
-    lines.push(el('p', { class: decided.length ? 'tried' : 'verdict-word' }, (move.says || prettyMove(shown.move ?? '')) + nothing));
-  } else if (move) {
-    lines.push(el('p', { class: 'verdict-word refusal' }, move.refusal?.message ?? ''));
+verdict.addEventListener('click', ({ target }) => {
+  const pressed = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest('[data-do]')) : null;
+  const move = answer?.move;
+  if (!pressed || !move) return;
+  if (pressed.dataset.do === 'keep') change({ position: move.position, turn: move.turn, move: null, last: shown.move });
+  else change({ move: null });
+});
+// What the last move was, on which the answer about a piece depends.
+verdict.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const { value } = /** @type {HTMLInputElement} */ (form.querySelector('input'));
+  const intent = readMove(value);
+  if (!intent) {
+    form.querySelector('[role=status]')?.replaceChildren(t('play-typed-unread', { text: value.slice(0, 20) }));
+    return;
   }
-  // What adds nothing to the sentences is folded away.
-  const further = decided.filter(({ says }, at) => at > 0 && !says);
-  for (const decides of decided) {
-    if (further.includes(decides)) continue;
-    if (decides.says) lines.push(el('p', { class: 'verdict-word' }, decides.says));
-    lines.push(clauseLine(decides.clause));
-  }
-  if (further.length) lines.push(el('details', {}, el('summary', {}, t('table-further')), ...further.map(({ clause }) => clauseLine(clause))));
-  if (!move && !outcome) {
-    const count = Object.values(legal).reduce((sum, to) => sum + to.length, 0);
-    lines.push(el('p', { class: decided.length ? 'soft' : '' }, tn('table-ready', count, { side: t(`play-${shown.turn}`) })));
-  }
-  return lines;
-}
-
-/** Why a piece stands. @param {NonNullable<TableAnswer['why']>} why */
-function whyLines(why) {
-  return [
-    el('h3', {}, why.title),
-    ...why.lines.map((line) => el('p', {}, line)),
-    ...(why.asks_last ? [lastMoveForm(why.about)] : []),
-    ...why.clauses.map(clauseLine),
-  ];
-}
-
-/** The rule sets by what they say, each with how well its answer is founded. @param {TableAnswer['groups']} groups */
-function groupLines(groups) {
-  if (!groups.length) return [];
-  return [el('h3', {}, t('table-others')), ...groups.map((group) => el('div', { class: `rules-group ${group.same ? 'same' : 'differs'}` },
-    el('p', {}, group.same ? el('b', {}, t(groups.length === 1 ? 'table-group-all' : 'table-group-same')) : group.says),
-    el('ul', {}, ...group.rules.map(({ rules: named, clauses }) => el('li', {},
-      el('a', { href: named.address }, named.name),
-      ...(group.same ? clauses.map(gradeLink) : clauses.map(clauseLine)))))))];
-}
-
-/** How well an answer is founded, leading to its clause. @param {Clause} clause */
-const gradeLink = (clause) => el('a', { class: `grade grade-${clause.grade}`, href: clause.address, title: clause.text }, clause.grade_words);
-
+  before.push(shown);
+  shown = { ...shown, last: `${intent.from}-${intent.to}` };
+  void refresh(form.dataset.square);
+});
 rules.addEventListener('change', () => {
   // On another board nothing stands where it stood.
   if (rules.selectedOptions[0]?.dataset.board !== first.board) location.assign(`/table?rules=${rules.value}`);
@@ -228,7 +168,7 @@ byId('type-move').addEventListener('submit', (event) => {
   event.preventDefault();
   const intent = readMove(typed.value);
   const text = typed.value.trim().slice(0, 20);
-  if (!intent) verdict.replaceChildren(el('p', {}, text ? t('play-typed-unread', { text }) : t('play-typed-empty')));
+  if (!intent) put(verdict, el('p', {}, text ? t('play-typed-unread', { text }) : t('play-typed-empty')));
   else { typed.value = ''; tryMove(intent); }
 });
 void refresh();

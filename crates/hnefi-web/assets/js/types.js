@@ -10,7 +10,7 @@
 /** @typedef {{proved: boolean, title: string, lines: string[]}} Proof */
 /** @typedef {{winner: Side | null, reason: string, says: string, clause: Clause | null, proof?: Proof}} Outcome */
 /** @typedef {{kind: 'person' | 'computer' | 'open', online?: boolean, level?: number, name?: string}} Player */
-/** @typedef {{move: string, by: Side, captures: Capture[], position: string, turn: Side, times: number, says: string}} Ply */
+/** @typedef {{move: string, by: Side, captures: Capture[], position: string, turn: Side, times: number, says: string, html: string}} Ply */
 /** @typedef {{by: Side, kind: 'draw' | 'claim' | 'take-back' | 'rematch' | 'same-sides', ground: string | null, says: string, answer: boolean, clause?: Clause, proof?: Proof}} Offer */
 /** @typedef {{game: number, of: number | null, goes_on: boolean, result: Side | 'draw' | null, attackers: number, defenders: number, says: string}} Match */
 /** @typedef {{join?: string, join_qr?: string, watch?: string, seat?: string, seat_qr?: string, local_only?: boolean}} Links */
@@ -46,9 +46,11 @@
  * @property {Match | null} match
  * @property {Links} links
  * @property {string} [next] the id of the next game of the match, once it has begun
+ * @property {string} html what the page shows of it round the board: elements with the ids of those whose content they are
  */
-/** @typedef {{type: 'refused', id: string | null, code: string, message: string, clause: Clause | null}} RefusedMessage */
-/** @typedef {{type: 'why', about: string, title: string, lines: string[], clauses: Clause[], marks: SquareMark[], asks_last?: boolean}} WhyMessage */
+/** @typedef {{type: 'refused', id: string | null, code: string, message: string, clause: Clause | null, html: string}} RefusedMessage */
+/** @typedef {{type: 'why', about: string, title: string, lines: string[], clauses: Clause[], marks: SquareMark[], asks_last?: boolean, html: string}} WhyMessage */
+/** What a template wrote of an answer. @typedef {{html: string}} Drawn */
 /** @typedef {{type: 'hint', move: string, says: string}} HintMessage */
 /** @typedef {{type: 'goto', game?: string, watch?: string}} GotoMessage */
 /** @typedef {{type: 'pong'}} PongMessage */
@@ -85,10 +87,11 @@
  * @property {Record<string, string[]>} legal
  * @property {Outcome | null} outcome
  * @property {{allowed: boolean, says: string, captures: Capture[], position: string, turn: Side,
- *   outcome: Outcome | null, refusal: Omit<RefusedMessage, 'type'> | null} | null} move
- * @property {Omit<WhyMessage, 'type'> | null} why
+ *   outcome: Outcome | null, refusal: Omit<RefusedMessage, 'type' | 'html'> | null} | null} move
+ * @property {Omit<WhyMessage, 'type' | 'html'> | null} why
  * @property {{says: string, clause: Clause}[]} decided
  * @property {{same: boolean, says: string, rules: {rules: RulesName, clauses: Clause[]}[]}[]} groups
+ * @property {string} html what the page shows of it: elements with the ids of those whose content they are
  */
 
 /**
@@ -135,7 +138,8 @@
  * @property {boolean} corners
  * @property {Omit<RefusedMessage, 'type'> | null} refused
  * @property {string[]} notes
- * @property {string} html
+ * @property {string} html the tree of moves
+ * @property {string} said the refusal and the notes, as the page writes them
  */
 /** An analysis as a file. @typedef {{text: string, name: string, losses: string[]}} StudyFile */
 /** A change of an analysis, as `docs/formats/study.md` describes it. @typedef {{do: string} & Record<string, unknown>} StudyEdit */

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use hnefi_live::{Arrangement, MatchLength, PersonId, Seat, Seats, Viewer};
 use hnefi_rules::{BySide, Game, Intent, Referee, Setup, Side};
 use hnefi_views::Base;
-use hnefi_views::game::{GameArticle, GamePage, HerePage};
+use hnefi_views::game::{GameArticle, GamePage, HerePage, message};
 use hnefi_views::{Subject, Unfold};
 use hnefi_wire::{Player, Seen, ServerMessage, State as GameState, game_text};
 use hnefi_words::Words;
@@ -143,7 +143,7 @@ pub(super) async fn page(game: &Arc<OpenGame>, viewer: &Viewer, base: &Base, pla
     // The page of a long game is a megabyte.
     let written = tokio::task::spawn_blocking(move || {
         let article = GameArticle { socket, text, watch, ..GameArticle::of(&state) };
-        let state_json = serde_json::to_string(&ServerMessage::State(Box::new(state)))?;
+        let state_json = serde_json::to_string(&message(&ServerMessage::State(Box::new(state))))?;
         Ok::<_, serde_json::Error>(html(&GamePage { unfold, title, article, state_json }))
     });
     let written = written.await.map_err(|error| Problem::Internal(error.to_string()))?;

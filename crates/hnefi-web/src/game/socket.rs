@@ -252,7 +252,7 @@ impl Line {
     }
 
     async fn say(&mut self, message: &ServerMessage) -> Go {
-        let text = serde_json::to_string(message).map_err(|error| {
+        let text = serde_json::to_string(&hnefi_views::game::message(message)).map_err(|error| {
             tracing::error!(%error, "a message cannot be written");
             Some(FAILED)
         })?;

@@ -115,4 +115,6 @@ pub struct StudyAnswer {
     pub notes: Vec<String>,
     /// The tree as HTML; empty where nobody has written it.
     pub html: String,
+    /// The refusal and the notes as a page writes them.
+    pub said: String,
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use hnefi_live::{Limits, PersonName, Room};
 use hnefi_rules::{BySide, Ruleset};
 use hnefi_store::{Store, StoreError};
+use hnefi_views::game::ply_json;
 use hnefi_wire::View;
 
 use super::computer::Thinking;
@@ -30,7 +31,7 @@ impl Live {
         let room = Room::new(stored, limits);
         let names = store.names_in(game).await?;
         // A long game takes a second to be put into words, and other games are played meanwhile.
-        let described = tokio::task::spawn_blocking(move || (View::of(room.game()), room)).await;
+        let described = tokio::task::spawn_blocking(move || (View::of(room.game(), ply_json), room)).await;
         let (view, room) = described.map_err(|error| StoreError::Corrupt {
             game: game.to_owned(),
             problem: format!("it cannot be put into words: {error}"),

@@ -82,8 +82,8 @@ fn run_step(step: Step) -> Result<Done> {
         Step::Browser => {
             setup::node_packages()?;
             let chromium = setup::chromium()?;
-            process::run(cargo().args(["build", "--quiet", "--package", "hnefi"]))?;
-            process::run(cargo().args(["build", "--quiet", "--package", "hnefi-wasm", "--example", "native"]))?;
+            // Of one package alone, crates would have other features than the tests have built them with, and all be built anew.
+            process::run(cargo().args(["build", "--quiet", "--workspace", "--bin", "hnefi", "--example", "native"]))?;
             let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
             process::run(
                 program("npm")

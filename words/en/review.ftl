@@ -4,6 +4,7 @@ review-mistake = { $move } { $reason }; better was { $better }{ $merit }.
 review-mistake-alone = { $move } { $reason }.
 review-grade = { $grade ->
     [blunder] Blunder
+    [inaccuracy] Inaccuracy
    *[mistake] Mistake
 }
 review-grade-line = { review-grade }: { $sentence }
@@ -49,7 +50,18 @@ review-lets-threaten = allowed { $by }, which threatens to win with { $threat }
 review-opens-corner = opened a way for the king to the corner { $corner }
 review-lets-cut-off = let the attackers cut the king off from the corner { $corner } with { $by }
 review-missed-capture = missed the capture of { $soldiers }
-review-chances = let the chances of { side-the } fall from { $before } % to { $after } %
+review-king-nearer = allowed { $by }, after which the king is { $moves ->
+    [one] one move
+   *[other] { $moves } moves
+} from his escape
+review-king-farther = allowed { $by }, after which { $moves ->
+    [0] the king is far from his escape
+   *[other] the king is { $moves } moves from his escape
+}, not { $instead }
+review-chances = let the chances of { side-the } fall from { $before } % to { $after } %{ $by ->
+    [none] { "" }
+   *[other] { " " }after { $by }
+}
 
 review-merit-wins-now = , which wins at once
 review-merit-wins = , which wins in { $moves } moves
@@ -70,3 +82,20 @@ review-trial-good = Solved. It is about as good as the best move, and { $gained 
 review-trial-better = { $gained } % better than what was played, and { $lost } % worse than the best move. There is a better one.
 review-trial-no-better = Not yet: it is about as bad as what was played, and { $lost } % worse than the best move.
 review-trial-worse = Not yet: it is worse than what was played, and { $lost } % worse than the best move.
+
+review-fall = { $side ->
+    [attackers] Attackers’ chances
+   *[defenders] Defenders’ chances
+} { $before } % to { $after } %
+review-start = Before the first move
+review-none = No move was a mistake.
+review-learn = Learn from these: find the better moves yourself.
+review-learn-attackers = The attackers’ mistakes ({ $count })
+review-learn-defenders = The defenders’ mistakes ({ $count })
+review-move = Move
+review-attackers-win = Attackers win
+review-draw = Draw
+review-defenders-win = Defenders win
+review-threshold = A side’s chances are the chance that it wins, and half the chance of a draw. The chances are the computer’s, learnt from games against itself; at the start they need not be even.
+review-threshold-grade = { review-grade }: a move that costs { $threshold } % of all chances, or { $part } % of those that the side had, { $least } % of all at least.
+review-threshold-accuracy = Accuracy: a move has 100 % when it is the best one found, 67 % when it costs a tenth of all chances, 14 % when it costs half; a side has the mean over its moves.

@@ -51,6 +51,37 @@ pub(crate) fn open_corners(referee: &Referee, position: &Position) -> Vec<Square
     corners.into_iter().filter(|corner| seen[corner.index()]).collect()
 }
 
+/// So many moves of the king are looked ahead at most.
+const FAR: u32 = 5;
+
+/// In how many moves the king would be out if nobody else moved; `None` if that takes long, or he cannot.
+pub(crate) fn king_moves(referee: &Referee, position: &Position) -> Option<u32> {
+    let king = position.king()?;
+    let mut setup = position.setup();
+    setup.set(king, None);
+    let mut seen = [false; 256];
+    seen[king.index()] = true;
+    let mut here = vec![king];
+    for moves in 1..=FAR {
+        let mut next = Vec::new();
+        for at in here {
+            setup.set(at, Some(Piece::King));
+            let reached = referee.position(&setup, Side::Defenders).map(|p| referee.destinations(&p, at));
+            setup.set(at, None);
+            for square in reached.unwrap_or_default() {
+                if referee.escapes(square) {
+                    return Some(moves);
+                }
+                if !std::mem::replace(&mut seen[square.index()], true) {
+                    next.push(square);
+                }
+            }
+        }
+        here = next;
+    }
+    None
+}
+
 /// A move with which a side, were it its turn, would win at once.
 pub(crate) fn threat(referee: &Referee, position: &Position, side: Side) -> Option<Intent> {
     let position = position.with_turn(side);

@@ -4,40 +4,62 @@ use hnefi_rules::{Game, Intent, Move, Side};
 
 use crate::{Better, Change, Found, Reason};
 
-/// How bad a mistake is.
+/// How bad a mistake is. What a lesser one than `Mistake` costs is little: it is no exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Grade {
-    /// It lost a tenth of a point or more: where an even game was, one chance in ten to win it.
+    /// It lost six hundredths of a point or more; or a third of the points that its side had, three hundredths at least.
+    Inaccuracy,
+    /// It lost a tenth of a point or more; or half of the points that its side had, three hundredths at least.
     Mistake,
-    /// It lost a quarter of a point or more.
+    /// It lost a fifth of a point or more; or three quarters of the points that its side had, six hundredths at least.
     Blunder,
 }
 
 impl Grade {
-    /// The points from which on a move is one.
+    /// All of them, the least bad first.
+    pub const ALL: [Grade; 3] = [Grade::Inaccuracy, Grade::Mistake, Grade::Blunder];
+
+    /// From how many points on a move is one, whatever its side had.
     pub const fn threshold(self) -> f64 {
         match self {
+            Grade::Inaccuracy => 0.06,
             Grade::Mistake => 0.10,
-            Grade::Blunder => 0.25,
+            Grade::Blunder => 0.20,
         }
     }
 
-    /// The word for it: `mistake` or `blunder`.
+    /// From which part on of the points that its side had a move is one, and how many points that has to be at least. A side that has
+    /// the worse start by far has few to lose at once.
+    pub const fn part(self) -> (f64, f64) {
+        match self {
+            Grade::Inaccuracy => (0.33, 0.03),
+            Grade::Mistake => (0.50, 0.03),
+            Grade::Blunder => (0.75, 0.06),
+        }
+    }
+
+    /// The word for it: `inaccuracy`, `mistake` or `blunder`.
     pub const fn id(self) -> &'static str {
         match self {
+            Grade::Inaccuracy => "inaccuracy",
             Grade::Mistake => "mistake",
             Grade::Blunder => "blunder",
         }
     }
 
-    /// How bad it is to lose so many points.
+    /// How bad it is to lose so many of the points that a side had.
     ///
     /// ```
     /// use hnefi_analysis::Grade;
-    /// assert_eq!([0.09, 0.1, 0.25].map(Grade::of), [None, Some(Grade::Mistake), Some(Grade::Blunder)]);
+    /// assert_eq!([0.05, 0.1, 0.2].map(|lost| Grade::of(0.6, lost)), [None, Some(Grade::Mistake), Some(Grade::Blunder)]);
+    /// assert_eq!([0.03, 0.04, 0.08].map(|lost| Grade::of(0.08, lost)), [Some(Grade::Inaccuracy), Some(Grade::Mistake), Some(Grade::Blunder)]);
     /// ```
-    pub fn of(lost: f64) -> Option<Grade> {
-        [Grade::Blunder, Grade::Mistake].into_iter().find(|grade| lost + 1e-9 >= grade.threshold())
+    pub fn of(had: f64, lost: f64) -> Option<Grade> {
+        let reached = |value: f64, limit: f64| value + 1e-9 >= limit;
+        Grade::ALL.into_iter().rev().find(|grade| {
+            let (part, least) = grade.part();
+            reached(lost, grade.threshold()) || reached(lost, least) && reached(lost, part * had)
+        })
     }
 }
 
@@ -68,6 +90,11 @@ impl Mistake {
         let better = Better::of(game, change, before, &best);
         let reason = Reason::of(game, change, before, after, &best, &answer);
         Some(Mistake { change: *change, grade, reason, better, answer })
+    }
+
+    /// Whether it makes an exercise: it cost much, and a better move is known.
+    pub fn is_exercise(&self) -> bool {
+        self.grade >= Grade::Mistake && self.better.is_some()
     }
 
     /// Who made it.

@@ -2,7 +2,7 @@
 
 use hnefi_rules::{Direction, Ending, Game, Intent, Move, Outcome, Piece, Position, Referee, Side, Square};
 
-use crate::facts::{after, edge_of, edges_in_reach, losses, open_corners, taken, threat};
+use crate::facts::{after, edge_of, edges_in_reach, king_moves, losses, open_corners, taken, threat};
 use crate::mistake::up_to;
 use crate::{Change, Found};
 
@@ -80,8 +80,27 @@ pub enum Reason {
         /// Where.
         squares: Vec<Square>,
     },
+    /// The king comes nearer to where he escapes than he would have.
+    KingNearer {
+        /// With which move.
+        by: Move,
+        /// In how many further moves he would be out if nobody else moved.
+        moves: u32,
+    },
+    /// The attackers can drive the king away from where he escapes.
+    KingFarther {
+        /// With which move.
+        by: Move,
+        /// In how many moves he would be out then if nobody else moved; `None` if that takes long, or he cannot.
+        moves: Option<u32>,
+        /// In how many he would have been.
+        instead: u32,
+    },
     /// No single thing on the board: the chances fell.
-    Chances,
+    Chances {
+        /// How the other side answers.
+        by: Option<Move>,
+    },
 }
 
 /// Over so many plies it is counted who loses soldiers.
@@ -110,8 +129,8 @@ impl Reason {
         if let Some(plies) = before.win_in {
             return Reason::MissedWin { plies, ending: ending(game, change.ply - 1, best).map(|e| e.0) };
         }
-        let Some(scene) = Scene::of(game, change, best, answer) else { return Reason::Chances };
-        scene.reason().unwrap_or(Reason::Chances)
+        let scene = Scene::of(game, change, best, answer);
+        scene.and_then(|scene| scene.reason()).unwrap_or(Reason::Chances { by: answer.first().copied() })
     }
 }
 
@@ -135,6 +154,8 @@ struct Scene<'a> {
     before: &'a Position,
     made: &'a Position,
     best: Option<Position>,
+    /// The same after the answer to it that was found.
+    best_answered: Option<Position>,
     /// The answer, and the position after it.
     by: Move,
     answered: Position,
@@ -164,6 +185,10 @@ impl Scene<'_> {
             before,
             made,
             best: best_made.as_ref().map(|played| played.position),
+            best_answered: best_made
+                .as_ref()
+                .and_then(|played| after(referee, &played.position, best.get(1)?.intent()))
+                .map(|played| played.position),
             by,
             answered: answered.position,
             taken: taken(&answered),
@@ -178,6 +203,7 @@ impl Scene<'_> {
             .or_else(|| self.loses_soldiers())
             .or_else(|| self.corners())
             .or_else(|| self.missed_capture())
+            .or_else(|| self.king_moves())
     }
 
     /// What the same answer does after the better move, if it can be made there.
@@ -237,6 +263,21 @@ impl Scene<'_> {
         let then = self.answered_best().map_or(best, |position| open(&position));
         let cut = made.into_iter().find(|corner| !answered.contains(corner) && then.contains(corner));
         cut.map(|corner| Reason::LetsCutOff { corner, by: self.by })
+    }
+
+    /// How far the king has it after the answer, and after that to the better move or that move itself.
+    fn king_moves(&self) -> Option<Reason> {
+        let best = self.best_answered.or(self.best)?;
+        let [made, best] = [&self.answered, &best].map(|position| king_moves(self.referee, position));
+        match (self.change.side, made, best) {
+            (Side::Attackers, Some(moves @ ..=2), best) if best.is_none_or(|best| moves < best) => {
+                Some(Reason::KingNearer { by: self.by, moves })
+            }
+            (Side::Defenders, moves, Some(instead @ ..=2)) if moves.is_none_or(|moves| instead < moves) => {
+                Some(Reason::KingFarther { by: self.by, moves, instead })
+            }
+            _ => None,
+        }
     }
 
     fn missed_capture(&self) -> Option<Reason> {

@@ -44,8 +44,8 @@ pub struct Change {
 /// With fewer points than these there is nothing left to lose.
 const NOTHING: f64 = 0.02;
 
-/// A move that seems to lose so many points is looked at more closely.
-const DOUBT: f64 = 0.05;
+/// A move that seems to lose such a part of what makes it a mistake is looked at more closely.
+const DOUBT: f64 = 0.6;
 
 impl Review {
     /// Reviews the plies of a game by what was found at each of its positions, from the first on. What is missing at the end of the
@@ -67,9 +67,12 @@ impl Review {
     }
 
     /// The positions at which a longer search would decide whether a move was a mistake, in order: those before and after every move
-    /// that seems to lose a twentieth of a point or more, and that did not get so many positions yet.
+    /// that seems to lose three fifths of what makes one, or more, and that were not searched over so many positions yet.
     pub fn doubtful(&self, found: &[Option<Found>], nodes: u64) -> Vec<usize> {
-        let suspects = self.changes.iter().filter(|change| change.lost >= DOUBT);
+        let suspects = self.changes.iter().filter(|change| {
+            let had = points(change.before, change.side);
+            Grade::of(had, change.lost / DOUBT).is_some()
+        });
         let mut positions: Vec<usize> = suspects.flat_map(|change| [change.ply - 1, change.ply]).collect();
         positions.dedup();
         let short = |found: &Found| !found.is_settled() && found.nodes < nodes;
@@ -88,7 +91,7 @@ impl Change {
             true => 0.0,
             false => (points(before, side) - points(after, side)).max(0.0),
         };
-        Some(Change { ply, side, mv, before, after, lost, grade: Grade::of(lost) })
+        Some(Change { ply, side, mv, before, after, lost, grade: Grade::of(points(before, side), lost) })
     }
 
     /// How much the chances changed by it, whichever way, in points.

@@ -24,6 +24,7 @@ mod proofs;
 mod questions;
 mod read;
 mod refused;
+mod review;
 mod show;
 mod state;
 mod study;
@@ -44,6 +45,8 @@ pub use proofs::forced_win;
 pub use questions::{at_ply, other_referees, why};
 pub use read::read_act;
 pub use refused::Refusing;
+pub use review::messages::{ReviewAnswer, ReviewQuestion, TryAnswer, TryQuestion, Wanted};
+pub use review::{AccuracyState, ChangeState, MistakeState, Reviewed, annotate, review, tried};
 pub use show::{Seen, Shown, legal_of, level_name};
 pub use state::{
     Both, HouseState, Links, MatchState, OfferState, OutcomeState, Player, PlyState, ProofState, RulesName, Start,

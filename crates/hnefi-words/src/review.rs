@@ -52,7 +52,7 @@ impl Words {
             line.starts_with(&self.format("review-grade-line", &values))
         };
         let accuracy = self.text("review-accuracy-is");
-        begins(Grade::Mistake) || begins(Grade::Blunder) || line.starts_with(&accuracy)
+        Grade::ALL.into_iter().any(begins) || line.starts_with(&accuracy)
     }
 
     fn reason(&self, mistake: &Mistake) -> String {
@@ -106,12 +106,26 @@ impl Words {
             Reason::MissedCapture { squares } => {
                 self.format("review-missed-capture", &[("soldiers", self.soldiers(other, squares).into())])
             }
-            Reason::Chances => {
+            Reason::KingNearer { by, moves } => {
+                let values = [("by", self.intent(by.intent()).into()), ("moves", (*moves).into())];
+                self.format("review-king-nearer", &values)
+            }
+            Reason::KingFarther { by, moves, instead } => {
+                let values = [
+                    ("by", self.intent(by.intent()).into()),
+                    ("moves", moves.unwrap_or_default().into()),
+                    ("instead", (*instead).into()),
+                ];
+                self.format("review-king-farther", &values)
+            }
+            Reason::Chances { by } => {
+                let by = by.map_or_else(|| "none".to_owned(), |by| self.intent(by.intent()));
                 let percent = |chances| Value::from((100.0 * points(chances, side)).round() as u32);
                 let values = [
                     ("side", side.into()),
                     ("before", percent(mistake.change.before)),
                     ("after", percent(mistake.change.after)),
+                    ("by", by.into()),
                 ];
                 self.format("review-chances", &values)
             }

@@ -48,6 +48,8 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     #[command(about = words("cli-convert"))]
     Convert(ConvertArgs),
+    #[command(about = words("cli-analyse"), long_about = words("cli-analyse-long"))]
+    Analyse(AnalyseArgs),
     #[command(about = words("cli-perft"))]
     Perft(PerftArgs),
     #[command(about = words("cli-bench"))]
@@ -242,6 +244,29 @@ pub(crate) struct ConvertArgs {
     pub(crate) split: Option<PathBuf>,
     #[arg(long, help = words("cli-convert-clauses"))]
     pub(crate) clauses: bool,
+}
+
+/// `hnefi analyse`.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct AnalyseArgs {
+    #[arg(value_name = "FILE|-", help = words("cli-analyse-file"))]
+    pub(crate) file: PathBuf,
+    #[arg(long, value_name = "FORMAT", help = words("cli-convert-from"), value_parser = format)]
+    pub(crate) from: Option<hnefi_formats::Format>,
+    #[arg(long, value_name = "FORMAT", help = words("cli-analyse-to"), value_parser = format, conflicts_with = "json")]
+    pub(crate) to: Option<hnefi_formats::Format>,
+    #[arg(long, value_name = "ID|FILE", help = words("cli-analyse-rules"))]
+    pub(crate) rules: Option<String>,
+    #[arg(long, value_name = "N", help = words("cli-analyse-nodes"), value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) nodes: Option<u64>,
+    #[arg(long, value_name = "N", help = words("cli-analyse-threads"), default_value_t = threads())]
+    pub(crate) threads: std::num::NonZero<usize>,
+    #[arg(long, help = words("cli-json"))]
+    pub(crate) json: bool,
+}
+
+fn threads() -> std::num::NonZero<usize> {
+    std::thread::available_parallelism().unwrap_or(std::num::NonZero::<usize>::MIN)
 }
 
 /// `hnefi perft`.

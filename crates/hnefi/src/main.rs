@@ -40,6 +40,7 @@ fn main() -> ExitCode {
         Some(Command::Replay(args)) => commands::replay(&mut out, &args),
         Some(Command::Convert(args)) => commands::convert(&mut out, &args),
         Some(Command::Bench(args)) => commands::bench(&mut out, &args),
+        Some(Command::Analyse(args)) => commands::analyse(&mut out, &args),
         Some(Command::Perft(args)) => commands::perft(&mut out, &args),
         Some(Command::Uci(args)) => commands::uci(&args),
         Some(Command::Match(args)) => commands::match_(&mut out, &args),

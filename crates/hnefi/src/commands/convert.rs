@@ -15,10 +15,11 @@ use hnefi_rules::{Referee, Ruleset, Side, leaflets, ruleset as ruleset_of};
 use hnefi_words::Words;
 
 use super::Done;
+use super::told::told;
 use crate::args::ConvertArgs;
 use crate::chosen;
 use crate::error::Error;
-use crate::output::{Output, harmless};
+use crate::output::Output;
 
 /// Converts a text.
 pub(crate) fn convert(out: &mut Output, args: &ConvertArgs) -> Done {
@@ -214,14 +215,7 @@ impl Converter<'_> {
 
     /// Tells something on standard error, with the number of the game where there are several.
     fn tell(&mut self, id: &str, number: Option<usize>, text: &str) {
-        let words = Words::english();
-        // What was written before stays before it.
-        let _ = self.out.flush();
-        let text = match number {
-            None => text.to_owned(),
-            Some(number) => words.format("cli-convert-game", &[("number", number.into()), ("text", text.into())]),
-        };
-        eprintln!("{}", harmless(&words.format(id, &[("text", text.into())])));
+        told(self.out, id, number, text);
     }
 
     fn finish(self) -> Done {

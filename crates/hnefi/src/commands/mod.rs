@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod analyse;
 mod backup;
 mod bench;
 mod completions;
@@ -18,10 +19,12 @@ mod selfplay;
 mod serve;
 mod shards;
 mod site;
+mod told;
 mod train;
 mod uci;
 mod why;
 
+pub(crate) use analyse::analyse;
 pub(crate) use backup::{backup, restore};
 pub(crate) use bench::bench;
 pub(crate) use completions::completions;

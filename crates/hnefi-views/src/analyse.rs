@@ -2,8 +2,10 @@
 
 use askama::Template;
 use hnefi_rules::{Ruleset, community, leaflets};
+use hnefi_words::Words;
 
 use crate::filters;
+use crate::read::export::FORMATS;
 
 /// The analysis board.
 ///
@@ -37,5 +39,13 @@ impl AnalysePage {
                 ("house-new-community", community().iter().map(choice).collect()),
             ],
         }
+    }
+
+    /// The formats in which it can be taken along, those that hold most first.
+    fn formats(&self) -> Vec<(&'static str, String)> {
+        FORMATS
+            .iter()
+            .map(|format| (format.id(), Words::english().text(&format!("import-file-{}", format.id()))))
+            .collect()
     }
 }

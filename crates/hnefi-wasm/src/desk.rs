@@ -93,10 +93,11 @@ impl Desk {
             Ask::Text { kept } => {
                 let stored = kept.stored(&person()).map_err(AskError::Wrong)?;
                 let game = stored.log.game();
-                let plain = hnefi_views::read::Asked { text: game_text(game, false), ..Default::default() };
+                let plain = game_text(game, false);
+                let asked = hnefi_views::read::Asked { text: plain.clone(), ..Default::default() };
                 let id: String = stored.id.chars().take(8).collect();
                 let name = format!("hnefi-{}-{id}.txt", game.referee().ruleset().id());
-                value(json!({ "text": game_text(game, true), "link": plain.address(), "name": name }))
+                value(json!({ "text": game_text(game, true), "plain": plain, "link": asked.address(), "name": name }))
             }
             Ask::Open { .. }
             | Ask::Say { .. }

@@ -12,7 +12,7 @@ import { extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { beginHere, installed, playToEnd } from './here.js';
-import { Server, launch, makeGame, person, play, plies, ready, waitForPlies } from './hnefi.js';
+import { Server, launch, makeGame, person, play, plies, ready, tap, waitForPlies } from './hnefi.js';
 import { assertAccessible, assertNarrow } from './manners.js';
 
 /** @import {Page} from 'playwright-core' */
@@ -51,6 +51,15 @@ async function readWithoutNetwork(page) {
     await page.press('#typed', 'Enter');
     await page.locator('#verdict .refusal').waitFor();
     assert.match(await page.innerText('#verdict'), /straight/);
+    await page.goto('/analyse');
+    await page.waitForSelector('#analyse[data-path=""]');
+    await tap(page, 'd1');
+    await tap(page, 'd4');
+    await page.waitForSelector('#score [data-move="d1-d4"]');
+    await page.waitForURL(/#[0-9a-f-]{36}$/);
+    await page.click('#export summary');
+    await page.click('#export [data-format=otg]');
+    await page.locator('#file-said', { hasText: '.otg' }).waitFor();
     await beginHere(page, { mode: 'computer', side: 'attackers', level: 1 });
     await play(page, 'd1-c1');
     await waitForPlies(page, 2);

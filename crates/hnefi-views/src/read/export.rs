@@ -33,22 +33,24 @@ pub(super) struct Choice {
 /// Stands for a list of tags and moves with a remark at every capture, which clause decided it.
 const CLAUSES: &str = "clauses";
 
+/// Every format, those that hold most first.
+pub(crate) const FORMATS: [Format; 9] = [
+    Format::TagList,
+    Format::Otg,
+    Format::JsonLines,
+    Format::Commas,
+    Format::Rows,
+    Format::Diagram,
+    Format::TaflZero,
+    Format::OpenTaflRules,
+    Format::RuleFile,
+];
+
 /// The formats for a game, or for a position alone.
 pub(super) fn choices(alone: &bool) -> Vec<Choice> {
     let fits = |format: &Format| !(*alone && format.kind() == Kind::Games);
-    let formats = [
-        Format::TagList,
-        Format::Otg,
-        Format::JsonLines,
-        Format::Commas,
-        Format::Rows,
-        Format::Diagram,
-        Format::TaflZero,
-        Format::OpenTaflRules,
-        Format::RuleFile,
-    ];
     let choice = |id: &'static str| Choice { id, name: Words::english().text(&format!("import-file-{id}")) };
-    let mut choices: Vec<Choice> = formats.into_iter().filter(fits).map(|format| choice(format.id())).collect();
+    let mut choices: Vec<Choice> = FORMATS.into_iter().filter(fits).map(|format| choice(format.id())).collect();
     if !alone {
         choices.insert(1, choice(CLAUSES));
     }

@@ -5,13 +5,13 @@ import { Board } from './board.js';
 import { byId, el, parsed, remember, remembered, setText } from './dom.js';
 import { unpack } from './packed.js';
 import { readMove, readRows } from './position.js';
+import { all, studyAddress } from './studies.js';
 import { Study } from './study.js';
 import { Tree } from './tree.js';
 import { t } from './words.js';
 
-/** @import {Shape, StudyAnswer} from './types.js' */
+/** @import {StudyAnswer} from './types.js' */
 
-const COLOURS = /** @type {Record<string, string>} */ ({ G: 'green', R: 'red', Y: 'yellow', B: 'blue' });
 /** What is analysed before anything else is: the start of the first leaflet. */
 const EMPTY = { rules: 'fetlar-2018' };
 
@@ -21,7 +21,6 @@ export let board = null;
 let look = '';
 
 const message = byId('message');
-const comment = /** @type {HTMLTextAreaElement} */ (byId('comment'));
 const tree = new Tree(byId('score'), (path) => void study.go(path));
 
 /** @param {string} id */
@@ -40,16 +39,11 @@ function boardFor({ size, throne, corners }) {
       label: t('analyse-board-label'),
       onIntent: (from, to) => void study.edit({ do: 'play', move: `${from}-${to}` }),
       onPick: (square) => void study.dispatchEvent(new CustomEvent('pick', { detail: square })),
+      onDraw: (from, to, keys) => void study.dispatchEvent(new CustomEvent('draw', { detail: { from, to, keys } })),
     });
     if (turned) board.turn(true);
   }
   return board;
-}
-
-/** What a mark such as `Gd1d4` draws. @param {string} mark @returns {Shape} */
-export function shapeOf(mark) {
-  const [from = '', to] = mark.slice(1).match(/[a-z]\d+/g) ?? [];
-  return { from, ...(to ? { to } : {}), kind: `drawn-${COLOURS[mark.charAt(0)]}` };
 }
 
 /** @param {StudyAnswer} answer @param {StudyAnswer | null} before */
@@ -63,15 +57,12 @@ function render(answer, before) {
     : back && before && was === [now, before.path.at(-1)].filter(Boolean).join(' ') ? { from: back.to, to: back.from } : null;
   const here = boardFor(answer);
   here.show({ pieces: readRows(shown.position), last, legal: shown.legal }, now === was ? null : step);
-  here.draw('drawn', answer.marks.map(shapeOf));
   byId('analyse-title').replaceChildren(...(answer.title ? [`${answer.title} · `] : []), el('a', { href: rules.address }, el('bdi', {}, rules.name)));
   byId('analyse').dataset.path = path.join(' ');
   setText(byId('status'), answer.says);
   message.replaceChildren(...parsed(answer.said));
   tree.show(answer.html, path);
   byId('moves-empty').hidden = answer.html !== '';
-  if (document.activeElement !== comment) comment.value = answer.comment;
-  setText(byId('comment-label'), t(path.length ? 'analyse-comment' : 'analyse-start-comment'));
   button('undo').disabled = !study.canUndo;
   button('redo').disabled = !study.canRedo;
   button('promote').hidden = button('main-line').hidden = !answer.variation;
@@ -84,9 +75,9 @@ function render(answer, before) {
 study.addEventListener('shown', (event) => {
   if (study.shown) render(study.shown, /** @type {CustomEvent} */ (event).detail.before);
 });
-study.addEventListener('trouble', (event) => {
-  message.replaceChildren(el('p', { class: 'refusal' }, /** @type {CustomEvent} */ (event).detail));
-});
+/** @param {string} says */
+const trouble = (says) => message.replaceChildren(el('p', { class: 'refusal' }, says));
+study.addEventListener('trouble', (event) => trouble(/** @type {CustomEvent} */ (event).detail));
 
 /** Ways through the tree, from where it is. @type {Record<string, () => string[]>} */
 const ways = {
@@ -113,12 +104,6 @@ byId('redo').addEventListener('click', () => void study.redo());
 byId('promote').addEventListener('click', () => void study.edit({ do: 'promote' }));
 byId('main-line').addEventListener('click', () => void study.edit({ do: 'promote', main: true }));
 byId('delete').addEventListener('click', () => void study.edit({ do: 'delete' }));
-byId('begin-form').addEventListener('submit', (event) => {
-  event.preventDefault();
-  void study.edit({ do: 'start', at: { rules: /** @type {HTMLSelectElement} */ (byId('begin-rules')).value } });
-});
-comment.addEventListener('change', () => void study.edit({ do: 'comment', text: comment.value }));
-
 // After a tap with a pointer the arrow keys step through the moves; who comes to the board by keys goes from square to square.
 byId('board').addEventListener('pointerup', () => setTimeout(() => {
   if (document.activeElement instanceof HTMLElement && document.activeElement.dataset.square) document.activeElement.blur();
@@ -134,19 +119,59 @@ document.addEventListener('keydown', (event) => {
     void (event.shiftKey ? study.redo() : study.undo());
     return;
   }
+  if (event.shiftKey) return;
+  if (event.key === 'f') byId('turn-board').click();
+  if (event.key === 'Delete') byId('delete').click();
+  if (event.key === 'c') {
+    event.preventDefault();
+    byId('comment').focus();
+  }
+  if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+    const beside = tree.beside(study.path, event.key === 'ArrowUp' ? -1 : 1);
+    if (!beside) return;
+    event.preventDefault();
+    void study.go(beside);
+  }
   const way = /** @type {Record<string, string>} */ ({ ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last' })[event.key];
-  if (!way || event.shiftKey) return;
+  if (!way) return;
   event.preventDefault();
   step(way);
 });
 
-/** Opens what the address says. */
+/** Opens what the address says: a text, what the browser keeps, a position, or nothing. */
 async function open() {
-  const said = new URLSearchParams(location.hash.slice(1));
-  const text = said.has('t') ? await unpack(said.get('t') ?? '') : null;
-  if (text) await study.open(text, said.get('at')?.split(',') ?? []);
-  if (!study.shown) await study.edit({ do: 'start', at: EMPTY });
+  const { hash } = location;
+  const said = new URLSearchParams(hash.slice(1));
+  if (/^#[0-9a-f-]{36}$/.test(hash)) {
+    if (await study.openKept(hash.slice(1))) return;
+    trouble(t('analyse-gone'));
+  } else if (said.has('t')) {
+    const text = await unpack(said.get('t') ?? '');
+    const path = said.get('at') ?? '';
+    const from = `#t=${said.get('t')}`;
+    if (text === null) trouble(t('analyse-broken-link'));
+    else if (await study.open(text, path && path !== 'end' ? path.split(',') : [], from)) {
+      if (path === 'end') await study.go(study.shown?.line ?? []);
+      await offerKept(from);
+      return;
+    }
+  } else if (said.has('rules')) {
+    const { rules = '', position = '', turn = '', moves = '' } = Object.fromEntries(said);
+    if (await study.begin({ do: 'start', at: { rules, position, turn, moves: moves ? moves.split(',') : [] } })) return;
+  }
+  // What was wrong stays to be read.
+  const wrong = [...message.childNodes];
+  if (!study.shown) await study.begin({ do: 'start', at: EMPTY });
+  message.append(...wrong);
+}
+
+/** Who has worked on the same before finds that again. @param {string} from */
+async function offerKept(from) {
+  const same = (await all().catch(() => [])).find((one) => one.from === from);
+  if (same) message.append(el('p', {}, t('analyse-before'), ' ', el('a', { href: studyAddress(same.id) }, t('analyse-before-open'))));
 }
 
 addEventListener('hashchange', () => void open());
-void open();
+// The modules that hang on this one are to be there when the first place is shown.
+if (document.readyState === 'complete') void open();
+else document.addEventListener('DOMContentLoaded', () => void open(), { once: true });

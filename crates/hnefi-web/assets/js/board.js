@@ -20,6 +20,7 @@ import { squareAt, squareName } from './position.js';
  * @property {(square: string | null) => void} onPick somebody points at a square, or at nothing any more
  * @property {(square: string) => boolean} [selectable] which pieces can be picked up; those with a legal move, if not given
  * @property {(square: string) => boolean} [onTap] handles a tap itself and says so by true
+ * @property {(from: string, to: string, keys: {red: boolean, blue: boolean}) => void} [onDraw] somebody draws an arrow, or colours a square where both are the same
  */
 
 export class Board {
@@ -37,6 +38,8 @@ export class Board {
   /** @type {Map<string, {letter: Letter, element: SVGElement}>} */
   #standing = new Map();
   #nextId = 1;
+  /** Where an arrow begins that is being drawn. @type {string | null} */
+  #drawing = null;
   /** Arrows and coloured squares, by who draws them. @type {Map<string, Shape[]>} */
   #shapes = new Map();
   /** Pieces that come later fade in; those of the first drawing stand there at once. */
@@ -60,7 +63,11 @@ export class Board {
     this.pieceLayer = svg('g');
     this.shapeLayer = svg('g', { class: 'shapes' });
     this.drawing.append(this.ground, this.markLayer, this.pieceLayer, this.shapeLayer);
-    this.grid = new BoardGrid(size, this.royal, options.label, { tap: (square) => this.tap(square), escape: () => this.select(null) });
+    this.grid = new BoardGrid(size, this.royal, options.label, {
+      tap: (square) => this.tap(square),
+      escape: () => { this.#drawFrom(null); this.select(null); },
+      ...(options.onDraw ? { draw: (/** @type {string} */ square) => this.#drawByKey(square) } : {}),
+    });
     host.replaceChildren(this.drawing, this.grid.element);
     this.#fit();
     new ResizeObserver(() => { if (this.#flush !== this.#wantsFlush()) this.#fit(); }).observe(host);
@@ -175,7 +182,17 @@ export class Board {
     let behind;
     let from = '';
     const box = () => this.grid.element.getBoundingClientRect();
+    const { onDraw } = this.options;
     followPointer(this.grid.element, {
+      ...(onDraw ? { draw: {
+        begin: (/** @type {string} */ square) => this.#drawFrom(square),
+        over: (/** @type {string | null} */ square) => this.#drawTo(square),
+        end: (/** @type {string | null} */ square, /** @type {{red: boolean, blue: boolean}} */ keys) => {
+          const begun = this.#drawing;
+          this.#drawFrom(null);
+          if (begun && square) onDraw(begun, square, keys);
+        },
+      } } : {}),
       squareAt: (x, y) => {
         const { left, top, width, height } = box();
         const column = Math.floor(((x - left) / width) * size);
@@ -287,6 +304,25 @@ export class Board {
 
   #drawGround() {
     this.ground.replaceChildren(...drawGround(this.options.size, this.royal, this.turned, this.#flush));
+  }
+
+  /** @param {string | null} square */
+  #drawFrom(square) {
+    this.#drawing = square;
+    this.#drawTo(square);
+  }
+
+  /** @param {string | null} square over which an arrow would end now */
+  #drawTo(square) {
+    const from = this.#drawing;
+    this.draw('drawing', from && square ? [{ from, ...(square === from ? {} : { to: square }), kind: 'drawing' }] : []);
+  }
+
+  /** The first square, then the second; the same twice colours it. @param {string} square */
+  #drawByKey(square) {
+    const from = this.#drawing;
+    this.#drawFrom(from ? null : square);
+    if (from) this.options.onDraw?.(from, square, { red: false, blue: false });
   }
 
   #drawShapes() {

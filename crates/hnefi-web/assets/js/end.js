@@ -2,6 +2,7 @@
 // What can be done when a game is over: play again, look through it, show it to others.
 
 import { copy, byId, setText } from './dom.js';
+import { analysisOf } from './packed.js';
 import { t } from './words.js';
 
 /** @import {GameLine, Links, StateMessage} from './types.js' */
@@ -47,6 +48,18 @@ export class EndPanel {
     if (ended === this.#ended) return;
     this.#ended = ended;
     setText(byId('share-said'), '');
+    byId('analyse-game').hidden = true;
+    if (outcome) void this.#offerAnalysis(ended);
+  }
+
+  /** Only a game that is over leads to its analysis. @param {string} ended the end that it has now */
+  async #offerAnalysis(ended) {
+    const text = await this.line().plain();
+    const address = text && await analysisOf(text, 'end').catch(() => null);
+    if (!address || this.#ended !== ended) return;
+    const link = byId('analyse-game');
+    link.setAttribute('href', address);
+    link.hidden = false;
   }
 
   /** Gives a link to the game away, as the device does such things. */

@@ -14,7 +14,7 @@ export class BoardGrid {
    * @param {number} size
    * @param {Royal} royal which squares mean anything
    * @param {string} label
-   * @param {{tap: (square: string) => void, escape: () => void}} on
+   * @param {{tap: (square: string) => void, escape: () => void, draw?: (square: string) => void}} on
    */
   constructor(size, royal, label, on) {
     this.size = size;
@@ -109,6 +109,11 @@ export class BoardGrid {
     if (event.altKey || event.metaKey) return;
     if (event.key === 'Escape') {
       this.on.escape();
+      return;
+    }
+    if (event.key === 'm' && this.on.draw && !event.ctrlKey) {
+      event.preventDefault();
+      this.on.draw(this.current);
       return;
     }
     const { file, rank } = squareAt(this.current);

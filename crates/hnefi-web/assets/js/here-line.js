@@ -119,13 +119,17 @@ export class HereLine {
     return this.#written();
   }
 
+  async plain() {
+    return (await this.#written())?.plain ?? null;
+  }
+
   async share() {
     const link = (await this.#written())?.link;
     const address = link ? `${location.origin}${link}` : null;
     return { address, says: address ? t('here-shared', { link: address }) : t('here-share-long') };
   }
 
-  /** The game as text, and the link under which everybody can read it, unless it is too long for one. @returns {Promise<{text: string, name: string, link: string | null} | null>} */
+  /** The game as text, and the link under which everybody can read it, unless it is too long for one. @returns {Promise<{text: string, plain: string, name: string, link: string | null} | null>} */
   async #written() {
     const kept = await whole(this.id).catch(() => null);
     return kept && this.desk.ask({ ask: 'text', kept }).catch(() => null);

@@ -3,6 +3,7 @@
 
 import { Board } from './board.js';
 import { byId, copy, el, remember, remembered, setText } from './dom.js';
+import { analysisOf } from './packed.js';
 import { readMove, readRows } from './position.js';
 import { t } from './words.js';
 
@@ -210,6 +211,12 @@ function view({ size, throne, corners, game, at: first, table, nodes }) {
   });
   if (remembered('turned') === 'yes') board.turn(true);
   takeAway(() => `${game}.${at}`);
+  offerAnalysis(() => `${game}.${at}`, () => {
+    /** @type {string[]} */
+    const path = [];
+    for (let on = at; on > 0; on = place(on).parent) path.unshift(place(on).move ?? '');
+    return path;
+  });
   render();
 }
 
@@ -228,6 +235,18 @@ async function fileOf(body) {
   const { written } = await import('./asked.js');
   const answer = await written(new URL('/read/file', location.href), body.toString());
   return answer ? JSON.parse(answer.text) : null;
+}
+
+/** @param {() => string} at @param {() => string[]} path the moves that lead there */
+function offerAnalysis(at, path) {
+  const button = /** @type {HTMLButtonElement} */ (byId('to-analyse'));
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    const body = new URLSearchParams({ text: text.defaultValue, rules: form.dataset.rules ?? '', at: at(), format: 'tag-list' });
+    const file = await fileOf(body);
+    if (file) location.assign(await analysisOf(file.text, path().filter(Boolean)));
+    else setText(byId('status'), t('play-text-failed'));
+  });
 }
 
 /** The game or position in another form: shown to be copied, and downloaded. @param {() => string} at */

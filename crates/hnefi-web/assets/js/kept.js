@@ -1,5 +1,5 @@
 // @ts-check
-// The games that this browser keeps, in one database. A change of a game is one transaction: all of it is kept, or nothing.
+// The games that this browser keeps, in one database with its analyses (`studies.js`). A change of a game is one transaction: all of it is kept, or nothing.
 
 import { t } from './words.js';
 
@@ -20,10 +20,10 @@ import { t } from './words.js';
 /** @typedef {{id: string, match_game: number, swapped: boolean, winner: Side | null, ending: string | null}} Other */
 /** @typedef {Begun & {entries: Row[], others: Other[]}} Kept */
 /** What follows the entries that the game has: `seen` is how many. @typedef {Status & {seen: number, entries: Row[], next: Kept | null}} Change */
-/** @typedef {{games: IDBObjectStore, rows: IDBObjectStore}} Stores */
+/** @typedef {{games: IDBObjectStore, rows: IDBObjectStore, studies: IDBObjectStore}} Stores */
 
 const NAME = 'hnefi-games';
-const VERSION = 1;
+const VERSION = 2;
 
 /** Why a game cannot be kept or read, as people are told. */
 export class KeptError extends Error {
@@ -155,9 +155,12 @@ let opened = null;
 function open() {
   opened ??= new Promise((/** @type {(database: IDBDatabase) => void} */ resolve, reject) => {
     const asks = indexedDB.open(NAME, VERSION);
-    asks.onupgradeneeded = () => {
-      asks.result.createObjectStore('games', { keyPath: 'id' }).createIndex('match', 'match_id');
-      asks.result.createObjectStore('rows', { keyPath: ['game', 'number'] });
+    asks.onupgradeneeded = ({ oldVersion }) => {
+      if (oldVersion < 1) {
+        asks.result.createObjectStore('games', { keyPath: 'id' }).createIndex('match', 'match_id');
+        asks.result.createObjectStore('rows', { keyPath: ['game', 'number'] });
+      }
+      asks.result.createObjectStore('studies', { keyPath: 'id' });
     };
     asks.onblocked = () => reject(new KeptError('blocked'));
     asks.onerror = () => reject(asks.error?.name === 'QuotaExceededError' ? new KeptError('full') : new KeptError('closed'));
@@ -182,17 +185,17 @@ function open() {
  * @param {(stores: Stores) => Promise<T>} work
  * @returns {Promise<T>}
  */
-async function transact(mode, work) {
+export async function transact(mode, work) {
   const database = await open();
   /** @type {IDBTransaction | undefined} */
   let transaction;
   try {
-    const begun = transaction = database.transaction(['games', 'rows'], mode, { durability: 'strict' });
+    const begun = transaction = database.transaction(['games', 'rows', 'studies'], mode, { durability: 'strict' });
     const done = new Promise((resolve, reject) => {
       begun.oncomplete = resolve;
       begun.onabort = () => reject(begun.error);
     });
-    const [answer] = await Promise.all([work({ games: begun.objectStore('games'), rows: begun.objectStore('rows') }), done]);
+    const [answer] = await Promise.all([work({ games: begun.objectStore('games'), rows: begun.objectStore('rows'), studies: begun.objectStore('studies') }), done]);
     return answer;
   } catch (error) {
     try { transaction?.abort(); } catch { /* It has ended. */ }
@@ -204,7 +207,7 @@ async function transact(mode, work) {
 const isFull = (error) => error instanceof DOMException && error.name === 'QuotaExceededError';
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
-const asked = (request) => new Promise((resolve, reject) => {
+export const asked = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
   request.onerror = () => reject(request.error);
 });

@@ -72,6 +72,11 @@ export class Line {
     return response?.ok ? { text: await response.text(), name: this.places.file } : null;
   }
 
+  async plain() {
+    const response = await fetch(this.places.text).catch(() => null);
+    return response?.ok ? response.text() : null;
+  }
+
   /** @param {Links} links */
   async share(links) {
     const address = links.watch ?? location.href;

@@ -71,6 +71,9 @@ export class MoveListPanel {
     const query = new URLSearchParams({ position: at.position, turn: at.turn });
     if (ply) query.set(ended ? 'move' : 'last', ply.move);
     if (ply && ply.times > 1) query.set('times', String(ply.times));
+    // A running game against a person leads to no analysis, here or at the table.
+    const { attackers, defenders } = state.players;
+    if (!state.outcome && attackers.kind !== 'computer' && defenders.kind !== 'computer' && state.you.length < 2) query.set('playing', 'yes');
     for (const link of this.tables) link.href = `${state.rules.table}&${query.toString().replaceAll('%2F', '/')}`;
   }
 

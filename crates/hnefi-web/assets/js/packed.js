@@ -27,7 +27,15 @@ export async function unpack(packed) {
   }
 }
 
-/** The address of the analysis board with a text. @param {string} text @param {string[]} [path] the moves that lead to the place */
+/** The address of the analysis board with a text. @param {string} text @param {string[] | 'end'} [path] the moves that lead to the place */
 export async function analysisOf(text, path = []) {
-  return `/analyse#t=${await pack(text)}${path.length ? `&at=${path.join(',')}` : ''}`;
+  return `/analyse#t=${await pack(text)}${path.length ? `&at=${path === 'end' ? path : path.join(',')}` : ''}`;
+}
+
+/**
+ * The address of the analysis board with a position.
+ * @param {{rules: string, position: string, turn: string, moves?: string}} at
+ */
+export function analysisAt(at) {
+  return `/analyse#${new URLSearchParams(at).toString().replaceAll('%2F', '/')}`;
 }

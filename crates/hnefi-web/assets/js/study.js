@@ -1,16 +1,24 @@
 // @ts-check
-// An analysis: a text, a place in it, and the texts before and after it for undoing and redoing. The referee makes every change.
+// An analysis: a text, a place in it, and the texts before and after it for undoing and redoing. The referee makes every change; the
+// browser keeps it as one goes.
 
+import { newId } from './dom.js';
+import { KeptError } from './kept.js';
+import { analysisOf } from './packed.js';
 import { AskError, Referee } from './referee.js';
+import { keep, kept, watch } from './studies.js';
 import { t } from './words.js';
 
 /** @import {At, StudyAnswer, StudyEdit, StudyFile} from './types.js' */
 
 /** @typedef {{text: string, path: string[]}} State */
 
+/** How long a link may be that is sent; longer ones do not arrive whole everywhere. */
+const LONGEST_LINK = 8000;
+
 /**
- * Tells `shown` whenever something else is shown, with what was shown before as `detail.before`; `trouble` with a sentence as
- * `detail`, when something could not be done.
+ * Tells `shown` whenever something else is shown, with what was shown before as `detail.before`; `trouble`, with a sentence as
+ * `detail`, when something could not be done; `kept` when the browser has kept it, with a sentence as `detail` where it could not.
  */
 export class Study extends EventTarget {
   text = '';
@@ -18,6 +26,10 @@ export class Study extends EventTarget {
   path = [];
   /** What the referee says of the place; null until there is one. @type {StudyAnswer | null} */
   shown = null;
+  /** Under which the browser keeps it; null until something was changed. @type {string | null} */
+  id = null;
+  /** The address from which it came. */
+  #from = '';
   /** @type {State[]} */
   #before = [];
   /** @type {State[]} */
@@ -30,6 +42,8 @@ export class Study extends EventTarget {
   constructor(referee = new Referee()) {
     super();
     this.referee = referee;
+    // Another tab has changed the same one.
+    watch((id) => { if (id === this.id) void this.openKept(id); });
   }
 
   /** The place as other questions name it. @returns {At | null} */
@@ -40,9 +54,30 @@ export class Study extends EventTarget {
   get canUndo() { return this.#before.length > 0; }
   get canRedo() { return this.#after.length > 0; }
 
-  /** Shows another analysis, of which nothing can be undone. @param {string} text @param {string[]} [path] */
-  open(text, path = []) {
-    return this.#do({ text, path }, () => { this.#before = []; this.#after = []; });
+  /**
+   * Shows another analysis, of which nothing can be undone. It is kept once it is changed.
+   * @param {string} text @param {string[]} [path] @param {string} [from] the address from which it came
+   */
+  open(text, path = [], from = '') {
+    return this.#queue(() => this.#ask({ text, path }, () => this.#forget(null, from)));
+  }
+
+  /** Shows what the browser keeps; false where it keeps no such analysis. @param {string} id */
+  openKept(id) {
+    return this.#queue(async () => {
+      const study = await kept(id).catch((error) => { this.#trouble(error); return null; });
+      if (!study) return false;
+      const path = id === this.id ? this.path : study.path;
+      return this.#ask({ text: study.text, path }, () => this.#forget(id, study.from));
+    });
+  }
+
+  /** @param {string | null} id @param {string} from */
+  #forget(id, from) {
+    this.#before = [];
+    this.#after = [];
+    this.id = id;
+    this.#from = from;
   }
 
   /** Shows another place. @param {string[]} path */
@@ -52,28 +87,19 @@ export class Study extends EventTarget {
     return this.#queue(() => (step === this.#steps ? this.#ask({ text: this.text, path }) : Promise.resolve(false)));
   }
 
-  /** Changes the analysis at the place. True, if it did. @param {StudyEdit} edit */
+  /** Changes the analysis at the place. True, if it could be asked for. @param {StudyEdit} edit */
   edit(edit) {
-    return this.#queue(async () => {
-      const old = { text: this.text, path: this.path };
-      return this.#ask({ text: this.text, path: edit.do === 'read' ? [] : this.path, edit }, () => {
-        if (old.text === '' || old.text === this.text) return;
-        this.#before.push(old);
-        this.#after = [];
-      });
-    });
+    return this.#change(() => ({ text: this.text, path: edit.do === 'read' ? [] : this.path, edit }));
   }
 
-  /** Takes the text that another maker gives, in place of this one, and stays where it is as far as that is there. @param {string} text */
+  /** Takes a text that somebody else made of this one, and stays where it is. @param {string} text */
   replace(text) {
-    return this.#queue(async () => {
-      const old = { text: this.text, path: this.path };
-      return this.#ask({ text, path: this.path }, () => {
-        if (old.text === this.text) return;
-        this.#before.push(old);
-        this.#after = [];
-      });
-    });
+    return this.#change(() => ({ text, path: this.path }));
+  }
+
+  /** Begins an analysis of its own; the one before stays as it is kept. @param {StudyEdit} edit `start` or `read` */
+  begin(edit) {
+    return this.#queue(() => this.#ask({ text: '', path: [], edit }, () => this.#forget(null, '')));
   }
 
   undo() { return this.#swap(this.#before, this.#after); }
@@ -84,19 +110,44 @@ export class Study extends EventTarget {
     return this.referee.study({ text: this.text, path: this.path, write: format });
   }
 
+  /** An address that holds all of it; null where that would be too long. */
+  async link() {
+    const address = new URL(await analysisOf(this.text, this.path), location.href).href;
+    return address.length > LONGEST_LINK ? null : address;
+  }
+
+  /** @param {() => object} question */
+  #change(question) {
+    return this.#queue(async () => {
+      const old = { text: this.text, path: this.path };
+      return this.#ask(question(), () => {
+        if (old.text === this.text) return;
+        if (old.text !== '') this.#before.push(old);
+        this.#after = [];
+        void this.#keep();
+      });
+    });
+  }
+
   /** @param {State[]} from @param {State[]} to */
   #swap(from, to) {
     return this.#queue(async () => {
       const wanted = from.at(-1);
       if (!wanted) return false;
       const now = { text: this.text, path: this.path };
-      return this.#ask(wanted, () => { from.pop(); to.push(now); });
+      return this.#ask(wanted, () => { from.pop(); to.push(now); void this.#keep(); });
     });
   }
 
-  /** @param {object} question @param {() => void} then */
-  #do(question, then) {
-    return this.#queue(() => this.#ask(question, then));
+  /** Keeps it as it is now. */
+  async #keep() {
+    const { shown, text, path } = this;
+    if (!shown) return;
+    this.id ??= newId();
+    const moves = text.match(/[a-o]\d+-[a-o]\d+/g)?.length ?? 0;
+    const study = { id: this.id, text, path, title: shown.title, rules_name: shown.rules.name, moves, from: this.#from };
+    const trouble = await keep(study).then(() => '', (error) => (error instanceof KeptError ? error.message : t('kept-failed')));
+    this.dispatchEvent(new CustomEvent('kept', { detail: trouble }));
   }
 
   /** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
@@ -104,6 +155,12 @@ export class Study extends EventTarget {
     const done = this.#last.then(work);
     this.#last = done.catch(() => {});
     return done;
+  }
+
+  /** @param {unknown} error */
+  #trouble(error) {
+    const says = ((error instanceof AskError || error instanceof KeptError) && error.message) || t('analyse-offline');
+    this.dispatchEvent(new CustomEvent('trouble', { detail: says }));
   }
 
   /** @param {object} question @param {() => void} [then] what is done before anybody hears of it */
@@ -119,8 +176,7 @@ export class Study extends EventTarget {
       this.dispatchEvent(new CustomEvent('shown', { detail: { before } }));
       return true;
     } catch (error) {
-      const says = (error instanceof AskError && error.message) || t('analyse-offline');
-      this.dispatchEvent(new CustomEvent('trouble', { detail: says }));
+      this.#trouble(error);
       return false;
     }
   }

@@ -3,6 +3,7 @@
 
 import { Board } from './board.js';
 import { byId, copy, el, fill, put } from './dom.js';
+import { analysisAt } from './packed.js';
 import { readMove, readRows, writeRows } from './position.js';
 import { AskError, Referee } from './referee.js';
 import { t } from './words.js';
@@ -20,6 +21,8 @@ const before = [];
 /** @type {TableAnswer | null} */
 let answer = null;
 let asked = 0;
+/** Whether the position is that of a running game against a person. */
+const playing = new URLSearchParams(location.search).has('playing');
 
 const rules = /** @type {HTMLSelectElement} */ (byId('table-rules'));
 const turn = /** @type {HTMLSelectElement} */ (byId('table-turn'));
@@ -107,10 +110,14 @@ function draw() {
   if (shown.move) query.set('move', shown.move);
   if (shown.last) query.set('last', shown.last);
   if (shown.times > 1) query.set('times', String(shown.times));
+  if (playing) query.set('playing', 'yes');
   const address = `/table?${query.toString().replaceAll('%2F', '/')}`;
   // An address that could not be read stays until something else is shown on purpose.
   if (!first.wrong || before.length) history.replaceState(null, '', address);
   link.value = new URL(address, location.href).href;
+  const analyse = byId('to-analyse');
+  analyse.hidden = playing || !answer?.playable;
+  analyse.setAttribute('href', analysisAt({ rules: shown.rules, position: shown.position, turn: shown.turn, ...(after && shown.move ? { moves: shown.move } : {}) }));
   /** @type {HTMLInputElement} */ (byId('play-rules')).value = shown.rules;
   /** @type {HTMLInputElement} */ (byId('play-position')).value = position;
   /** @type {HTMLInputElement} */ (byId('play-turn')).value = after?.turn ?? shown.turn;

@@ -36,6 +36,14 @@ export class Tree {
     if (hadFocus) (current ?? host.querySelector('button'))?.focus({ preventScroll: true });
   }
 
+  /** The way to the move before or after the last one, of those that go on from the same place. @param {string[]} path @param {number} step */
+  beside(path, step) {
+    const here = this.#places.get(path.join(' '));
+    const beside = [...this.#ways.keys()].filter((button) => button.dataset.parent === here?.dataset.parent);
+    const other = here && beside[(beside.indexOf(here) + step + beside.length) % beside.length];
+    return other && other !== here ? this.#ways.get(other) ?? null : null;
+  }
+
   /** @param {string} html */
   #fill(html) {
     this.#html = html;

@@ -76,6 +76,7 @@
  * @property {(state: 'sent' | 'unsent' | 'confirmed' | 'unasked', move: string) => string} says where a move of ours is on its way, or that what is asked about it has to wait
  * @property {(game: string) => string} address where another game of the match is played
  * @property {() => Promise<{text: string, name: string} | null>} text the game as text, and the name of a file for it; null where it cannot be had
+ * @property {() => Promise<string | null>} plain the same without the clauses of its captures, to be analysed
  * @property {(links: Links) => Promise<{address: string | null, says: string}>} share a link for others who want to see the game, and what is said when it is copied, or where there is none
  */
 

@@ -7,13 +7,16 @@ use std::sync::Arc;
 use hnefi_engine::{Engine, Level};
 use hnefi_live::{Found, Moment};
 use hnefi_rules::rulesets;
-use hnefi_wire::{AskError, PositionAnswer, Refused, RulesName, find, forced_win, game_text, hint, ruleset_of, wrong};
+use hnefi_wire::{
+    AskError, FoundLine, PositionAnswer, Refused, RulesName, analyse, find, forced_win, game_text, hint, ruleset_of,
+    wrong,
+};
 use hnefi_words::Words;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::game::{LocalGame, begin, duty, person};
-use crate::search::{analyse, cancel, engine};
+use crate::search::{cancel, engine};
 use crate::{Ask, Asked, Host, walk};
 
 /// The desk in a page. While it searches it hears nothing, so a page has one for the referee and one for searches.
@@ -71,6 +74,7 @@ impl Desk {
                 let why = why.map_err(|refusing| refused(refusing.refused))?;
                 value(hnefi_views::game::why(why))
             }
+            Ask::Rulings { at } => value(hnefi_wire::rulings(&at)?),
             Ask::Perft { at, depth, made } => {
                 let game = at.game()?;
                 let (referee, from) = (game.referee(), game.position());
@@ -116,7 +120,7 @@ impl Desk {
                 let level = Level::new(level).ok_or_else(|| wrong("level", &level.to_string()))?;
                 let position = at.game()?;
                 let choice = engine.session(&game).choose(&position, level, &cancel);
-                value(choice.map(|choice| crate::Told::of(engine, &position, &choice, 1)))
+                value(choice.map(|choice| FoundLine::of(engine, &position, &choice, 1)))
             }
             Ask::Duty { at, game, level, side, offer } => {
                 let duty = duty(level, side.as_deref(), offer.as_deref())?;
@@ -133,7 +137,7 @@ impl Desk {
             }
             Ask::Analyse { at, game, limits } => {
                 let mut goes = |told| host.tell(&json!({ "id": id, "goes": told }).to_string());
-                value(analyse(engine, &game, &at.game()?, limits, &cancel, &mut goes))
+                value(analyse(engine, &engine.session(&game), &at.game()?, limits, &cancel, &mut goes))
             }
             Ask::Prove { at } => {
                 let why = hnefi_views::game::why(forced_win(&at.game()?, &cancel));

@@ -42,5 +42,4 @@ pub use game::LocalGame;
 pub use host::Host;
 pub use judge::{Judged, judge};
 pub use messages::{Ask, Asked};
-pub use search::{Limits, Told};
 pub use walk::{Walk, walk};

@@ -1,10 +1,8 @@
 //! What a page asks.
 
 use hnefi_wire::kept::Kept;
-use hnefi_wire::{At, HouseQuestion, Incoming, Seen, StudyQuestion, TableQuestion};
+use hnefi_wire::{At, HouseQuestion, Incoming, Limits, Seen, StudyQuestion, TableQuestion};
 use serde::Deserialize;
-
-use crate::Limits;
 
 /// A question, with the number by which the page knows its answer.
 #[derive(Clone, Debug, Deserialize)]
@@ -64,6 +62,11 @@ pub enum Ask {
         /// The move.
         #[serde(rename = "move", default)]
         mv: Option<String>,
+    },
+    /// What does each rule set say of the last move?
+    Rulings {
+        /// Of which game.
+        at: At,
     },
     /// The leaves of the tree of moves.
     Perft {

@@ -184,6 +184,10 @@ fn an_analysis_tells_of_itself_and_stops_when_it_is_told() {
     assert!(told.last().unwrap()["answer"]["nodes"].as_u64().unwrap() < 20_000);
     here.page.stops.store(10, Ordering::Relaxed);
     assert_eq!(here.answer(json!({ "ask": "prove", "at": at })), Value::Null);
+    let won =
+        json!({ "rules": "fetlar-2018", "position": "/11/11/5K5/11/11/11/11/11/5t5/11/5t5/", "turn": "defenders" });
+    let steps = here.answer(json!({ "ask": "prove", "at": won }))["steps"].clone();
+    assert_eq!((&steps[0]["text"], steps.as_array().unwrap().len()), (&json!("f3-a3"), 3));
     let hint = here.answer(json!({ "ask": "hint", "at": at }));
     assert!(hint["says"].as_str().unwrap().contains("The computer would play"));
 }

@@ -68,6 +68,7 @@ async fn one_of_each() -> Vec<Value> {
         clauses: vec![],
         marks: vec![],
         asks_last: false,
+        steps: Vec::new(),
     };
     let rest = [
         ServerMessage::Refused(refused),

@@ -5,7 +5,7 @@ use hnefi_rules::{Clause, Played, Position, Ruleset, Square, Standing};
 use hnefi_words::{Cites, WhyWords, Words};
 use serde::Serialize;
 
-use crate::{house, other_referees};
+use crate::{Step, house, other_referees};
 
 /// A refusal with the id of the message that it answers.
 #[derive(Clone, Debug, Serialize)]
@@ -98,6 +98,9 @@ pub struct WhyState {
     /// Whether the last move decides, and nobody has said what it was.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub asks_last: bool,
+    /// Of a proof, the line that it tells.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<Step>,
 }
 
 impl WhyState {
@@ -114,6 +117,7 @@ impl WhyState {
             clauses: words.clauses.into_iter().map(clause).collect(),
             marks,
             asks_last: false,
+            steps: Vec::new(),
         }
     }
 }

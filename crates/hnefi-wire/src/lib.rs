@@ -11,6 +11,7 @@
 //! assert!(matches!(read_act(incoming.message), Ok(Some(Act::Move { ply: 0, .. }))));
 //! ```
 
+mod analysis;
 mod answers;
 mod ask;
 mod at;
@@ -32,6 +33,7 @@ mod table;
 mod text;
 mod view;
 
+pub use analysis::{FoundLine, Limits, Step, analyse};
 pub use answers::{CaptureState, Mark, Refused, RefusedId, WhyClause, WhyState};
 pub use ask::{AskError, say, wrong};
 pub use at::{At, intent, ruleset_of};
@@ -54,7 +56,7 @@ pub use state::{
 };
 pub use study::Study;
 pub use study::messages::{StudyAnswer, StudyEdit, StudyQuestion};
-pub use table::answer as table_answer;
 pub use table::messages::{Decided, MOST_TIMES, TableAnswer, TableGroup, TableMove, TableQuestion, TableRules};
+pub use table::{answer as table_answer, rulings};
 pub use text::game_text;
 pub use view::{View, WritePly};

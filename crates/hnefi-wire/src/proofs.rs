@@ -4,6 +4,7 @@ use hnefi_engine::{Cancel, Verdict, prove_in};
 use hnefi_rules::{Ending, Game, Ground, Happening, Offer, Outcome, Side};
 use hnefi_words::{WhyWords, Words};
 
+use crate::analysis::steps;
 use crate::{PROOF_BUDGET, ProofState, WhyState};
 
 /// Whether a side's claim is proved, in words; `None` for a ground that no proof is about.
@@ -34,7 +35,8 @@ pub fn forced_win(game: &Game, cancel: &Cancel) -> WhyState {
     for side in [turn, !turn] {
         let answer = match prove_in(game, side, PROOF_BUDGET, cancel) {
             Verdict::Proven { line, plies } => {
-                return WhyState::of(String::new(), words.forced_win(side, turn, &line, plies), Vec::new());
+                let why = WhyState::of(String::new(), words.forced_win(side, turn, &line, plies), Vec::new());
+                return WhyState { steps: steps(game, &line), ..why };
             }
             verdict => words.no_forced_win(side, verdict == Verdict::NotForced),
         };

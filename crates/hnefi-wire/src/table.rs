@@ -14,7 +14,7 @@ use crate::house::{self, LinkError, Unknown};
 use crate::questions::{allowed_elsewhere, allowed_words, why_square};
 use crate::show::legal_of;
 use crate::{
-    AskError, CaptureState, MOST_TIMES, OutcomeState, Refused, TableAnswer, TableMove, TableQuestion, WhyState,
+    AskError, At, CaptureState, MOST_TIMES, OutcomeState, Refused, TableAnswer, TableMove, TableQuestion, WhyState,
     other_referees, say,
 };
 
@@ -73,6 +73,31 @@ pub fn answer(question: TableQuestion) -> Result<TableAnswer, AskError> {
         decided: decided(&game, asked),
         groups: groups(&game, &setup, turn, asked),
         mv: mv.zip(tried.as_ref()).map(|(mv, tried)| told(&game, mv, tried, &others)),
+    })
+}
+
+/// What each rule set says of the last move of a game; of its position, where nothing was played.
+///
+/// ```
+/// let at = hnefi_wire::At { rules: "fetlar-2018".to_owned(), moves: vec!["d1-d4".to_owned()], ..Default::default() };
+/// assert!(hnefi_wire::rulings(&at).unwrap().mv.unwrap().allowed);
+/// ```
+///
+/// # Errors
+/// When what is said to have been played cannot be.
+pub fn rulings(at: &At) -> Result<TableAnswer, AskError> {
+    let game = at.game()?;
+    let plies = game.plies().len();
+    let last = plies.checked_sub(1).and_then(|last| Some((game.position_after(last)?, game.ply(last)?)));
+    let position = last.map_or(game.position(), |(before, _)| before);
+    answer(TableQuestion {
+        rules: house::name_of(game.referee().ruleset()),
+        position: position.rows_text(),
+        turn: position.turn().into(),
+        mv: last.map(|(_, ply)| ply.played.mv.to_string()),
+        square: None,
+        last: None,
+        times: Some(game.times_stood(plies).clamp(1, MOST_TIMES)),
     })
 }
 

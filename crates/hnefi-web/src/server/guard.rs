@@ -35,7 +35,7 @@ pub(super) async fn guard(State(app): State<AppState>, request: Request, next: N
     let too_large = request.headers().get(CONTENT_LENGTH).is_some_and(|length| {
         length.to_str().ok().and_then(|length| length.parse().ok()).is_none_or(|length: usize| length > largest)
     });
-    // `/api` takes no cookie and changes nothing, so anybody may ask it.
+    // `/api` changes nothing, so anybody may ask it.
     let is_api = request.uri().path().starts_with("/api/");
     let changes = request.method() == Method::POST && !is_api;
     let tells_json = is_api || request.uri().path() == game::KEEP;

@@ -29,7 +29,7 @@ use axum::routing::get;
 use tower_http::compression::CompressionLayer;
 
 use self::state::AppState;
-use crate::{analyse, disputes, game, home, house, install, picture, read, rules, table};
+use crate::{analyse, ask, disputes, game, home, house, install, picture, read, rules, table};
 
 pub(crate) use page::{html, lasting};
 pub(crate) use problem::Problem;
@@ -44,6 +44,7 @@ fn app(state: AppState) -> Router {
         .merge(game::router())
         .merge(table::router())
         .merge(analyse::router())
+        .merge(ask::router())
         .merge(house::router())
         .merge(read::router())
         .merge(picture::router())

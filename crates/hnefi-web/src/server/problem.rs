@@ -45,6 +45,8 @@ pub(crate) enum Problem {
     TooLarge,
     /// Somebody asks for more than is his share.
     TooMany,
+    /// Somebody asks the computer for more at once than is his share.
+    TooManySearches,
     /// There is no place for one more who holds no seat.
     Full,
     /// The server is stopping.
@@ -65,7 +67,7 @@ impl Problem {
             Problem::BadLink(LinkError::TooLong) => StatusCode::URI_TOO_LONG,
             Problem::BadForm(_) | Problem::BadGame(_) | Problem::BadLink(_) => StatusCode::BAD_REQUEST,
             Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Problem::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Problem::TooMany | Problem::TooManySearches => StatusCode::TOO_MANY_REQUESTS,
             Problem::Stopping | Problem::Full => StatusCode::SERVICE_UNAVAILABLE,
             Problem::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -88,6 +90,7 @@ impl Problem {
             Problem::BadLink(_) => "bad-link",
             Problem::TooLarge => "too-large",
             Problem::TooMany => "too-many",
+            Problem::TooManySearches => "too-many-searches",
             Problem::Full => "full",
             Problem::Stopping => "stopping",
             Problem::Internal(_) => "internal",
@@ -107,7 +110,7 @@ impl Problem {
             Problem::KeptBefore(_) => "problem-kept-before",
             Problem::BadLink(_) => "problem-bad-link",
             Problem::TooLarge => "problem-too-large",
-            Problem::TooMany => "problem-too-many",
+            Problem::TooMany | Problem::TooManySearches => "problem-too-many",
             Problem::Full => "problem-full",
             Problem::Stopping => "problem-stopping",
             Problem::Internal(_) => "problem-internal",
@@ -132,6 +135,7 @@ impl Problem {
             Problem::OwnInvitation => "problem-own-invitation-message",
             Problem::TooLarge => "problem-too-large-message",
             Problem::TooMany => "problem-too-many-message",
+            Problem::TooManySearches => "refused-too-many-searches",
             Problem::Full => "problem-full-message",
             Problem::Stopping => "problem-stopping-message",
             Problem::Internal(_) => "problem-internal-message",

@@ -51,7 +51,7 @@ pub(crate) struct Shared {
     pub(crate) store: Store,
     pub(crate) secrets: Secrets,
     limits: Limits,
-    engine: Arc<Engine>,
+    pub(crate) engine: Arc<Engine>,
     /// Where the computer is asked.
     pub(crate) desk: Desk,
     open: Mutex<HashMap<String, Weak<OpenGame>>>,

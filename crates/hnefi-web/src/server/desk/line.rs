@@ -2,8 +2,8 @@
 //!
 //! Who waits is chosen in two steps. First a network, so that nobody gets more by calling himself many: the one that
 //! runs the fewest searches now, then the one that has used the least time. Then, in the same way, a person of that
-//! network. Hints and proofs stand as if they had used some time already, so that moves go first but cannot hold them
-//! up for ever. What nobody waits for at his page comes after everything else.
+//! network. Hints, proofs and analyses stand as if they had used some time already, so that moves go first but cannot
+//! hold them up for ever. What nobody waits for at his page comes after everything else.
 //!
 //! Nobody keeps more than his share while others have none: a search then yields its place, and begins anew when its turn
 //! comes again.
@@ -23,6 +23,8 @@ pub(crate) enum Kind {
     Hint,
     /// A proof.
     Proof,
+    /// What the computer thinks of a position.
+    Analysis,
 }
 
 impl Kind {
@@ -32,6 +34,7 @@ impl Kind {
             Kind::Move => 0,
             Kind::Hint => 500,
             Kind::Proof => 1_000,
+            Kind::Analysis => 2_000,
         }
     }
 }
@@ -214,7 +217,8 @@ mod tests {
             let kind = match words[1] {
                 "move" => Kind::Move,
                 "hint" => Kind::Hint,
-                _ => Kind::Proof,
+                "proof" => Kind::Proof,
+                _ => Kind::Analysis,
             };
             let client = Client { person: PersonId::new(person), network };
             let number = self.names.len() as u64;
@@ -244,12 +248,12 @@ mod tests {
     }
 
     #[test]
-    fn moves_go_before_hints_and_hints_before_proofs() {
+    fn moves_go_before_hints_hints_before_proofs_and_proofs_before_analyses() {
         let mut hall = Hall::new(1);
-        for wish in ["a@1 proof", "b@2 hint", "c@3 move", "d@4 move unseen"] {
+        for wish in ["e@5 analysis", "a@1 proof", "b@2 hint", "c@3 move", "d@4 move unseen"] {
             hall.ask(wish);
         }
-        assert_eq!(hall.order(10), ["c@3 move", "b@2 hint", "a@1 proof", "d@4 move unseen"]);
+        assert_eq!(hall.order(10), ["c@3 move", "b@2 hint", "a@1 proof", "e@5 analysis", "d@4 move unseen"]);
     }
 
     #[test]

@@ -18,7 +18,7 @@ use super::client::Network;
 
 pub(crate) use self::line::{Client, Kind};
 
-/// How many hints and proofs one person may have asked for at once, in all his games.
+/// How many hints, proofs and analyses one person may have asked for at once, in all his games.
 const QUESTIONS: usize = 4;
 /// The same for a network.
 const QUESTIONS_OF_NETWORK: usize = 60;

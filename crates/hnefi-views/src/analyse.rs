@@ -25,14 +25,18 @@ pub struct AnalysePage {
 struct Choice {
     id: String,
     name: String,
+    size: u8,
 }
 
 impl AnalysePage {
     /// The page, which is the same for everybody.
     #[allow(clippy::new_without_default, reason = "a page is made, not defaulted")]
     pub fn new() -> AnalysePage {
-        let choice =
-            |rules: &std::sync::Arc<Ruleset>| Choice { id: rules.id().to_owned(), name: rules.name().to_owned() };
+        let choice = |rules: &std::sync::Arc<Ruleset>| Choice {
+            id: rules.id().to_owned(),
+            name: rules.name().to_owned(),
+            size: rules.size(),
+        };
         AnalysePage {
             groups: [
                 ("house-new-leaflets", leaflets().iter().map(choice).collect()),

@@ -6,6 +6,8 @@ use hnefi_wire::{AskError, Study, StudyAnswer, StudyQuestion, wrong};
 use hnefi_words::Words;
 use serde::Serialize;
 
+use crate::clause::ClauseLine;
+use crate::game::Captured;
 use crate::read::export::write;
 use crate::read::score::{Item, score};
 
@@ -50,7 +52,8 @@ pub fn answer(mut question: StudyQuestion) -> Result<Studied, AskError> {
             let html = html.map_err(|error| AskError::Wrong(error.to_string()))?;
             let answer = study.answer();
             let said = crate::drawn::html(&Said { answer: &answer });
-            Ok(Studied::Answer(Box::new(StudyAnswer { html, said, ..answer })))
+            let captured = crate::drawn::html(&Fallen::at(&answer));
+            Ok(Studied::Answer(Box::new(StudyAnswer { html, said, captured, ..answer })))
         }
         Some(id) => {
             let format = Format::from_id(&id).ok_or_else(|| wrong("write", &id))?;
@@ -70,6 +73,21 @@ pub fn answer(mut question: StudyQuestion) -> Result<Studied, AskError> {
 #[template(path = "study-said.html")]
 struct Said<'a> {
     answer: &'a StudyAnswer,
+}
+
+/// What the last move captured, and by which clause the game ended.
+#[derive(Template)]
+#[template(path = "study-fallen.html")]
+struct Fallen<'a> {
+    captured: Option<Captured<'a>>,
+    ended: Option<ClauseLine<'a>>,
+}
+
+impl Fallen<'_> {
+    fn at(answer: &StudyAnswer) -> Fallen<'_> {
+        let ended = answer.shown.outcome.as_ref().and_then(|outcome| outcome.clause.as_deref());
+        Fallen { captured: answer.shown.ply.as_ref().map(Captured::by), ended: ended.map(ClauseLine::cited) }
+    }
 }
 
 #[derive(Debug, Template)]

@@ -11,7 +11,7 @@ use hnefi_wire::{AskError, MOST_TIMES, say};
 use hnefi_words::Words;
 use serde::Deserialize;
 
-pub use verdict::answer;
+pub use verdict::{answer, rulings};
 
 use crate::filters;
 use crate::{Base, Choices, Subject, Unfold};

@@ -74,7 +74,7 @@ impl Desk {
                 let why = why.map_err(|refusing| refused(refusing.refused))?;
                 value(hnefi_views::game::why(why))
             }
-            Ask::Rulings { at } => value(hnefi_wire::rulings(&at)?),
+            Ask::Rulings { at } => value(hnefi_views::table::rulings(&at)?),
             Ask::Perft { at, depth, made } => {
                 let game = at.game()?;
                 let (referee, from) = (game.referee(), game.position());

@@ -31,16 +31,17 @@ async fn a_position_is_analysed_with_its_lines_and_every_position_on_the_way() {
     let lines = answer["lines"].as_array().unwrap();
     assert_eq!(lines.iter().map(|line| line["line"].as_u64().unwrap()).collect::<Vec<_>>(), [1, 2, 3]);
     for line in lines {
-        assert_eq!(line["depth"], 2);
+        assert_eq!(line["depth"], 1);
         assert_eq!(line["chances"].as_array().unwrap().iter().map(|part| part.as_u64().unwrap()).sum::<u64>(), 1000);
         let steps = line["steps"].as_array().unwrap();
         assert_eq!(steps.iter().map(|step| step["move"].clone()).collect::<Vec<_>>(), *line["pv"].as_array().unwrap());
         let mut moves = at["moves"].as_array().unwrap().clone();
         moves.extend(line["pv"].as_array().unwrap().iter().cloned());
         let game = hnefi_wire::At {
-            rules: "brandubh".to_owned(),
+            rules: "fetlar-2018".to_owned(),
+            position: WON.to_owned(),
+            turn: "defenders".to_owned(),
             moves: moves.iter().map(|mv| mv.as_str().unwrap().to_owned()).collect(),
-            ..Default::default()
         };
         assert_eq!(steps.last().unwrap()["position"], game.game().unwrap().position().rows_text());
     }

@@ -122,12 +122,17 @@ impl Study {
 
     fn change(&mut self, edit: StudyEdit) -> Result<(), AskError> {
         match edit {
-            StudyEdit::Play { mv } => match self.tree.play_at(self.at, intent(&mv)?) {
-                Ok(number) => self.at = number,
-                Err(refusal) => {
-                    self.refused = Some(Refusing::of(ActError::Illegal(refusal), &self.game()).refused);
+            StudyEdit::Play { mv, then } => {
+                for mv in [mv].iter().chain(&then) {
+                    match self.tree.play_at(self.at, intent(mv)?) {
+                        Ok(number) => self.at = number,
+                        Err(refusal) => {
+                            self.refused = Some(Refusing::of(ActError::Illegal(refusal), &self.game()).refused);
+                            break;
+                        }
+                    }
                 }
-            },
+            }
             StudyEdit::Promote { main: false } => drop(self.tree.promote(self.at)),
             StudyEdit::Promote { main: true } => self.tree.promote_to_main(self.at),
             StudyEdit::Delete => self.at = self.tree.delete(self.at),
@@ -234,6 +239,7 @@ impl Study {
             notes: self.notes.clone(),
             html: String::new(),
             said: String::new(),
+            captured: String::new(),
             at,
         }
     }

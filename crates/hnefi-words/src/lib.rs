@@ -50,8 +50,9 @@ pub struct Words {
     bundle: FluentBundle<FluentResource>,
 }
 
-const ENGLISH: [(&str, &str); 7] = [
+const ENGLISH: [(&str, &str); 8] = [
     ("analyse.ftl", include_str!("../../../words/en/analyse.ftl")),
+    ("analyse-lines.ftl", include_str!("../../../words/en/analyse-lines.ftl")),
     ("disputes.ftl", include_str!("../../../words/en/disputes.ftl")),
     ("review.ftl", include_str!("../../../words/en/review.ftl")),
     ("rules.ftl", include_str!("../../../words/en/rules.ftl")),

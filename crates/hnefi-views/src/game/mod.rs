@@ -7,4 +7,5 @@ mod said;
 
 pub use invite::{Invite, InviteKind, InvitePage};
 pub use page::{GameArticle, GamePage, HerePage};
+pub(crate) use said::Captured;
 pub use said::{message, ply, ply_json, why};

@@ -60,6 +60,13 @@ struct PlyLines<'a> {
     number: usize,
     notation: String,
     label: String,
+    captured: Captured<'a>,
+}
+
+/// What a ply captured.
+#[derive(Template)]
+#[template(path = "captured.html")]
+pub(crate) struct Captured<'a> {
     /// What fell, a sentence each.
     says: Vec<&'a str>,
     /// The clauses by which it fell, each once.
@@ -74,6 +81,13 @@ impl<'a> PlyLines<'a> {
         let taken = if taken.is_empty() { String::new() } else { format!(" ×{}", taken.join(" ")) };
         let notation = ply.mv.replace('-', "–") + &taken;
         let values = [("number", number.to_string().into()), ("says", ply.says.as_str().into())];
+        let label = format!("{notation}. {}", Words::english().format("play-move-shown", &values));
+        PlyLines { ply, number, notation, label, captured: Captured::by(ply) }
+    }
+}
+
+impl<'a> Captured<'a> {
+    pub(crate) fn by(ply: &'a PlyState) -> Captured<'a> {
         let (mut says, mut clauses, mut others, mut row) = (Vec::new(), Vec::new(), Vec::new(), false);
         let mut cited = Vec::new();
         for captured in &ply.captures {
@@ -93,7 +107,6 @@ impl<'a> PlyLines<'a> {
                 others.push(&clause.others);
             }
         }
-        let label = format!("{notation}. {}", Words::english().format("play-move-shown", &values));
-        PlyLines { ply, number, notation, label, says, clauses, others }
+        Captured { says, clauses, others }
     }
 }

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use hnefi_rules::Side;
-use hnefi_wire::{AskError, Decided, TableAnswer, TableQuestion, table_answer};
+use hnefi_wire::{AskError, At, Decided, TableAnswer, TableQuestion, table_answer};
 use hnefi_words::Words;
 
 use crate::clause::ClauseLine;
@@ -23,6 +23,27 @@ pub fn answer(question: TableQuestion) -> Result<Drawn<TableAnswer>, AskError> {
     let turn = question.turn.into();
     let said = table_answer(question)?;
     Ok(Drawn { html: html(&Verdict::of(&said, turn)), said })
+}
+
+/// What each rule set says of the last move of a game, and how a page writes that.
+///
+/// ```
+/// let at = hnefi_wire::At { rules: "fetlar-2018".to_owned(), ..Default::default() };
+/// assert!(hnefi_views::table::rulings(&at).unwrap().html.starts_with("<p>No rule set"));
+/// ```
+///
+/// # Errors
+/// When what is said to have been played cannot be.
+pub fn rulings(at: &At) -> Result<Drawn<TableAnswer>, AskError> {
+    let said = hnefi_wire::rulings(at)?;
+    Ok(Drawn { html: html(&Rulings { answer: &said }), said })
+}
+
+/// The rule sets by what they say.
+#[derive(Template)]
+#[template(path = "rulings.html")]
+struct Rulings<'a> {
+    answer: &'a TableAnswer,
 }
 
 /// The parts of the page that say it.

@@ -37,7 +37,7 @@ function boardFor({ size, throne, corners }) {
       throne,
       corners,
       label: t('analyse-board-label'),
-      onIntent: (from, to) => void study.edit({ do: 'play', move: `${from}-${to}` }),
+      onIntent: (from, to, legal) => void (legal ? study.edit({ do: 'play', move: `${from}-${to}` }) : study.dispatchEvent(new CustomEvent('refuse', { detail: { from, to } }))),
       onPick: (square) => void study.dispatchEvent(new CustomEvent('pick', { detail: square })),
       onDraw: (from, to, keys) => void study.dispatchEvent(new CustomEvent('draw', { detail: { from, to, keys } })),
     });

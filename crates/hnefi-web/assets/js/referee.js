@@ -3,7 +3,7 @@
 
 import { Desk, DeskError } from './desk.js';
 
-/** @import {HouseAnswer, TableAnswer} from './types.js' */
+/** @import {At, HouseAnswer, TableAnswer, WhyMessage} from './types.js' */
 
 /** What is wrong with a question, as the referee says it. */
 export class AskError extends Error {}
@@ -67,16 +67,26 @@ export class Referee {
     return this.#ask('study', '/api/study', question);
   }
 
+  /** Why a piece stands, or what is to be said of a move. @param {{at: At, square?: string, move?: string}} question @returns {Promise<Omit<WhyMessage, 'type'>>} */
+  why(question) {
+    return this.#ask('why', '/api/why', question, question);
+  }
+
+  /** What each rule set says of the last move. @param {{at: At}} question @returns {Promise<TableAnswer>} */
+  rulings(question) {
+    return this.#ask('rulings', '/api/rulings', question, question);
+  }
+
   async #load() {
     this.#desk = await deskInPage();
     document.documentElement.dataset.referee = this.#desk ? 'page' : 'server';
   }
 
-  /** @param {string} ask @param {string} path @param {object} question @returns {Promise<any>} */
-  async #ask(ask, path, question) {
+  /** @param {string} ask @param {string} path @param {object} question what the server is asked @param {object} [here] the same as the module is asked @returns {Promise<any>} */
+  async #ask(ask, path, question, here = { question }) {
     if (this.#desk) {
       try {
-        return await this.#desk.ask({ ask, question });
+        return await this.#desk.ask({ ask, ...here });
       } catch (error) {
         if (!(error instanceof DeskError)) throw error;
         if (error.code !== 'broken') throw new AskError(error.message);
@@ -96,7 +106,7 @@ export class Referee {
       const desk = await deskInPage();
       if (!desk || this.#broken) throw offline;
       this.#desk = desk;
-      return this.#ask(ask, path, question);
+      return this.#ask(ask, path, question, here);
     }
     const answer = await response.json();
     if (!response.ok) throw new AskError(answer?.error?.message ?? '');

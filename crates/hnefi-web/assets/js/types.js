@@ -49,8 +49,13 @@
  * @property {string} html what the page shows of it round the board: elements with the ids of those whose content they are
  */
 /** @typedef {{type: 'refused', id: string | null, code: string, message: string, clause: Clause | null, html: string}} RefusedMessage */
-/** @typedef {{type: 'why', about: string, title: string, lines: string[], clauses: Clause[], marks: SquareMark[], asks_last?: boolean, html: string}} WhyMessage */
+/** @typedef {{type: 'why', about: string, title: string, lines: string[], clauses: Clause[], marks: SquareMark[], asks_last?: boolean, steps?: Step[], html: string}} WhyMessage */
 /** What a template wrote of an answer. @typedef {{html: string}} Drawn */
+/** A move of a line, with what it captures, and the position after it. @typedef {{move: string, text: string, position: string}} Step */
+/**
+ * A line that the computer has found, as `docs/formats/page-protocol.md` describes it.
+ * @typedef {{line: number, depth: number, nodes: number, score: number, win_in: number | null, loss_in: number | null, chances: [number, number, number], pv: string[], steps: Step[]}} FoundLine
+ */
 /** @typedef {{type: 'hint', move: string, says: string}} HintMessage */
 /** @typedef {{type: 'goto', game?: string, watch?: string}} GotoMessage */
 /** @typedef {{type: 'pong'}} PongMessage */
@@ -141,6 +146,7 @@
  * @property {string[]} notes
  * @property {string} html the tree of moves
  * @property {string} said the refusal and the notes, as the page writes them
+ * @property {string} captured what the last move captured and how the game ended, with the clauses, as the page writes it
  */
 /** An analysis as a file. @typedef {{text: string, name: string, losses: string[]}} StudyFile */
 /** A change of an analysis, as `docs/formats/study.md` describes it. @typedef {{do: string} & Record<string, unknown>} StudyEdit */

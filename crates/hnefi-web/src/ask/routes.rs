@@ -81,7 +81,8 @@ pub(super) async fn analyse(State(app): State<AppState>, asks: MaybePerson, body
 pub(super) async fn prove(State(app): State<AppState>, asks: MaybePerson, body: Body) -> Response {
     let prove = async {
         let Asked { at } = read(body)?;
-        search_for(&app, &asks, &asker(&asks), Kind::Proof, at, forced_win).await
+        let prove = |game: &Game, cancel: &Cancel| hnefi_views::game::why(forced_win(game, cancel));
+        search_for(&app, &asks, &asker(&asks), Kind::Proof, at, prove).await
     };
     told(prove.await)
 }
@@ -93,7 +94,7 @@ pub(super) async fn why(body: Body) -> Response {
         beside(move || {
             let game = at.game()?;
             let why = hnefi_wire::why(&game, square.as_deref(), mv.as_deref(), game.plies().len() as u32);
-            why.map_err(|refusing| AskError::Wrong(refusing.refused.message))
+            why.map(hnefi_views::game::why).map_err(|refusing| AskError::Wrong(refusing.refused.message))
         })
         .await
     };
@@ -104,7 +105,7 @@ pub(super) async fn why(body: Body) -> Response {
 pub(super) async fn rulings(body: Body) -> Response {
     let rulings = async {
         let Asked { at } = read(body)?;
-        beside(move || hnefi_wire::rulings(&at)).await
+        beside(move || hnefi_views::table::rulings(&at)).await
     };
     told(rulings.await)
 }

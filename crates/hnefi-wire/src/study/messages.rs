@@ -30,6 +30,9 @@ pub enum StudyEdit {
         /// The move.
         #[serde(rename = "move")]
         mv: String,
+        /// The moves that are played after it.
+        #[serde(default)]
+        then: Vec<String>,
     },
     /// Puts the variation that leads to the place before those beside it.
     Promote {
@@ -117,4 +120,6 @@ pub struct StudyAnswer {
     pub html: String,
     /// The refusal and the notes as a page writes them.
     pub said: String,
+    /// What the last move captured, and by which clause the game ended, as a page writes it.
+    pub captured: String,
 }

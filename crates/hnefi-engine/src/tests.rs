@@ -75,7 +75,7 @@ fn a_cancelled_search_stops_within_a_few_hundred_nodes() {
         let control = Control::new(Budget { depth: 64, nodes: u64::MAX, time: None }, &cancel, None);
         let table = Table::new(1);
         let mut worker = Worker::new(&game, &prepared, &table, &control, Arc::default());
-        worker.deepen(game.position(), &moves, 1, &mut |_, _| {});
+        worker.deepen(game.position(), &moves, 1, &mut |_| None, &mut |_, _| {});
         assert!(cancel.is_cancelled());
         // After the cancellation at most one stride of nodes was begun, each evaluated at most once.
         let after = prepared.mind.left.load(Ordering::Relaxed).wrapping_neg();

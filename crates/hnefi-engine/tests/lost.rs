@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use hnefi_engine::{Allowance, Budget, Cancel, Choice, Clock, Engine, EngineOptions, Level, MindChoice};
+use hnefi_engine::{Allowance, Budget, Cancel, Choice, Clock, Engine, EngineOptions, Idea, Level, MindChoice};
 use hnefi_rules::{Game, Intent, Referee, ruleset};
 
 /// A game under Copenhagen at whose end the attackers' best move, as six plies see it, turns out to lose after seven.
@@ -34,11 +34,20 @@ impl Clock for Looks {
     }
 }
 
+/// An engine that sees by its search alone what loses.
+fn searcher() -> Engine {
+    prover().without(Idea::Proofs)
+}
+
+/// An engine that also proves what loses.
+fn prover() -> Engine {
+    let options = EngineOptions { threads: 1, hash_mb: 16, seed: Some(1) };
+    Engine::of_mind(options, MindChoice::Hand).with_clock(Arc::new(Looks(AtomicU64::new(0))))
+}
+
 /// The choice at the end, by an engine that thought about the moves before.
 fn last_choice(budget: Budget) -> Choice {
-    let clock = Arc::new(Looks(AtomicU64::new(0)));
-    let options = EngineOptions { threads: 1, hash_mb: 16, seed: Some(1) };
-    let engine = Engine::of_mind(options, MindChoice::Hand).with_clock(clock);
+    let engine = searcher();
     let choose = |plies, budget| engine.choose_within(&after(plies), Level::ALL[7], budget, &Cancel::new());
     for (plies, nodes) in [(24, 158_717), (26, 100_272)] {
         choose(plies, Budget { depth: u32::MAX, nodes, time: None });

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use hnefi_engine::{Analysis, Budget, Cancel, Engine, EngineOptions, Level, ProofBudget, Verdict, prove, prove_in};
+use hnefi_engine::{
+    Analysis, Budget, Cancel, Engine, EngineOptions, Idea, Level, MindChoice, ProofBudget, Verdict, prove, prove_in,
+};
 use hnefi_rules::{Ending, Game, Intent, Position, Referee, Setup, Side, ruleset};
 
 mod common;
@@ -288,4 +290,28 @@ fn a_line_is_whole_although_the_table_forgot() {
         game.play(mv.intent()).unwrap();
     }
     assert_eq!(game.outcome().and_then(|outcome| outcome.winner), Some(Side::Defenders));
+}
+
+#[test]
+fn a_search_proves_a_win_that_it_would_leave_out() {
+    let referee = Arc::new(Referee::new(ruleset("fetlar-2018").unwrap().clone()));
+    let rows = "/11/11/11/6t3t/6ttt2/2t4tKt1/6tttt1/8t2/4t6/8t2/2t5t2/";
+    let position = referee.position(&Setup::from_rows(rows).unwrap(), Side::Attackers).unwrap();
+    let game = Game::from_position(referee, position);
+    let analysis = Analysis { level: Level::ALL[7], budget: common::nodes(16_000), lines: 1, among: &[] };
+    let steady = || Engine::of_mind(EngineOptions { threads: 1, hash_mb: 8, seed: Some(1) }, MindChoice::Hand);
+    let best = |engine: Engine| engine.analyse(&game, &analysis, &Cancel::new(), &mut |_, _| {}).unwrap();
+    assert_eq!(best(steady().without(Idea::Proofs)).score.forced_win(), None);
+    let proved = best(steady());
+    assert_eq!(proved.score.forced_win(), Some(7));
+    let mut end = game.clone();
+    for &mv in &proved.pv {
+        end.play(mv).unwrap();
+    }
+    assert_eq!((proved.pv.len(), end.outcome().and_then(|outcome| outcome.winner)), (7, Some(Side::Attackers)));
+    // Among other moves it is none.
+    let other = game.moves().into_iter().find(|&mv| mv != proved.mv).unwrap();
+    let among = [other];
+    let chosen = steady().analyse(&game, &Analysis { among: &among, ..analysis }, &Cancel::new(), &mut |_, _| {});
+    assert_eq!(chosen.unwrap().mv, other);
 }

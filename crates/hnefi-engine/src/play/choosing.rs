@@ -8,6 +8,7 @@ use hnefi_rules::{Game, Move};
 use super::Root;
 use super::choice::{Analysis, Choice, Tell};
 use super::level::Weakness;
+use super::proofs::Proofs;
 use super::session::Session;
 use super::variation::Variations;
 use crate::board::threats::let_go;
@@ -151,13 +152,15 @@ impl<M: Mind> Session<'_, M> {
             let mut helper = worker();
             helper.helps = true;
             Box::new(move || {
-                helper.deepen(game.position(), moves, 1, &mut |_, _| {});
+                helper.deepen(game.position(), moves, 1, &mut |_| None, &mut |_, _| {});
             })
         };
+        let mut proofs = Proofs::new(self, game, prepared, control);
+        let mut beside = |found: &Found| proofs.beside(found).filter(|truth| moves.contains(&truth.line[0]));
         let mut found = None;
         let mut lead = || {
             let _stops = Stops(control);
-            found = worker().deepen(game.position(), moves, lines, &mut tell);
+            found = worker().deepen(game.position(), moves, lines, &mut beside, &mut tell);
         };
         match &self.engine.threads {
             Some(threads) if helpers.count > 0 => {

@@ -7,6 +7,7 @@ mod guarantee;
 mod judgement;
 mod level;
 mod prepared;
+mod proofs;
 mod session;
 mod variation;
 

@@ -87,10 +87,8 @@ pub fn prove_in(game: &Game, winner: Side, budget: ProofBudget, cancel: &Cancel)
     if let Some(outcome) = game.outcome() {
         return if outcome.winner == Some(winner) { won_already() } else { Verdict::NotForced };
     }
-    let mut prover = Prover::new(game.referee(), winner, budget, cancel);
-    prover.past = past::spent(game);
-    prover.trusted = past::trusted(game.referee(), &game.plies().map(|ply| ply.played.mv).collect::<Vec<_>>());
-    prover.lane_was_left = let_go(game, &prover.terrain).defenders;
+    let mut prover = Prover::in_game(game, game.referee(), winner, budget.table_mb, cancel);
+    prover.left = budget.nodes;
     prover.verdict(game.position())
 }
 
@@ -99,7 +97,7 @@ fn won_already() -> Verdict {
     Verdict::Proven { line: Vec::new(), plies: 0 }
 }
 
-struct Prover<'a> {
+pub(crate) struct Prover<'a> {
     referee: &'a Referee,
     terrain: Terrain,
     winner: Side,
@@ -129,6 +127,37 @@ impl<'a> Prover<'a> {
             trusted: u32::MAX,
             lane_was_left: false,
             path: Vec::new(),
+        }
+    }
+
+    /// One who tries to prove that `winner` wins a game that is not over, a few positions at a time.
+    pub(crate) fn in_game(
+        game: &Game,
+        referee: &'a Referee,
+        winner: Side,
+        table_mb: usize,
+        cancel: &'a Cancel,
+    ) -> Prover<'a> {
+        let mut prover = Prover::new(referee, winner, ProofBudget { nodes: 0, table_mb }, cancel);
+        prover.past = past::spent(game);
+        prover.trusted = past::trusted(referee, &game.plies().map(|ply| ply.played.mv).collect::<Vec<_>>());
+        prover.lane_was_left = let_go(game, &prover.terrain).defenders;
+        prover
+    }
+
+    /// Goes on for so many positions. Says what became of it once there is a proof, or nothing more to look at.
+    pub(crate) fn go_on(&mut self, position: &Position, nodes: u64) -> Option<Verdict> {
+        self.left = nodes;
+        self.widen(position, Known::NEVER);
+        let known = self.table.get(position.hash()).unwrap_or(Known::NEW);
+        match (known.proof, known.refutation) {
+            (0, _) if known.plies <= self.trusted => {
+                let line = self.line(position);
+                let plies = known.plies.max(line.len() as u32);
+                Some(Verdict::Proven { line, plies })
+            }
+            (0, _) | (_, 0) => Some(Verdict::Unknown),
+            _ => None,
         }
     }
 

@@ -163,6 +163,12 @@ impl<M: Mind> Worker<'_, M> {
 /// The score that the table has for a node, where that is all that is asked.
 #[inline(always)]
 pub(crate) fn cutoff(node: &Node<'_>, entry: Option<Entry>) -> Option<i32> {
-    let entry = entry.filter(|entry| node.is_scout() && i32::from(entry.depth) >= node.depth)?;
+    let entry = entry.filter(|entry| i32::from(entry.depth) >= node.depth)?;
+    if entry.is_proved() {
+        return Some(from_table(entry.score, node.ply));
+    }
+    if !node.is_scout() {
+        return None;
+    }
     decides(&entry, node.alpha, node.beta, node.ply)
 }

@@ -38,11 +38,13 @@ pub enum Idea {
     AnswerSquares,
     /// At the root, what was hard to refute before comes before the rest.
     RootOrder,
+    /// Proofs beside the search: that the side to move wins, and that the best move loses.
+    Proofs,
 }
 
 impl Idea {
     /// Every idea.
-    pub const ALL: [Idea; 16] = [
+    pub const ALL: [Idea; 17] = [
         Idea::NullMove,
         Idea::Reductions,
         Idea::LateMoves,
@@ -59,6 +61,7 @@ impl Idea {
         Idea::Memory,
         Idea::AnswerSquares,
         Idea::RootOrder,
+        Idea::Proofs,
     ];
 
     /// The word for this idea in options.
@@ -80,6 +83,7 @@ impl Idea {
             Idea::Memory => "memory",
             Idea::AnswerSquares => "answer-squares",
             Idea::RootOrder => "root-order",
+            Idea::Proofs => "proofs",
         }
     }
 

@@ -18,7 +18,7 @@ use crate::search::worker::Worker;
 const ROOT: u64 = 0x9b97_77ad_1e35_4f25;
 
 impl<M: Mind> Worker<'_, M> {
-    /// Searches deeper and deeper until the budget is spent. Line 1 is the best move, line 2 the best without
+    /// Searches deeper and deeper until the budget is spent. After each depth `beside` may know better of the best move. Line 1 is the best move, line 2 the best without
     /// that one, and so on. `tell` gets those of a depth when it is done, in this order.
     ///
     /// Nothing is found only if the budget ended before the first move was searched.
@@ -27,6 +27,7 @@ impl<M: Mind> Worker<'_, M> {
         position: &Position,
         moves: &[Move],
         lines: usize,
+        beside: &mut dyn FnMut(&Found) -> Option<Found>,
         tell: &mut dyn FnMut(&Found, usize),
     ) -> Option<Found> {
         self.look(position);
@@ -66,24 +67,46 @@ impl<M: Mind> Worker<'_, M> {
             }
             // What a search learns on the way may make a later line better than one before it.
             rank(&mut found[..finished], &mut candidates);
-            for (index, line) in found[..finished].iter().enumerate() {
+            resigned |= !self.halted && found.first().is_some_and(|best| is_lost(best.score));
+            let refuted = finished > 0 && !self.halted && self.learn(beside, &mut found[..finished], &mut candidates);
+            // What was best is no more, and nobody knows yet what is.
+            let told = if refuted { 0 } else { finished };
+            for (index, line) in found[..told].iter().enumerate() {
                 tell(line, index + 1);
             }
             rank(&mut found[..reached], &mut candidates);
             if let Some(best) = found.first() {
                 self.keep_best(position, best);
             }
-            resigned |= !self.halted && found.first().is_some_and(|best| is_lost(best.score));
             let decided = found.iter().all(|f| f.score.abs() > FORCED && WIN - f.score.abs() <= depth as i32);
             // A helper does not know yet how much time the depth just finished grants.
-            if self.halted || decided || (!self.helps && self.control.nearly_spent()) {
+            let enough = decided || (!self.helps && self.control.nearly_spent());
+            if self.halted || (enough && !refuted) {
                 break;
             }
         }
-        if self.halted && !resigned {
+        if !resigned {
             rescue(&mut found, &candidates);
         }
         found.into_iter().next()
+    }
+
+    /// Takes note of what `beside` knows better: that a move wins, or that the best one loses. Whether it does, while another move may hold.
+    fn learn(
+        &mut self,
+        beside: &mut dyn FnMut(&Found) -> Option<Found>,
+        found: &mut [Found],
+        candidates: &mut [Candidate],
+    ) -> bool {
+        let truth = beside(&found[0]);
+        self.halted |= self.control.is_stopped();
+        let Some(truth) = truth else { return false };
+        if let Some(candidate) = candidates.iter_mut().find(|candidate| candidate.mv == truth.line[0]) {
+            (candidate.last, candidate.depth) = (truth.score, truth.depth);
+        }
+        found[0] = truth;
+        rank(found, candidates);
+        is_lost(found[0].score) && candidates.iter().any(|candidate| !candidate.is_lost())
     }
 
     /// One iteration, unless another thread finishes it first: then what that one found.
@@ -280,7 +303,7 @@ impl<M: Mind> Worker<'_, M> {
     }
 }
 
-/// Where the search was interrupted after the best move turned out to lose, another one takes its place: one found before, or
+/// Where the search ended after the best move turned out to lose, another one takes its place: one found before, or
 /// else the most promising one, of which nobody knows that it loses.
 fn rescue(found: &mut [Found], candidates: &[Candidate]) {
     let holds = |found: &Found| {

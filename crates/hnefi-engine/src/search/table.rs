@@ -25,12 +25,21 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
+    /// Whether the score is a proved win or loss.
+    #[inline(always)]
+    pub(crate) fn is_proved(&self) -> bool {
+        self.depth == PROVED
+    }
+
     /// Whether nobody could win at once in the position: only then how it looks is kept.
     #[inline(always)]
     pub(crate) fn is_calm(&self) -> bool {
         self.standing != UNKNOWN
     }
 }
+
+/// The depth of what is proved: more than any search has.
+pub(crate) const PROVED: i8 = 120;
 
 /// No evaluation was kept.
 pub(crate) const UNKNOWN: i16 = i16::MIN;

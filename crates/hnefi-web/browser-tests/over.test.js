@@ -41,8 +41,9 @@ for (const [width, height, colorScheme] of /** @type {const} */ ([[1280, 800, 'l
     assert.deepEqual(await middle('#board .mark-partner'), ['e7', 'f6', 'f8']);
     assert.match(await page.locator('#captured').innerText(), /^The king on f7 is captured: attackers stand on three sides/);
     assert.match(await page.locator('#result-clause a').first().getAttribute('href') ?? '', /#clause-king-beside-throne$/);
+    await page.locator('#analyse-game').waitFor();
     assert.deepEqual(await page.locator('#end .actions :is(button, a):visible').evaluateAll((all) => all.map((one) => one.textContent)),
-      ['Rematch, sides swapped', 'Same sides', 'Look through it', 'Share', 'Ask at the table']);
+      ['Rematch, sides swapped', 'Same sides', 'Analyse', 'Look through it', 'Share', 'Ask at the table']);
     assert.ok(await inSight('[data-action=rematch]'));
     if (width > 1000) {
       await page.keyboard.press('Escape');
@@ -130,8 +131,9 @@ test('a finished game is shared by its link to watch', async () => {
   const watcher = await person(browser, server);
   await watcher.page.goto(link);
   await waitForStatus(watcher.page, 'The attackers win');
+  await watcher.page.locator('#analyse-game').waitFor();
   assert.deepEqual(await watcher.page.locator('#end .actions :is(button, a):visible').evaluateAll((all) => all.map((one) => one.textContent)),
-    ['Look through it', 'Share', 'Ask at the table']);
+    ['Analyse', 'Look through it', 'Share', 'Ask at the table']);
   assert.deepEqual([complaints, watcher.complaints], [[], []]);
   await watcher.context.close();
 

@@ -276,6 +276,9 @@ test('a game is put on the server once, and stays here to be read', { skip }, as
   assert.match(await row.innerText(), /Moved to the server/);
   const address = await row.getByRole('link').getAttribute('href');
   assert.equal(await row.getByRole('button', { name: 'Keep on the server' }).count(), 0);
+  // The game on the server is listed at once, not when the page comes the next time.
+  const there = page.locator(`#running li:not([data-here])`, { has: page.locator(`a[href="${address}"]`) });
+  assert.match(await there.innerText(), /Fetlar 2018[^]*on the server/);
   await page.locator('#shelf-said a').click();
   await page.waitForURL(`**${address}`);
   await begun(page);
@@ -309,6 +312,28 @@ test('a game is put on the server once, and stays here to be read', { skip }, as
   await says(page, 'was another one when it was put there');
   assert.equal((await entriesOf(page, id))?.length, 6);
   assert.match(await row.innerText(), /to move[^]*in this browser/);
+  await context.close();
+});
+
+test('a game is put on the server from its own page, too, and goes on there', { skip }, async () => {
+  const { page, context, complaints } = await person(browser, server);
+  const id = await beginHere(page, { rules: 'fetlar-2018' });
+  await play(page, 'd1-d4');
+  await page.click('#keep summary');
+  await page.route('**/games/keep', (route) => route.abort());
+  await page.click('#keep-it');
+  await page.locator('#keep-said').getByText('cannot be reached').waitFor();
+  await play(page, 'f4-i4');
+  await page.unroute('**/games/keep');
+  await page.click('#keep-it');
+  await page.waitForURL('**/game/**');
+  await begun(page);
+  assert.equal(await plies(page), 2);
+  const address = new URL(page.url()).pathname;
+  await page.goto('about:blank');
+  await page.goto(`/here#${id}`);
+  await page.locator(`a[href="${address}"]`).waitFor();
+  assert.deepEqual(complaints.filter((one) => !/ERR_FAILED/.test(one)), []);
   await context.close();
 });
 

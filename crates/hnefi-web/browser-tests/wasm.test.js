@@ -146,12 +146,29 @@ test('a search tells of itself, stops when it is told, and the next one goes on'
     const behind = desk.ask({ ask: 'about' });
     setTimeout(() => deaf.abort(), 100);
     const ended = await walking;
-    return { depth, found, hint, late, both, ended, same: (await behind).edition === edition };
+    const same = (await behind).edition === edition;
+    // Nothing but another search waits for one that does not stop: not even until its worker is ended, which never happens here.
+    const [stubborn, wait] = [new AbortController(), window.setTimeout];
+    const stays = desk.ask({ ask: 'walk', rules: 'copenhagen', plies: 100_000_000, seed: 1 }, { signal: stubborn.signal });
+    // What is stopped before it has begun never begins.
+    await new Promise((resolve) => { wait(resolve, 0); });
+    window.setTimeout = /** @type {any} */ (() => 1);
+    stubborn.abort();
+    await stays;
+    /** @type {string | null} */
+    let past = null;
+    for (let turn = 0; turn < 100 && !past; turn++) {
+      void desk.ask({ ask: 'about' }).then((/** @type {any} */ about) => { past = about.edition; });
+      await new Promise((resolve) => { wait(resolve, 100); });
+    }
+    window.setTimeout = wait;
+    desk.close();
+    return { depth, found, hint, late, both, ended, same, past: past === edition };
   });
   // It is answered at once: nothing is told after the word.
   assert.deepEqual([said.depth, said.found?.depth], [3, 3]);
   assert.match(said.hint.says, /The computer would play/);
-  assert.deepEqual([said.late, said.both, said.ended, said.same], [null, [null, 1], null, true]);
+  assert.deepEqual([said.late, said.both, said.ended, said.same, said.past], [null, [null, 1], null, true, true]);
   assert.deepEqual(complaints, []);
   await context.close();
 });

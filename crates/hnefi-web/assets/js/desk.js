@@ -86,23 +86,44 @@ export class Desk {
 
   /** The next question, if nothing is done. */
   #go() {
-    if (this.#doing) return;
+    if (this.#doing && !this.#swap()) return;
     this.#doing = this.#waiting.shift() ?? null;
     if (this.#doing) this.#bench?.put(this.#doing);
+  }
+
+  /**
+   * Only another search waits for one that was told to stop, because its worker has learnt something for it. All else goes to the other
+   * worker at once, whatever the machine is at, and the one that stops is the other one from then on.
+   */
+  #swap() {
+    const [stopping, next] = [this.#doing, this.#waiting[0]];
+    const [bench, spare] = [this.#bench, this.#spare];
+    if (!stopping?.late || !next || next.token || !bench || !spare?.isFree) return false;
+    clearTimeout(stopping.late);
+    [this.#bench, this.#spare] = [spare, bench];
+    setTimeout(() => {
+      if (bench.doing !== stopping.id) return;
+      bench.close();
+      if (this.#spare === bench) this.#spare = this.#begin().warm();
+    }, STOPS);
+    return true;
   }
 
   /** Who asked waits no longer; what is asked then waits until the worker is through, or there is another one. @param {Asked} asked */
   #stop(asked) {
     asked.answer(asked.found);
     this.#waiting = this.#waiting.filter((other) => other !== asked);
-    if (this.#doing === asked) asked.late = setTimeout(() => this.#replace(), STOPS);
+    if (this.#doing !== asked) return;
+    asked.late = setTimeout(() => this.#replace(), STOPS);
+    this.#go();
   }
 
   /** The worker is ended, whatever it does, and what it has learnt is lost. */
   #replace() {
     this.#bench?.close();
-    this.#bench = this.#spare ?? this.#begin();
-    this.#spare = null;
+    const spare = this.#spare?.isFree ? this.#spare : null;
+    this.#bench = spare ?? this.#begin();
+    if (spare) this.#spare = null;
     this.#doing = null;
     this.#go();
   }
@@ -157,6 +178,9 @@ class Bench {
   /** It cannot be asked any more. @type {(error: DeskError) => void} */
   onBroken = () => {};
 
+  /** The number of the question that it is at; null if there is none. @type {number | null} */
+  doing = -1;
+
   /** @param {WebAssembly.Module} module @param {(told: any) => void} tell */
   constructor(module, tell) {
     this.worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
@@ -164,9 +188,14 @@ class Bench {
     this.ready = new Promise((resolve, reject) => {
       this.worker.onmessage = ({ data }) => {
         const told = JSON.parse(data);
-        if (told.ready) resolve();
-        else if (told.failed) reject(new DeskError(told.failed, 'broken'));
-        else tell(told);
+        if (told.ready) {
+          if (this.doing === -1) this.doing = null;
+          resolve();
+        } else if (told.failed) reject(new DeskError(told.failed, 'broken'));
+        else {
+          if (told.id === this.doing && !('goes' in told)) this.doing = null;
+          tell(told);
+        }
       };
       this.worker.onerror = (event) => {
         const error = new DeskError(event.message, 'broken');
@@ -178,14 +207,20 @@ class Bench {
     this.worker.postMessage({ module, seed });
   }
 
-  /** @param {{text: string, token: string}} asked */
-  put({ text, token }) {
+  /** Whether it is there, and does nothing. */
+  get isFree() {
+    return this.doing === null;
+  }
+
+  /** @param {{id: number, text: string, token: string}} asked */
+  put({ id, text, token }) {
+    this.doing = id;
     this.ready.then(() => this.worker.postMessage({ text, token }), () => {});
   }
 
   /** Asks what nobody wants to know: the first answer of a worker takes longest. */
   warm() {
-    this.put({ text: '{"id":0,"ask":"position","at":{"rules":"brandubh"}}', token: '' });
+    this.put({ id: 0, text: '{"id":0,"ask":"position","at":{"rules":"brandubh"}}', token: '' });
     return this;
   }
 

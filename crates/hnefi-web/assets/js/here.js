@@ -15,6 +15,22 @@ addEventListener('hashchange', () => {
   else if (wanted !== id) location.reload();
 });
 
+/** The game can be put on the server, where there is one. */
+function offerServer() {
+  byId('keep').hidden = document.documentElement.dataset.alone !== undefined;
+  const button = /** @type {HTMLButtonElement} */ (byId('keep-it'));
+  const said = byId('keep-said');
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    said.replaceChildren(t('keep-sending'));
+    const { keepOnServer } = await import('./keep.js');
+    const { says, game, moved } = await keepOnServer(id).catch((error) => ({ says: sentence(error), game: null, moved: false }));
+    said.replaceChildren(says, ...(game ? [' ', el('a', { href: `/game/${game}` }, t('keep-open'))] : []));
+    if (moved) location.assign(`/game/${game}`);
+    button.disabled = false;
+  });
+}
+
 try {
   const { line, state, article } = await HereLine.open(id);
   document.title = t('page-title', { title: state.rules.name });
@@ -22,6 +38,7 @@ try {
   byId('main').innerHTML = article;
   const { begin } = await import('./game.js');
   begin((options) => line.connect(options));
+  offerServer();
 } catch (error) {
   byId('here-says').textContent = sentence(error);
   const leads = byId('here-leads');

@@ -2,7 +2,8 @@
 // The first page lists the games that this browser keeps among those of the server: opened, downloaded, put on the server, deleted.
 
 import { byId, el } from './dom.js';
-import { KeptError, addressHere, list, markMoved, remove, watch, whole } from './kept.js';
+import { keepOnServer } from './keep.js';
+import { KeptError, addressHere, list, remove, watch, whole } from './kept.js';
 import { deskInPage } from './referee.js';
 import { t, tn } from './words.js';
 
@@ -23,7 +24,7 @@ const most = Number(running.dataset.most);
 const alone = !byId('away').hidden;
 
 /** The rows as the server wrote them. */
-const fromServer = { running: rowsOf(running).concat(rowsOf(folded)), finished: rowsOf(finished) };
+let fromServer = { running: rowsOf(running).concat(rowsOf(folded)), finished: rowsOf(finished) };
 /** The games whose tools are unfolded. @type {Set<string>} */
 const unfolded = new Set();
 let choices = true;
@@ -91,9 +92,9 @@ const isYours = (game) => !game.moved && game.to_move !== null && (!levelOf(game
 /** @param {Listed} game */
 function stateOf(game) {
   const { to_move, winner, ending } = game;
-  const alone = Boolean(levelOf(game));
-  if (to_move) return alone && to_move === sideOf(game) ? words.yours : words.to_move[to_move];
-  if (winner) return alone ? (winner === sideOf(game) ? words.won : words.lost) : words.side_won[winner];
+  const computer = Boolean(levelOf(game));
+  if (to_move) return computer && to_move === sideOf(game) ? words.yours : words.to_move[to_move];
+  if (winner) return computer ? (winner === sideOf(game) ? words.won : words.lost) : words.side_won[winner];
   return ending === 'broken-off' ? words.broken_off : words.drawn;
 }
 
@@ -162,18 +163,20 @@ async function download(id) {
 
 /** Puts a game on the server, once. There it goes on, and here no more. @param {string} id */
 async function keep(id) {
-  const kept = await whole(id);
-  if (!kept) return show();
-  tell(t('shelf-keeping'));
-  const sent = await fetch('/games/keep', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(kept) }).catch(() => null);
-  // A host of files answers with a page, and keeps no games.
-  if (!sent?.headers.get('content-type')?.includes('json')) return tell(t('shelf-away'));
-  const answer = await sent.json();
-  const open = (/** @type {string} */ game) => el('a', { href: `/game/${game}` }, t('shelf-kept-open'));
-  if (!sent.ok) return tell(answer.error.message, ...(answer.error.game ? [' ', open(answer.error.game)] : []));
-  const moved = await markMoved(id, answer.game, kept.rows);
-  tell(t(moved ? 'shelf-kept' : 'shelf-kept-meanwhile'), ' ', open(answer.game));
+  tell(t('keep-sending'));
+  const { says, game } = await keepOnServer(id);
+  tell(says, ...(game ? [' ', el('a', { href: `/game/${game}` }, t('keep-open'))] : []));
+  await renew();
   return show();
+}
+
+/** Looks for the rows as the server writes them now. */
+async function renew() {
+  const page = await fetch('/', { cache: 'no-store' }).then((response) => response.text()).catch(() => null);
+  if (page === null) return;
+  const there = new DOMParser().parseFromString(page, 'text/html');
+  const rows = (/** @type {string} */ id) => [...there.querySelectorAll(`#${id} li`)].map((row) => document.adoptNode(/** @type {HTMLLIElement} */ (row)));
+  fromServer = { running: [...rows('running'), ...rows('running-more')], finished: rows('finished') };
 }
 
 /** The choices of the last game in the form, if no later one is on the server and the address names no rules. @param {Listed} game */

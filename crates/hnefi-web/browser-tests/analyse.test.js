@@ -47,6 +47,10 @@ test('variations are made by moving, and promoted, deleted and undone', async ()
   await at(page, 'd1-d4');
   await make(page, 'f4-f3');
   assert.equal(await tree(page), '1. d1–d4 f4–i4 1. … f4–f3');
+  await page.keyboard.press('ArrowUp');
+  await at(page, 'd1-d4', 'f4-i4');
+  await page.keyboard.press('ArrowDown');
+  await at(page, 'd1-d4', 'f4-f3');
   await page.click('#promote');
   await page.waitForFunction(() => document.querySelector('#score .variation')?.textContent?.includes('f4–i4'));
   assert.equal(await tree(page), '1. d1–d4 f4–f3 1. … f4–i4');

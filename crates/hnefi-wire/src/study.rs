@@ -5,8 +5,8 @@ pub(crate) mod messages;
 use std::sync::Arc;
 
 use hnefi_formats::{
-    Content, GameTree, Judged, MAX_MOVES, MAX_TEXT, Mark, Place, ReadError, ReadFault, ReadRules, Remarks, WrittenGame,
-    read_any, write_tag_list,
+    Content, GameTree, Judged, MAX_MOVES, MAX_TEXT, Mark, Place, ReadError, ReadFault, ReadRules, Remarks, Said,
+    WrittenGame, read_any, write_tag_list,
 };
 use hnefi_live::ActError;
 use hnefi_rules::{Game, Intent, Ruleset, leaflets};
@@ -26,6 +26,11 @@ use crate::{
 /// let answer = Study::of(serde_json::from_str(question).unwrap()).unwrap().answer();
 /// assert_eq!(answer.path, ["d1-d4", "f4-f3"]);
 /// assert!(answer.text.ends_with("1. d1-d4 f4-i4 (1. ... f4-f3)\n"));
+///
+/// // Who has resigned, has lost at the end of what was played.
+/// let text = r#"{"text":"[Rules \"copenhagen\"]\n[Result \"attackers\"]\n\n1. d1-d4","path":["d1-d4"]}"#;
+/// let resigned = Study::of(serde_json::from_str(text).unwrap()).unwrap().answer();
+/// assert_eq!(resigned.says, "The attackers won.");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Study {
@@ -208,9 +213,22 @@ impl Study {
         numbers.iter().filter_map(|&number| Some(self.tree.node(number).ply()?.played.mv.to_string())).collect()
     }
 
+    /// How the game stands; at the end of the main line also how it ended off the board, as the text records it.
+    fn says(&self, game: &Game) -> String {
+        let words = Words::english();
+        let status = words.status(game);
+        let recorded = match self.tree.result.as_ref().map(|result| result.said) {
+            Some(Said::Win(side)) => words.format("import-record-won", &[("side", side.into())]),
+            Some(Said::Draw) => words.text("import-record-drawn"),
+            _ => return status,
+        };
+        let is_end = self.at == self.tree.main_line().last().copied().unwrap_or(0);
+        if is_end && game.outcome().is_none() { recorded } else { status }
+    }
+
     /// What a page is told, without the tree as HTML.
     pub fn answer(&self) -> StudyAnswer {
-        let (words, tree) = (Words::english(), &self.tree);
+        let tree = &self.tree;
         let (ruleset, game, node) = (tree.ruleset(), self.game(), tree.node(self.at));
         let remarks = Remarks::read(&node.comment);
         let at = At::of(&game);
@@ -223,7 +241,7 @@ impl Study {
             text: write_tag_list(tree).text,
             path: at.moves.clone(),
             shown: PositionAnswer::of(&game),
-            says: words.status(&game),
+            says: self.says(&game),
             line: self.moves(&tree.line(self.at)),
             next: self.moves(&tree.played_after(self.at)),
             variation: tree.way(self.at).into_iter().any(|number| tree.is_variation(number)),

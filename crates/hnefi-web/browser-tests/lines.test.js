@@ -56,17 +56,15 @@ for (const where of ['page', 'server']) {
     assert.match(await page.locator('#lines-says').innerText(), /^Attackers win \d+\s%, draw \d+\s%, defenders win \d+\s%$/);
     assert.match(await page.locator('#lines-work').innerText(), where === 'page' ? /^Depth \d+, \S+ positions a second$/ : /positions a second, on the server/);
     assert.equal(await page.locator('#board .shapes [class*="line-"]').count(), 3);
-    // What is pointed at is shown, and nothing is played.
+    // What is pointed at is shown, and nothing is played. The lines stay as they are while they are pointed at.
     const second = page.locator('#lines-list li').first().locator('button').nth(1);
-    const [from = '', to = ''] = (await second.innerText()).match(/[a-o]\d+/g) ?? [];
-    assert.match(await on(page, from), /attacker|defender|king/i);
     await second.hover();
+    const [from = '', to = ''] = (await second.innerText()).match(/[a-o]\d+/g) ?? [];
     assert.match(await on(page, from), /empty|throne/i);
     assert.match(await on(page, to), /attacker|defender|king/i);
     await page.locator('#status').hover();
     assert.match(await on(page, from), /attacker|defender|king/i);
     assert.deepEqual(await path(page), []);
-    // The lines stay as they are while they are pointed at, so what is chosen is what was read.
     await second.hover();
     const line = await page.locator('#lines-list li').first().locator('button').allInnerTexts();
     await second.click();
@@ -168,13 +166,15 @@ test('other rule sets say what they think of the last move, and the game goes on
 
 test('without the server the view goes deeper, and everything is there on a narrow screen and for every reader', async () => {
   const { page, complaints, context } = await person(browser, server, { viewport: { width: 320, height: 640 } });
-  await analyse(page, { ...CAPTURE, moves: ['f9-f8'] });
-  await page.getByText('What other rule sets say here').click();
+  await analyse(page, { rules: 'copenhagen', moves: ['d1-d3', 'f4-c4'] });
   await page.getByRole('switch', { name: 'The computer’s view' }).check();
   await deep(page, 3);
   await context.setOffline(true);
+  await page.getByText('What other rule sets say here').click();
+  await page.locator('#rulings > *').first().waitFor();
   await page.getByRole('button', { name: 'Can anyone force a win?' }).click();
-  await page.locator('#proved h2').waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Stop looking for a forced win' }).click();
+  await page.getByRole('button', { name: 'Can anyone force a win?' }).waitFor();
   await deep(page, 4);
   assert.match(await page.locator('#lines-work').innerText(), /positions a second$/);
   await assertNarrow(page);

@@ -7,9 +7,9 @@ use crate::{Better, Change, Found, Reason};
 /// How bad a mistake is. What a lesser one than `Mistake` costs is little: it is no exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Grade {
-    /// It lost six hundredths of a point or more; or a third of the points that its side had, three hundredths at least.
+    /// It lost six hundredths of a point or more; or a third of the points that its side had, four hundredths at least.
     Inaccuracy,
-    /// It lost a tenth of a point or more; or half of the points that its side had, three hundredths at least.
+    /// It lost a tenth of a point or more; or half of the points that its side had, five hundredths at least.
     Mistake,
     /// It lost a fifth of a point or more; or three quarters of the points that its side had, six hundredths at least.
     Blunder,
@@ -32,8 +32,8 @@ impl Grade {
     /// the worse start by far has few to lose at once.
     pub const fn part(self) -> (f64, f64) {
         match self {
-            Grade::Inaccuracy => (0.33, 0.03),
-            Grade::Mistake => (0.50, 0.03),
+            Grade::Inaccuracy => (0.33, 0.04),
+            Grade::Mistake => (0.50, 0.05),
             Grade::Blunder => (0.75, 0.06),
         }
     }
@@ -52,7 +52,7 @@ impl Grade {
     /// ```
     /// use hnefi_analysis::Grade;
     /// assert_eq!([0.05, 0.1, 0.2].map(|lost| Grade::of(0.6, lost)), [None, Some(Grade::Mistake), Some(Grade::Blunder)]);
-    /// assert_eq!([0.03, 0.04, 0.08].map(|lost| Grade::of(0.08, lost)), [Some(Grade::Inaccuracy), Some(Grade::Mistake), Some(Grade::Blunder)]);
+    /// assert_eq!([0.03, 0.05, 0.08].map(|lost| Grade::of(0.1, lost)), [None, Some(Grade::Mistake), Some(Grade::Blunder)]);
     /// ```
     pub fn of(had: f64, lost: f64) -> Option<Grade> {
         let reached = |value: f64, limit: f64| value + 1e-9 >= limit;

@@ -23,6 +23,7 @@ pub mod home;
 pub mod house;
 pub mod offline;
 pub mod read;
+pub mod review;
 pub mod rules;
 pub mod study;
 pub mod table;

@@ -66,6 +66,8 @@ impl Desk {
                 value(hnefi_views::offline::answer(&page, &base, &build))
             }
             Ask::House { question } => value(hnefi_views::house::check(&question)?),
+            Ask::Review { question } => value(hnefi_views::review::answer(&question)?),
+            Ask::Try { question } => value(hnefi_wire::tried(&question)?),
             Ask::Study { question } => value(hnefi_views::study::answer(question)?),
             Ask::Position { at } => value(PositionAnswer::at(&at)?),
             Ask::Why { at, square, mv } => {

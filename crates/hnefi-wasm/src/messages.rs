@@ -1,7 +1,9 @@
 //! What a page asks.
 
 use hnefi_wire::kept::Kept;
-use hnefi_wire::{At, HouseQuestion, Incoming, Limits, Seen, StudyQuestion, TableQuestion};
+use hnefi_wire::{
+    At, HouseQuestion, Incoming, Limits, ReviewQuestion, Seen, StudyQuestion, TableQuestion, TryQuestion,
+};
 use serde::Deserialize;
 
 /// A question, with the number by which the page knows its answer.
@@ -46,6 +48,16 @@ pub enum Ask {
     Study {
         /// The question.
         question: StudyQuestion,
+    },
+    /// What a whole game shows.
+    Review {
+        /// The question.
+        question: Box<ReviewQuestion>,
+    },
+    /// How a move does in the place of a mistake.
+    Try {
+        /// The question.
+        question: Box<TryQuestion>,
     },
     /// How does a game stand, and where may pieces go?
     Position {

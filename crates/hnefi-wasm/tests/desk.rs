@@ -210,3 +210,33 @@ fn a_page_that_depends_on_its_address_is_written_as_the_server_writes_it() {
     assert_eq!(ask(json!({ "path": "/table", "query": "rules=chess" }))["status"], 400);
     assert_eq!(ask(json!({ "path": "/game/x" })), Value::Null);
 }
+
+#[test]
+fn a_game_is_reviewed_by_what_was_searched_of_it_and_a_mistake_is_an_exercise() {
+    let mut here = Here::new();
+    let text =
+        "[Rules \"brandubh\"]\n[Position \"/7/7/3t3/K5T/t6/7/7/\"]\n[Turn \"defenders\"]\n\n1. ... g4-g3 2. d3-a3\n";
+    let mut found: Vec<Value> = Vec::new();
+    let reviewed = loop {
+        let review = here.answer(json!({ "ask": "review", "question": { "text": text, "found": found } }));
+        let Some(wanted) = review["wanted"].as_array().unwrap().first().cloned() else { break review };
+        let ply = wanted["ply"].as_u64().unwrap() as usize;
+        assert_eq!(ply, found.len(), "each position is wanted once, and all of them are settled");
+        let mut at = review["at"].clone();
+        at["moves"].as_array_mut().unwrap().truncate(ply);
+        found.push(here.answer(json!({ "ask": "analyse", "at": at, "nodes": 2_000 })));
+    };
+    assert_eq!(reviewed["chances"], json!([[0, 0, 1000], [1000, 0, 0], [1000, 0, 0]]));
+    assert_eq!(reviewed["changes"][0]["mistake"]["better"], json!(["a4-a1"]));
+    assert!(reviewed["html"].as_str().unwrap().contains(r#"<path class="graph-blunder" d="M1 0V100"/>"#));
+    assert!(reviewed["text"].as_str().unwrap().contains("(1. ... a4-a1)"), "{reviewed}");
+    let mut tried = |mv: &str, after: Value| {
+        let question =
+            json!({ "side": "defenders", "move": mv, "before": found[0], "played": found[1], "after": after });
+        here.answer(json!({ "ask": "try", "question": question }))
+    };
+    let won = json!({ "chances": [0, 0, 1000] });
+    assert_eq!(tried("a4-a1", won.clone())["verdict"], "best");
+    assert_eq!(tried("a4-a2", won)["solved"], true);
+    assert_eq!(tried("g4-g5", json!({ "chances": [1000, 0, 0] }))["verdict"], "no-better");
+}

@@ -50,9 +50,10 @@ pub struct Words {
     bundle: FluentBundle<FluentResource>,
 }
 
-const ENGLISH: [(&str, &str); 8] = [
+const ENGLISH: [(&str, &str); 9] = [
     ("analyse.ftl", include_str!("../../../words/en/analyse.ftl")),
     ("analyse-lines.ftl", include_str!("../../../words/en/analyse-lines.ftl")),
+    ("analyse-review.ftl", include_str!("../../../words/en/analyse-review.ftl")),
     ("disputes.ftl", include_str!("../../../words/en/disputes.ftl")),
     ("review.ftl", include_str!("../../../words/en/review.ftl")),
     ("rules.ftl", include_str!("../../../words/en/rules.ftl")),

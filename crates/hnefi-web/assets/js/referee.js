@@ -77,6 +77,16 @@ export class Referee {
     return this.#ask('rulings', '/api/rulings', question, question);
   }
 
+  /** What a whole game shows. @param {object} question @returns {Promise<any>} */
+  review(question) {
+    return this.#ask('review', '/api/review', question);
+  }
+
+  /** How a move does in the place of a mistake. @param {object} question @returns {Promise<any>} */
+  tryMove(question) {
+    return this.#ask('try', '/api/try', question);
+  }
+
   async #load() {
     this.#desk = await deskInPage();
     document.documentElement.dataset.referee = this.#desk ? 'page' : 'server';

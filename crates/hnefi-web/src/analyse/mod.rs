@@ -14,6 +14,8 @@ use crate::server::state::AppState;
 
 /// The address that is asked about an analysis.
 pub(crate) const STUDY: &str = "/api/study";
+/// The address that is asked about a whole game.
+pub(crate) const REVIEW: &str = "/api/review";
 /// The largest question about an analysis, in bytes.
 pub(crate) const LARGEST_STUDY: usize = 1024 * 1024;
 
@@ -21,6 +23,8 @@ pub(crate) const LARGEST_STUDY: usize = 1024 * 1024;
 pub(crate) fn router() -> Router<AppState> {
     Router::new()
         .route("/analyse", get(page))
+        .route(REVIEW, post(study::review).layer(DefaultBodyLimit::max(LARGEST_STUDY)))
+        .route("/api/try", post(study::tried))
         .route(STUDY, post(study::answer).layer(DefaultBodyLimit::max(LARGEST_STUDY)))
 }
 

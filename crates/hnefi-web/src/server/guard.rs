@@ -27,7 +27,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 /// Lets a request through, or refuses it, and tells the browser what the answer may do.
 pub(super) async fn guard(State(app): State<AppState>, request: Request, next: Next) -> Response {
     let largest = match request.uri().path() {
-        analyse::STUDY => analyse::LARGEST_STUDY,
+        analyse::STUDY | analyse::REVIEW => analyse::LARGEST_STUDY,
         path if read::takes(path) => read::LARGEST_FORM,
         game::KEEP => game::LARGEST_KEPT,
         _ => LARGEST_BODY,

@@ -1,0 +1,37 @@
+# The whole game on the analysis board.
+
+analyse-review-title = The whole game
+analyse-review-begin = Analyse the whole game
+analyse-review-stop = Stop
+analyse-review-goes-on = Go on
+analyse-review-gone = The moves that were analysed are no longer there. Undo brings them back.
+analyse-review-write = Write it into the moves
+analyse-review-written = The chances, the sentences and the better lines are in the moves now. Undo takes them out.
+analyse-review-ply = Position
+analyse-review-at = { $move }: attackers win { $attackers } %, draw { $draw } %, defenders win { $defenders } %
+analyse-review-unknown = { $move }: not analysed yet
+analyse-review-start = Before the first move
+analyse-review-progress = Analysed { $done } of { $all } positions
+analyse-review-closer = A closer look at what seem to be mistakes: { $done } of { $all }
+analyse-review-done = The whole game is analysed.
+analyse-review-stopped = Stopped. What was found stays.
+analyse-review-empty = There are no moves to analyse yet.
+analyse-review-busy = The server has much to do. It goes on in a moment.
+analyse-review-offline = The computer cannot be reached. What was found stays.
+analyse-review-table = The chances after every move
+analyse-review-threshold = What is a mistake?
+analyse-review-graph = Graph of the chances over the moves
+analyse-review-key-attackers = Attackers win
+analyse-review-key-draw = Draw
+analyse-review-key-defenders = Defenders win
+analyse-learn-title = Find the better move
+analyse-learn-task-attackers = Exercise { $number } of { $all }. The attackers move. { $move } was a mistake: find a better move, on the board.
+analyse-learn-task-defenders = Exercise { $number } of { $all }. The defenders move. { $move } was a mistake: find a better move, on the board.
+analyse-learn-thinking = The computer looks at { $move } …
+analyse-learn-played = { $move } is what was played. Find a better one.
+analyse-learn-line = The line: { $line }
+analyse-learn-retry = Try another move
+analyse-learn-show = Show the better move
+analyse-learn-next = Next
+analyse-learn-end = End the exercises
+analyse-learn-over = The exercises are done: { $solved } of { $all } solved.

@@ -34,7 +34,7 @@ const at = (page, path) => page.waitForFunction((wanted) => document.getElementB
 /** @param {Page} page */
 async function analyse(page) {
   await page.click('#review-go');
-  await page.waitForFunction(() => document.getElementById('review-status')?.textContent === 'The whole game is analysed.', null, { timeout: 60_000 });
+  await page.waitForFunction(() => document.getElementById('review-status')?.textContent === 'The whole game is analysed.', null, { timeout: 30_000 });
 }
 
 test('a game is analysed, gone through by its graph, and its mistake is told', async () => {
@@ -127,6 +127,7 @@ test('an analysis is stopped, goes on where it was, and so it does after the pag
   const done = Number((await page.innerText('#review-status')).match(/Analysed (\d+)/)?.[1]);
   assert.ok(done >= first, `it began anew: ${done} of ${first}`);
   await page.click('#review-go');
-  assert.deepEqual(complaints, []);
+  // A server that has enough to do says so, and is asked again.
+  assert.deepEqual(complaints.filter((complaint) => !complaint.includes('429')), []);
   await context.close();
 });

@@ -102,6 +102,11 @@ pub(crate) fn steps(game: &Game, line: &[Move]) -> Vec<Step> {
 /// assert_eq!(told.iter().filter(|line| line.depth == 2).map(|line| line.line).collect::<Vec<_>>(), [1, 2, 3]);
 /// assert_eq!(best.steps[0].mv, best.pv[0]);
 /// assert_eq!(best.chances.iter().sum::<u32>(), 1000);
+///
+/// let won = At { rules: "brandubh".to_owned(), position: "/7/7/7/K5T/7/7/t6/".to_owned(), turn: "defenders".to_owned(), moves: Vec::new() };
+/// let mut told = Vec::new();
+/// analyse(&engine, &engine.session("b"), &won.game().unwrap(), limits, &Cancel::new(), &mut |line| told.push(line));
+/// assert_eq!(told[0].win_in, Some(1), "a win at once is told, too");
 /// ```
 pub fn analyse(
     engine: &Engine,
@@ -115,7 +120,16 @@ pub fn analyse(
     let budget = Budget { depth: limits.depth.unwrap_or(64), nodes: limits.nodes.unwrap_or(u64::MAX), time };
     let lines = limits.lines.unwrap_or(1).clamp(1, MOST_LINES);
     let analysis = Analysis { level: Level::ALL[7], budget, lines, among: &[] };
-    let mut told = |choice: &Choice, line: usize| tell(FoundLine::of(engine, game, choice, line));
+    let mut is_told = false;
+    let mut told = |choice: &Choice, line: usize| {
+        is_told = true;
+        tell(FoundLine::of(engine, game, choice, line));
+    };
     let found = session.analyse(game, &analysis, cancel, &mut told)?;
-    Some(FoundLine::of(engine, game, &found, 1))
+    let best = FoundLine::of(engine, game, &found, 1);
+    // What is won at once is found without going deeper.
+    if !is_told {
+        tell(best.clone());
+    }
+    Some(best)
 }

@@ -10,8 +10,8 @@ import { AskError, deskInPage } from './referee.js';
 
 /** How many workers there are at most: each has a table of its own. */
 const MOST = 4;
-/** How long the server thinks about so many positions, in milliseconds: no more than it gives to one. */
-const SPEED = 400;
+/** How long the server thinks about a position at most, in milliseconds. */
+const LONGEST = 3000;
 /** How long the server is left alone when it has too much to do, in milliseconds. */
 const PAUSE = 1500;
 
@@ -61,10 +61,11 @@ export class Crew {
 
   /** @param {{at: At, nodes: number}} task @param {AbortSignal} signal @returns {Promise<Found | null>} */
   async #there({ at, nodes }, signal) {
-    const body = JSON.stringify({ at, lines: 1, ms: Math.min(2000, Math.ceil(nodes / SPEED)) });
+    const body = JSON.stringify({ at, lines: 1, nodes, ms: LONGEST });
     while (!signal.aborted) {
       const response = await fetch('/api/analyse', { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal });
       const answer = await response.json();
+      // What the server had no time for is not wanted again.
       if (response.ok) return answer.lines[0] ? { ...plain(answer.lines[0]), nodes } : null;
       if (response.status !== 429) throw new AskError(answer?.error?.message ?? '');
       this.onBusy();

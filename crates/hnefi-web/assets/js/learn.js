@@ -1,7 +1,9 @@
 // @ts-check
 // One's own mistakes as exercises: find a better move, on the board. What is tried is taken back.
 
+import { board } from './analyse.js';
 import { byId, setText } from './dom.js';
+import { pause } from './lines.js';
 import { AskError } from './referee.js';
 import { t } from './words.js';
 
@@ -32,6 +34,8 @@ export class Learn {
   #solved = 0;
   /** The analysis before a move was tried in it. */
   #text = '';
+  /** Lets the computer show its lines again, which would tell the answer. */
+  #on = () => {};
   /** Whether a move is awaited. */
   #waits = false;
 
@@ -49,6 +53,8 @@ export class Learn {
   /** @param {string[]} line @param {(Found | null)[]} found @param {Change[]} changes */
   begin(line, found, changes) {
     [this.#line, this.#found, this.#changes, this.#at, this.#solved] = [line, found, changes, 0, 0];
+    this.#on = pause();
+    board?.draw('lines', []);
     byId('learn').hidden = false;
     byId('analyse').dataset.learning = 'yes';
     void this.#pose();
@@ -151,6 +157,7 @@ export class Learn {
     await this.#takeBack();
     this.#changes = [];
     byId('learn').hidden = true;
+    this.#on();
     delete byId('analyse').dataset.learning;
     byId('review-title').focus();
   }

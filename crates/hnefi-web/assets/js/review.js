@@ -5,6 +5,7 @@ import { study } from './analyse.js';
 import { Crew } from './crew.js';
 import { byId, fill, remember, remembered, setText } from './dom.js';
 import { Learn } from './learn.js';
+import { pause } from './lines.js';
 import { AskError } from './referee.js';
 import { t } from './words.js';
 
@@ -67,10 +68,12 @@ async function analyse() {
   }
   going = true;
   tell();
+  const on = pause();
   try {
     for (answer = await ask(); going && answer.wanted.length; answer = await ask()) {
       draw();
-      await pass(answer);
+      // What brings nothing new would be asked for for ever.
+      if (!(await pass(answer)) && going) throw new TypeError('nothing was found');
     }
     setText(status, going ? t('analyse-review-done') : t('analyse-review-stopped'));
   } catch (error) {
@@ -78,11 +81,12 @@ async function analyse() {
   }
   going = false;
   crew.dismiss();
+  on();
   tell();
   draw();
 }
 
-/** Searches what is wanted. @param {ReviewAnswer} wants */
+/** Searches what is wanted; how many positions that gave something. @param {ReviewAnswer} wants */
 async function pass({ at, wanted, closer, chances }) {
   // The last position is searched first: whoever reads from the end on, where the game was decided, waits least.
   const tasks = wanted.map(({ ply, nodes }) => ({ ply, nodes, at: { ...at, moves: at.moves.slice(0, ply) } })).reverse();
@@ -104,6 +108,7 @@ async function pass({ at, wanted, closer, chances }) {
     drawn = performance.now();
     ask().then((so) => { if (going) { answer = so; draw(); } }, () => {});
   });
+  return done - (all - tasks.length);
 }
 
 function stop() {

@@ -38,10 +38,9 @@ async fn a_position_is_analysed_with_its_lines_and_every_position_on_the_way() {
         let mut moves = at["moves"].as_array().unwrap().clone();
         moves.extend(line["pv"].as_array().unwrap().iter().cloned());
         let game = hnefi_wire::At {
-            rules: "fetlar-2018".to_owned(),
-            position: WON.to_owned(),
-            turn: "defenders".to_owned(),
+            rules: "brandubh".to_owned(),
             moves: moves.iter().map(|mv| mv.as_str().unwrap().to_owned()).collect(),
+            ..Default::default()
         };
         assert_eq!(steps.last().unwrap()["position"], game.game().unwrap().position().rows_text());
     }

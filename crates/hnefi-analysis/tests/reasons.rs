@@ -65,6 +65,14 @@ fn a_capture_that_the_better_move_does_not_prevent_is_no_reason() {
 }
 
 #[test]
+fn what_the_better_move_leaves_open_too_is_no_reason() {
+    let capture = mistake("Kh9 Td5 Tf8 te5 ta2", Side::Attackers, "a2-b2", "a2-a3", "f8-f5");
+    assert!(matches!(capture.reason, Reason::Chances { .. }), "{capture:?}");
+    let edge = mistake("Ke5 td9 tk2", Side::Attackers, "k2-k3", "k2-k4", "e5-a5");
+    assert!(!matches!(edge.reason, Reason::KingReaches { .. }), "{edge:?}");
+}
+
+#[test]
 fn a_king_who_reaches_an_edge() {
     let opened = mistake("Ke5 td5 tk2", Side::Attackers, "d5-d9", "k2-k3", "e5-a5");
     let Reason::KingReaches { edge: Direction::West, left: false, .. } = opened.reason else { panic!("{opened:?}") };

@@ -120,8 +120,8 @@ test('a proof is told with a line that is played on the board, while the view wa
   await moves.nth(1).press('Enter');
   await page.locator('#proved [aria-current]', { hasText: await moves.nth(1).innerText() }).waitFor();
   assert.equal((await path(page)).length, 2);
-  await page.getByText('Begin another analysis').click();
-  await page.getByRole('button', { name: 'From the start position' }).click();
+  await page.getByText('Another game or position').click();
+  await page.getByRole('button', { name: 'Analyse it' }).click();
   await page.waitForFunction(() => document.getElementById('proved')?.childElementCount === 0);
   assert.deepEqual(complaints, []);
   await context.close();

@@ -55,6 +55,12 @@ enum Chore {
     },
     /// Builds the module that a page loads, and notes what it was made from
     Wasm,
+    /// Writes everything that works without a server, for any web host, as `hnefi site` does
+    Site {
+        /// What `hnefi site` is told: a folder that is made, and its options
+        #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true, value_name = "FOLDER")]
+        told: Vec<std::ffi::OsString>,
+    },
     /// Times perft, built for x86-64-v3 and for the baseline: best of five each
     Bench,
 }
@@ -68,6 +74,10 @@ fn main() -> ExitCode {
         Chore::Instructions { record } => instructions::run(record),
         Chore::Fuzz { seconds, targets } => fuzz::run_all(seconds, &targets),
         Chore::Wasm => wasm::build(),
+        Chore::Site { told } => {
+            let hnefi = ["run", "--quiet", "--release", "--package", "hnefi", "--", "site"];
+            process::run(process::cargo().args(hnefi).args(told))
+        }
         Chore::Bench => bench::run_all(),
     };
     match done {

@@ -103,7 +103,7 @@ pub(crate) fn steps(game: &Game, line: &[Move]) -> Vec<Step> {
 /// assert_eq!(best.steps[0].mv, best.pv[0]);
 /// assert_eq!(best.chances.iter().sum::<u32>(), 1000);
 ///
-/// let won = At { rules: "brandubh".to_owned(), position: "/7/7/7/K5T/7/7/t6/".to_owned(), turn: "defenders".to_owned(), moves: Vec::new() };
+/// let won = At { rules: "brandubh".to_owned(), position: "/7/7/7/K5T/7/7/3t3/".to_owned(), turn: "defenders".to_owned(), moves: Vec::new() };
 /// let mut told = Vec::new();
 /// analyse(&engine, &engine.session("b"), &won.game().unwrap(), limits, &Cancel::new(), &mut |line| told.push(line));
 /// assert_eq!(told[0].win_in, Some(1), "a win at once is told, too");

@@ -123,7 +123,7 @@ const VARIATION: usize = 6;
 /// let found = [found([500, 200, 300], "d1-d3"), found([300, 200, 500], "f4-i4"), found([280, 200, 520], "h1-h4")];
 /// hnefi_wire::annotate(&mut tree, &[1, 2], &found);
 /// let text = write_tag_list(&tree).text;
-/// assert!(text.contains("{Mistake: d1–d4 "), "{text}");
+/// assert!(text.contains("{Blunder: d1–d4 "), "{text}");
 /// assert!(text.contains("d1–d3. [%chances 300,200,500]} (1. d1-d3)"), "{text}");
 /// hnefi_wire::annotate(&mut tree, &[1, 2], &found);
 /// assert_eq!(write_tag_list(&tree).text, text, "nothing stands there twice");

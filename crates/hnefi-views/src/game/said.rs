@@ -14,8 +14,8 @@ use crate::{Drawn, filters};
 ///
 /// ```
 /// use hnefi_wire::{Refused, RefusedId, ServerMessage};
-/// let refused = RefusedId { id: None, refused: Refused::plain("refused-stale") };
-/// let drawn = hnefi_views::game::message(&ServerMessage::Refused(refused));
+/// let refused = ServerMessage::Refused(RefusedId { id: None, refused: Refused::plain("refused-stale") });
+/// let drawn = hnefi_views::game::message(&refused);
 /// assert!(drawn.html.starts_with(r#"<p class="refusal">"#));
 /// assert!(hnefi_views::game::message(&ServerMessage::Pong).html.is_empty());
 /// ```

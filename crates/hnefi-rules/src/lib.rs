@@ -29,6 +29,7 @@ mod deciding;
 mod enclosure;
 mod field;
 mod game;
+mod help;
 mod hold;
 mod king;
 mod lanes;

@@ -67,9 +67,15 @@ cli-listen = Where to listen [default: 127.0.0.1:7117, or the next free port]
 cli-data = The folder where games are kept [default: $XDG_DATA_HOME/hnefi or ~/.local/share/hnefi]
 cli-lan = Listen on the local network, so that a phone or a friend nearby can join
 cli-host = Another name under which others reach this server; may be given more than once
-cli-trust-proxy = The address of a proxy in front of this server, or its network such as 172.16.0.0/12, whose X-Forwarded-For is believed; may be given more than once
+cli-behind = The address of a proxy in front of this server, or its network such as 172.16.0.0/12, whose X-Forwarded-For is believed; may be given more than once
 cli-connections = How many connections there may be at once (20,000, or as many as the system allows)
 cli-public-url = The address under which others reach this server, for invitations
+cli-settings = A file with these settings, for what neither a flag nor a variable says; docs/operating.md has one
+cli-metrics = Where to tell a Prometheus how the server is; nobody else should reach it
+cli-log = How much to write on the error output: error, warn, info, debug, trace or off, also for a part alone, as in info,hnefi_web=debug [default: warn]
+cli-log-format = How each line of it is written [default: text]
+cli-log-text = for people
+cli-log-json = for programs, an object a line
 cli-no-open = Do not open a browser
 cli-rules-option = The rule set: an id such as fetlar-2018 or copenhagen, or a file with house rules
 cli-rules-shown = The rule sets: ids such as fetlar-2018 or copenhagen, or files with house rules; none lists all
@@ -188,7 +194,8 @@ cli-error-last-off-board = The last move { $move } leaves this board.
 cli-error-last-to = The last move { $move } does not fit: nothing stands on { $square }. --position is the board after that move.
 cli-error-last-from = The last move { $move } does not fit: { $square } is not empty. --position is the board after that move.
 cli-error-last-turn = The last move { $move } was made by { side-the }, so it cannot be their turn again.
-cli-error-log = HNEFI_LOG says “{ $text }”, which means nothing: write error, warn, info, debug, trace or off, also for a part alone, as in info,hnefi_web=debug
+cli-error-settings = { $path } is no file of settings: { $problem }
+cli-error-log = The log is asked for “{ $text }”, which means nothing: write error, warn, info, debug, trace or off, also for a part alone, as in info,hnefi_web=debug
 cli-error-no-data-folder = I do not know where to keep games: neither $XDG_DATA_HOME nor $HOME is set. Name a folder with --data.
 cli-error-level = “{ $text }” is no level. Write a number from 1 to 8.
 cli-error-games = A match of “{ $text }” games cannot be played. Write 2, 4 or 6: each plays both sides equally often.

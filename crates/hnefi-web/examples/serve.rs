@@ -19,6 +19,7 @@ async fn main() -> anyhow::Result<()> {
         hosts: Vec::new(),
         proxies: Vec::new(),
         connections: None,
+        metrics: None,
         on_ready: Box::new(|ready| {
             println!("{}", ready.address);
             // Whoever started this reads the address from a pipe.

@@ -1,5 +1,4 @@
 //! What can be typed after `hnefi`. The help comes from the words, like all that people read.
-use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
@@ -8,7 +7,9 @@ use hnefi_rules::Side;
 use hnefi_selfplay::{GiveUp, SettingsError, Starts};
 use hnefi_words::Words;
 
-fn words(id: &str) -> String {
+use crate::settings::Settings;
+
+pub(crate) fn words(id: &str) -> String {
     Words::english().text(id)
 }
 
@@ -25,7 +26,7 @@ pub(crate) struct Args {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     #[command(about = words("cli-serve"))]
-    Serve(ServeArgs),
+    Serve(Settings),
     #[command(about = words("cli-site"), long_about = words("cli-site-long"))]
     Site(SiteArgs),
     #[command(about = words("cli-backup"), long_about = words("cli-backup-long"))]
@@ -73,27 +74,6 @@ pub(crate) enum Command {
     Nets(NetsArgs),
     #[command(about = words("cli-completions"))]
     Completions(CompletionsArgs),
-}
-
-/// `hnefi serve`.
-#[derive(ClapArgs, Debug, Default)]
-pub(crate) struct ServeArgs {
-    #[arg(long, value_name = "ADDRESS:PORT", help = words("cli-listen"))]
-    pub(crate) listen: Option<SocketAddr>,
-    #[arg(long, value_name = "FOLDER", help = words("cli-data"))]
-    pub(crate) data: Option<PathBuf>,
-    #[arg(long, help = words("cli-lan"))]
-    pub(crate) lan: bool,
-    #[arg(long, value_name = "URL", help = words("cli-public-url"))]
-    pub(crate) public_url: Option<String>,
-    #[arg(long = "host", value_name = "NAME", help = words("cli-host"))]
-    pub(crate) hosts: Vec<String>,
-    #[arg(long = "trust-proxy", value_name = "ADDRESS|NETWORK", help = words("cli-trust-proxy"), value_parser = proxy)]
-    pub(crate) proxies: Vec<hnefi_web::Proxy>,
-    #[arg(long, value_name = "NUMBER", help = words("cli-connections"))]
-    pub(crate) connections: Option<usize>,
-    #[arg(long, help = words("cli-no-open"))]
-    pub(crate) no_open: bool,
 }
 
 /// `hnefi site`.
@@ -539,10 +519,6 @@ fn level(text: &str) -> Result<hnefi_engine::Level, String> {
     number
         .or_else(|| hnefi_engine::Level::from_id(text))
         .ok_or_else(|| Words::english().format("cli-error-level", &[("text", text.into())]))
-}
-
-fn proxy(text: &str) -> Result<hnefi_web::Proxy, String> {
-    text.parse().map_err(|_| Words::english().format("cli-error-proxy", &[("text", text.into())]))
 }
 
 fn give_up(text: &str) -> Result<MayGiveUp, SettingsError> {

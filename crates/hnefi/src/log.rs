@@ -6,24 +6,21 @@ use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::error::Error;
+use crate::settings::LogFormat;
 
-/// The variable that says how much is written.
-const VARIABLE: &str = "HNEFI_LOG";
-
-/// From here on, what the variable `HNEFI_LOG` asks for is written: warnings and errors if it is not set. Colours are for
-/// terminals.
+/// From here on, what is asked for is written: warnings and errors if nothing is. Colours are for terminals.
 ///
 /// # Errors
-/// When the variable says something that means nothing.
-pub(crate) fn start() -> Result<(), Error> {
-    let asked = match std::env::var(VARIABLE) {
-        Ok(text) if !text.trim().is_empty() => Some(text),
-        Ok(_) | Err(std::env::VarError::NotPresent) => None,
-        Err(std::env::VarError::NotUnicode(text)) => return Err(bad(&text.to_string_lossy())),
-    };
-    let filter = filter(asked.as_deref().unwrap_or("warn"))?;
+/// When what is asked for means nothing.
+pub(crate) fn start(asked: Option<&str>, format: Option<LogFormat>) -> Result<(), Error> {
+    let asked = asked.filter(|text| !text.trim().is_empty());
+    let filter = filter(asked.unwrap_or("warn"))?;
     let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours).with_writer(std::io::stderr).init();
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match format.unwrap_or(LogFormat::Text) {
+        LogFormat::Text => log.with_ansi(colours).init(),
+        LogFormat::Json => log.json().flatten_event(true).with_current_span(true).with_span_list(false).init(),
+    }
     Ok(())
 }
 
@@ -52,7 +49,7 @@ mod tests {
         }
         for bad in ["loud", "hnefi_web", "hnefi_web=loud", "info,louder", "=", "hnefi_web=debug=info", "info info"] {
             let message = filter(bad).map(|_| ()).unwrap_err().to_string();
-            assert!(message.contains("HNEFI_LOG"), "{bad}: {message}");
+            assert!(message.contains("error, warn, info"), "{bad}: {message}");
         }
     }
 }

@@ -12,6 +12,7 @@ mod error;
 mod log;
 mod output;
 mod progress;
+mod settings;
 mod signals;
 mod signature;
 use std::process::ExitCode;
@@ -21,12 +22,13 @@ use hnefi_words::Words;
 
 use crate::args::{Args, Command};
 use crate::output::{Output, harmless};
+use crate::settings::Settings;
 
 fn main() -> ExitCode {
     let args = Args::parse();
     let mut out = Output::to_terminal();
     let done = match args.command {
-        None => commands::serve(&mut out, args::ServeArgs::default()),
+        None => commands::serve(&mut out, Settings::of_environment()),
         Some(Command::Serve(args)) => commands::serve(&mut out, args),
         Some(Command::Site(args)) => commands::site(&mut out, args),
         Some(Command::Backup(args)) => commands::backup(&mut out, args),

@@ -222,7 +222,7 @@ fn house_rules_are_shown_as_changed() {
 fn a_proxy_is_an_address_or_a_network() {
     for bad in ["proxy.example", "10.0.0.0/33", "fd00::/129", "172.16.0.0/"] {
         let message = format!("“{bad}” is neither an address nor a network. Write it like 10.0.0.7 or 172.16.0.0/12.");
-        refused(&["serve", "--no-open", "--trust-proxy", "172.16.0.0/12", "--trust-proxy", bad], &message);
+        refused(&["serve", "--no-open", "--behind", "172.16.0.0/12", "--behind", bad], &message);
     }
 }
 

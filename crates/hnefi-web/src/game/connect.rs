@@ -7,6 +7,7 @@ use axum::extract::{Path, Request, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use hnefi_live::Viewer;
+use tracing::{Instrument, Span};
 
 use super::links::watched_game;
 use super::routes::own_game;
@@ -90,9 +91,14 @@ fn open(
     if !app.rates.socket(&who) {
         return Err(Problem::TooMany);
     }
-    Ok(upgrade.on_upgrade(async move |socket| {
-        socket::serve(&app, socket, game, viewer, who, base).await;
-        drop((place, peer));
+    // What comes through the socket is logged under the request that opened it.
+    let span = Span::current();
+    Ok(upgrade.on_upgrade(move |socket| {
+        let served = async move {
+            socket::serve(&app, socket, game, viewer, who, base).await;
+            drop((place, peer));
+        };
+        served.instrument(span)
     }))
 }
 

@@ -11,6 +11,7 @@ pub(crate) mod forms;
 pub(crate) mod guard;
 mod health;
 mod hosts;
+pub(crate) mod metrics;
 mod packing;
 pub(crate) mod page;
 pub(crate) mod person;
@@ -21,6 +22,8 @@ pub(crate) mod secret;
 pub(crate) mod serve;
 pub(crate) mod state;
 pub(crate) mod static_files;
+mod trace;
+
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
@@ -58,6 +61,7 @@ fn app(state: AppState) -> Router {
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(middleware::from_fn_with_state(state.clone(), guard::guard))
         .layer(CompressionLayer::new())
+        .layer(middleware::from_fn_with_state(state.clone(), trace::trace))
         .with_state(state)
 }
 

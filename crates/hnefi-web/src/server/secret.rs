@@ -81,6 +81,11 @@ pub(crate) fn game_id() -> String {
     letters(&random::<10>())
 }
 
+/// A new number for a request: 50 random bits as text.
+pub(crate) fn request_id() -> String {
+    letters(&random::<6>())
+}
+
 /// Heads or tails.
 pub(crate) fn coin() -> bool {
     random::<1>()[0] & 1 == 1

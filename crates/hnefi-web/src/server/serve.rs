@@ -9,9 +9,9 @@ use hnefi_store::{Store, StoreError, now_ms};
 use tokio::net::TcpListener;
 
 use super::connections::answer;
-use super::hosts;
 use super::proxy::Proxy;
 use super::state::{Addresses, AppState, Limits};
+use super::{hosts, metrics};
 
 /// The port on which the server listens if it may.
 const PORT: u16 = 7117;
@@ -42,6 +42,8 @@ pub struct ServeOptions {
     pub proxies: Vec<Proxy>,
     /// How many connections there may be at once; `None` for 20,000, or as many as the system allows.
     pub connections: Option<usize>,
+    /// Where a Prometheus is told how the server is.
+    pub metrics: Option<SocketAddr>,
     /// Called once, when the server listens.
     pub on_ready: Box<dyn FnOnce(&Ready) + Send>,
 }
@@ -56,6 +58,7 @@ impl std::fmt::Debug for ServeOptions {
             .field("hosts", &self.hosts)
             .field("proxies", &self.proxies)
             .field("connections", &self.connections)
+            .field("metrics", &self.metrics)
             .finish_non_exhaustive()
     }
 }
@@ -92,6 +95,10 @@ pub async fn serve(options: ServeOptions) -> anyhow::Result<()> {
     let addresses = Addresses { public_url, lan_url: lan_url.clone(), hosts, proxies: options.proxies };
     let limits = Limits { connections: connections(options.connections), ..Limits::default() };
     let state = AppState::open(&options.data, addresses, limits).await?;
+
+    if let Some(address) = options.metrics {
+        metrics::serve(address, state.clone()).await?;
+    }
 
     let ready = Ready { address: local_url(bound), lan: lan_url.map(lan_address).transpose()? };
     tracing::info!(address = ready.address, data = %options.data.display(), "ready");

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::sync::{Arc, Weak};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
 use governor::clock::MonotonicClock;
@@ -10,6 +10,7 @@ use hnefi_store::{DataFolder, Store};
 use tokio::sync::watch;
 
 use super::doors::Doors;
+use super::metrics::Metrics;
 use super::proxy::Proxy;
 use super::rates::Rates;
 use super::secret::Secrets;
@@ -41,6 +42,10 @@ pub struct Shared {
     pub(crate) rates: Rates,
     /// The pictures of positions.
     pub(crate) gallery: Gallery,
+    /// What is counted for those who watch over the server.
+    pub(crate) metrics: Metrics,
+    /// When the server started.
+    pub(crate) started: SystemTime,
 }
 
 /// The addresses under which people reach this server.
@@ -100,7 +105,8 @@ impl AppState {
         let file = folder.database();
         let store = Store::open(&file).await.with_context(|| format!("cannot open the games in {}", file.display()))?;
         let secrets = Secrets::open(&folder.file("links.key"))?;
-        let games = OpenGames::new(store.clone(), secrets, limits.games);
+        let metrics = Metrics::default();
+        let games = OpenGames::new(store.clone(), secrets, limits.games, metrics.clone());
         tokio::spawn(games.clone().wake_due());
         let state = AppState(Arc::new(Shared {
             folder,
@@ -113,6 +119,8 @@ impl AppState {
             doors: Doors::default(),
             rates: Rates::new(&limits, &MonotonicClock),
             gallery: Gallery::default(),
+            metrics,
+            started: SystemTime::now(),
         }));
         tokio::spawn(forget_old(Arc::downgrade(&state.0)));
         Ok(state)

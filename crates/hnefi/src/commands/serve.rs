@@ -7,25 +7,27 @@ use hnefi_web::{Ready, ServeOptions};
 use hnefi_words::Words;
 
 use super::Done;
-use crate::args::ServeArgs;
 use crate::error::Error;
 use crate::log;
 use crate::output::Output;
+use crate::settings::Settings;
 
 /// Serves until it is stopped.
-pub(crate) fn serve(out: &mut Output, args: ServeArgs) -> Done {
-    let data = data_or_default(args.data)?;
+pub(crate) fn serve(out: &mut Output, settings: Settings) -> Done {
+    let settings = settings.with_file()?;
+    let data = data_or_default(settings.data)?;
     out.flush()?;
-    log::start()?;
-    let open = !args.no_open && has_display();
+    log::start(settings.log.as_deref(), settings.log_format)?;
+    let open = !settings.no_open && has_display();
     let options = ServeOptions {
-        listen: args.listen,
+        listen: settings.listen,
         data,
-        lan: args.lan,
-        public_url: args.public_url,
-        hosts: args.hosts,
-        proxies: args.proxies,
-        connections: args.connections,
+        lan: settings.lan,
+        public_url: settings.public_url,
+        hosts: settings.hosts,
+        proxies: settings.behind,
+        connections: settings.connections,
+        metrics: settings.metrics,
         on_ready: Box::new(move |ready| {
             announce(ready);
             if open {

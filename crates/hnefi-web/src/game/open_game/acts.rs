@@ -1,6 +1,7 @@
 //! What people do in a game: from their message to the stored row.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use hnefi_live::{Act, Change, Moment, Viewer};
 use hnefi_rules::Side;
@@ -70,7 +71,10 @@ impl OpenGame {
     pub(super) async fn append(self: &Arc<Self>, live: &mut Locked<'_>, change: &Change) -> Result<(), StoreError> {
         // Who asked may hang up while the disk is waited for.
         live.in_doubt = true;
-        self.games.store.commit(change, &links::of_change(&self.games.secrets, change)).await?;
+        let begun = Instant::now();
+        let stored = self.games.store.commit(change, &links::of_change(&self.games.secrets, change)).await;
+        self.games.metrics.stored(begun, stored.is_ok());
+        stored?;
         if !change.seats.is_empty() {
             live.names = self.games.store.names_in(&self.id).await?;
         }

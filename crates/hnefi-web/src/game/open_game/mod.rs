@@ -34,6 +34,7 @@ pub(crate) use refusing::Refusing;
 
 use crate::server::Problem;
 use crate::server::desk::Desk;
+use crate::server::metrics::Metrics;
 use crate::server::secret::{self, Secrets};
 
 /// After how long something is tried again that could not be stored, in milliseconds.
@@ -51,6 +52,7 @@ pub(crate) struct Shared {
     pub(crate) store: Store,
     pub(crate) secrets: Secrets,
     limits: Limits,
+    metrics: Metrics,
     pub(crate) engine: Arc<Engine>,
     /// Where the computer is asked.
     pub(crate) desk: Desk,
@@ -89,11 +91,12 @@ pub(crate) type Locked<'a> = MappedMutexGuard<'a, Live>;
 
 impl OpenGames {
     /// Nobody is anywhere yet.
-    pub(crate) fn new(store: Store, secrets: Secrets, limits: Limits) -> OpenGames {
+    pub(crate) fn new(store: Store, secrets: Secrets, limits: Limits, metrics: Metrics) -> OpenGames {
         OpenGames(Arc::new(Shared {
             store,
             secrets,
             limits,
+            metrics,
             engine: Arc::new(Engine::new(EngineOptions::default())),
             desk: Desk::new(),
             open: Mutex::default(),
@@ -113,6 +116,11 @@ impl OpenGames {
                 live.thinking = None;
             }
         }
+    }
+
+    /// How many games are open.
+    pub(crate) fn count(&self) -> usize {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
     /// Opens a game, or gives the one that is open, whether or not there is such a game.

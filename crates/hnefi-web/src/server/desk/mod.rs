@@ -110,6 +110,13 @@ impl Desk {
         state.seen.insert(person.clone(), network);
     }
 
+    /// How many searches run, and how many wait.
+    pub(crate) fn counts(&self) -> (usize, usize) {
+        let state = self.0.lock();
+        let running = state.searches.values().filter(|search| search.work.is_none()).count();
+        (running, state.searches.len() - running)
+    }
+
     /// Asks for a search. It may be begun more than once.
     ///
     /// # Errors

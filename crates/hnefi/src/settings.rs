@@ -1,0 +1,195 @@
+//! How a server is set up: by flags, by variables of the environment, by a file. What is given in several places counts
+//! in this order. All settings are those of [`Settings`], under one name everywhere.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Parser, ValueEnum};
+use hnefi_web::Proxy;
+use hnefi_words::Words;
+use serde::{Deserialize, Deserializer, de};
+
+use crate::args::words;
+use crate::error::Error;
+
+/// The settings of `hnefi serve`. The name of a flag is the key in the file, and with `HNEFI_` before it the variable.
+#[derive(Args, Deserialize, Debug, Default)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct Settings {
+    #[arg(long, env = "HNEFI_SETTINGS", value_name = "FILE", help = words("cli-settings"))]
+    #[serde(skip)]
+    settings: Option<PathBuf>,
+    #[arg(long, env = "HNEFI_LISTEN", value_name = "ADDRESS:PORT", help = words("cli-listen"))]
+    pub(crate) listen: Option<SocketAddr>,
+    #[arg(long, env = "HNEFI_DATA", value_name = "FOLDER", help = words("cli-data"))]
+    pub(crate) data: Option<PathBuf>,
+    #[arg(long, env = "HNEFI_LAN", help = words("cli-lan"))]
+    pub(crate) lan: bool,
+    #[arg(long, env = "HNEFI_PUBLIC_URL", value_name = "URL", help = words("cli-public-url"))]
+    pub(crate) public_url: Option<String>,
+    #[arg(long = "host", env = "HNEFI_HOST", value_delimiter = ',', value_name = "NAME", help = words("cli-host"))]
+    #[serde(rename = "host")]
+    pub(crate) hosts: Vec<String>,
+    #[arg(
+        long, env = "HNEFI_BEHIND", value_delimiter = ',', value_name = "ADDRESS|NETWORK", help = words("cli-behind"),
+        value_parser = proxy
+    )]
+    #[serde(deserialize_with = "proxies")]
+    pub(crate) behind: Vec<Proxy>,
+    #[arg(long, env = "HNEFI_CONNECTIONS", value_name = "NUMBER", help = words("cli-connections"))]
+    pub(crate) connections: Option<usize>,
+    #[arg(long, env = "HNEFI_METRICS", value_name = "ADDRESS:PORT", help = words("cli-metrics"))]
+    pub(crate) metrics: Option<SocketAddr>,
+    #[arg(long, env = "HNEFI_LOG", value_name = "LEVEL", help = words("cli-log"))]
+    pub(crate) log: Option<String>,
+    #[arg(long, env = "HNEFI_LOG_FORMAT", value_name = "FORMAT", help = words("cli-log-format"))]
+    pub(crate) log_format: Option<LogFormat>,
+    #[arg(long, env = "HNEFI_NO_OPEN", help = words("cli-no-open"))]
+    pub(crate) no_open: bool,
+}
+
+/// How each line of the log is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum LogFormat {
+    /// For people.
+    #[value(help = words("cli-log-text"))]
+    Text,
+    /// For programs: an object a line.
+    #[value(help = words("cli-log-json"))]
+    Json,
+}
+
+/// The settings alone, for a program that was started without a command.
+#[derive(Parser, Debug)]
+struct Alone {
+    #[command(flatten)]
+    settings: Settings,
+}
+
+impl Settings {
+    /// The settings of the environment.
+    pub(crate) fn of_environment() -> Settings {
+        Alone::parse_from(["hnefi"]).settings
+    }
+
+    /// These settings, and for what they do not say those of the file that they name.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or has something that is no setting.
+    pub(crate) fn with_file(self) -> Result<Settings, Error> {
+        let Some(path) = self.settings.clone() else { return Ok(self) };
+        let text = std::fs::read_to_string(&path).map_err(|error| Error::file(&path, &error))?;
+        Ok(self.or(read(&path, &text)?))
+    }
+
+    /// What these settings say, else what others do.
+    fn or(self, file: Settings) -> Settings {
+        Settings {
+            settings: self.settings,
+            listen: self.listen.or(file.listen),
+            data: self.data.or(file.data),
+            lan: self.lan || file.lan,
+            public_url: self.public_url.or(file.public_url),
+            hosts: either(self.hosts, file.hosts),
+            behind: either(self.behind, file.behind),
+            connections: self.connections.or(file.connections),
+            metrics: self.metrics.or(file.metrics),
+            log: self.log.or(file.log),
+            log_format: self.log_format.or(file.log_format),
+            no_open: self.no_open || file.no_open,
+        }
+    }
+}
+
+/// The first list, or the second where the first is empty. They are not mixed: who names one proxy means that one alone.
+fn either<T>(given: Vec<T>, file: Vec<T>) -> Vec<T> {
+    if given.is_empty() { file } else { given }
+}
+
+fn read(path: &Path, text: &str) -> Result<Settings, Error> {
+    toml::from_str(text).map_err(|error| {
+        let (path, problem) = (path.display().to_string(), error.to_string());
+        Error::input("cli-error-settings", &[("path", path.into()), ("problem", problem.trim_end().into())])
+    })
+}
+
+fn proxy(text: &str) -> Result<Proxy, String> {
+    text.parse().map_err(|_| Words::english().format("cli-error-proxy", &[("text", text.into())]))
+}
+
+fn proxies<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Proxy>, D::Error> {
+    let texts = Vec::<String>::deserialize(from)?;
+    texts.iter().map(|text| proxy(text).map_err(de::Error::custom)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    fn typed(flags: &[&str]) -> Settings {
+        Alone::parse_from([&["hnefi"], flags].concat()).settings
+    }
+
+    #[test]
+    fn flags_count_before_the_file_and_lists_are_not_mixed() {
+        let file = r#"
+            listen = "127.0.0.1:7000"
+            public-url = "https://tafl.example"
+            host = ["a.example", "b.example"]
+            behind = ["10.0.0.7", "172.16.0.0/12"]
+            log-format = "json"
+            no-open = true
+        "#;
+        let file = || read(Path::new("hnefi.toml"), file).unwrap();
+        let both = typed(&["--listen", "127.0.0.1:8000", "--host", "c.example", "--connections", "9"]).or(file());
+        assert_eq!(both.listen, Some("127.0.0.1:8000".parse().unwrap()));
+        assert_eq!(both.hosts, ["c.example"]);
+        assert_eq!(both.behind, ["10.0.0.7".parse().unwrap(), "172.16.0.0/12".parse().unwrap()]);
+        assert_eq!((both.connections, both.log_format, both.no_open), (Some(9), Some(LogFormat::Json), true));
+        assert_eq!(both.public_url.as_deref(), Some("https://tafl.example"));
+        assert_eq!(typed(&[]).or(file()).hosts, ["a.example", "b.example"]);
+    }
+
+    #[test]
+    fn what_is_no_setting_is_named_with_its_line() {
+        for (text, told) in [
+            ("listen = \"127.0.0.1:7000\"\nlisten-on = 3\n", "unknown field `listen-on`"),
+            ("# none\nconnections = \"many\"\n", "invalid type: string"),
+            ("# none\nbehind = [\"nowhere\"]\n", "“nowhere” is neither an address nor a network"),
+            ("# none\nlog-format = \"xml\"\n", "unknown variant `xml`"),
+            ("# none\nlisten = 7\n", "line 2"),
+        ] {
+            let error = read(Path::new("my.toml"), text).unwrap_err().to_string();
+            assert!(error.starts_with("my.toml is no file of settings: "), "{error}");
+            assert!(error.contains(told) && error.contains("line 2"), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn the_page_lists_every_setting_under_its_names() {
+        let page = include_str!("../../../docs/operating.md");
+        let listed: Vec<Vec<&str>> = page
+            .lines()
+            .filter(|line| line.starts_with("| `--"))
+            .map(|line| line.split('|').map(|cell| cell.trim().trim_matches('`')).collect())
+            .collect();
+        let command = Alone::command();
+        let flags: Vec<_> = command.get_arguments().filter(|arg| arg.get_env().is_some()).collect();
+        assert_eq!(listed.len(), flags.len(), "each setting once");
+        for arg in flags {
+            let (flag, env) = (arg.get_long().unwrap(), arg.get_env().unwrap().to_string_lossy());
+            let long = format!("--{flag}");
+            let row = listed.iter().find(|row| row[1] == long).unwrap_or_else(|| panic!("{long} is not listed"));
+            assert_eq!(env, format!("HNEFI_{}", flag.replace('-', "_").to_uppercase()));
+            assert_eq!(row[2], env, "{long}");
+            let key = if flag == "settings" { "" } else { flag };
+            assert_eq!(row[3], key, "{long}");
+        }
+        let example = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+        let read = read(Path::new("docs/operating.md"), example).unwrap();
+        assert!(read.listen.is_some() && read.metrics.is_some() && read.log_format == Some(LogFormat::Json));
+    }
+}

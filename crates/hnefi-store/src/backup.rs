@@ -48,6 +48,44 @@ pub async fn backup(from: &Path, to: &Path) -> Result<u64, FolderError> {
     Ok(games)
 }
 
+/// Copies a folder of games aside if this program is about to bring them up to date: after that an older program does not
+/// read them any more. Gives the copy, which the older program's `hnefi restore` takes; `None` if nothing is to be done.
+/// One copy is kept for each state of the database that there was.
+///
+/// ```
+/// use hnefi_store::{DataFolder, Store, back_up_before_upgrade};
+/// # tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
+/// # let folder = tempfile::tempdir().unwrap();
+/// let mine = DataFolder::open(folder.path()).unwrap();
+/// Store::open(&mine.database()).await.unwrap().close().await;
+/// assert_eq!(back_up_before_upgrade(&mine).await.unwrap(), None, "it is up to date");
+/// # });
+/// ```
+///
+/// # Errors
+/// When something cannot be read or written. The games are as they were then.
+pub async fn back_up_before_upgrade(folder: &DataFolder) -> Result<Option<PathBuf>, FolderError> {
+    let database = folder.database();
+    if !database.is_file() {
+        return Ok(None);
+    }
+    let wrong = |error: sqlx::Error| FolderError::Games { path: database.clone(), error: error.into() };
+    let options = SqliteConnectOptions::new().filename(&database).disable_statement_logging();
+    let mut connection = options.connect().await.map_err(wrong)?;
+    // A database of nobody's is told of when it is opened to be used.
+    let found: Result<i64, _> =
+        sqlx::query_scalar("select max(version) from migration").fetch_one(&mut connection).await;
+    connection.close().await.map_err(wrong)?;
+    let Ok(found @ 1..NEWEST) = found else { return Ok(None) };
+    let copy = folder.file(&format!("before-upgrade-{found}"));
+    if copy.exists() {
+        // Of an upgrade that failed, or was undone: the games have changed since.
+        fs::remove_dir_all(&copy).map_err(at(&copy))?;
+    }
+    backup(folder.path(), &copy).await?;
+    Ok(Some(copy))
+}
+
 async fn copy_all(from: &Path, database: &Path, to: &Path) -> Result<u64, FolderError> {
     fs::create_dir_all(to).map_err(at(to))?;
     copy_files(from, to)?;

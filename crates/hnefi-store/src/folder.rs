@@ -103,6 +103,11 @@ impl DataFolder {
         }
     }
 
+    /// The folder itself.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// The file of the database.
     pub fn database(&self) -> PathBuf {
         self.path.join(DATABASE)

@@ -58,7 +58,7 @@ mod summary;
 mod write;
 mod writer;
 
-pub use backup::{Restored, backup, restore};
+pub use backup::{Restored, back_up_before_upgrade, backup, restore};
 pub use error::{StoreError, now_ms};
 pub use folder::{DataFolder, FolderError};
 pub use health::{Failure, Health, Written};

@@ -8,7 +8,7 @@ use std::process::Command;
 use common::{append, made, new_game, ply};
 use hnefi_live::{Change, Entry, Event};
 use hnefi_rules::Side;
-use hnefi_store::{DataFolder, FolderError, Store, backup, restore};
+use hnefi_store::{DataFolder, FolderError, Store, back_up_before_upgrade, backup, restore};
 
 /// Opens the games of a folder.
 async fn open(folder: &Path) -> (DataFolder, Store) {
@@ -182,4 +182,44 @@ async fn a_restore_that_was_broken_off_is_finished_before_anybody_plays() {
     let opened = open(&games).await;
     assert_eq!(opened.1.load("g").await.unwrap(), Some(log));
     close(opened).await;
+}
+
+/// How many steps a database has seen.
+async fn steps(database: &Path) -> i64 {
+    use sqlx::{ConnectOptions, Connection};
+    let mut connection = sqlx::sqlite::SqliteConnectOptions::new().filename(database).connect().await.unwrap();
+    let steps = sqlx::query_scalar("select max(version) from migration").fetch_one(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    steps
+}
+
+#[tokio::test]
+async fn games_of_an_older_program_are_copied_aside_before_they_are_brought_up_to_date() {
+    use sqlx::{ConnectOptions, Connection};
+    let folder = tempfile::tempdir().unwrap();
+    let owned = DataFolder::open(folder.path()).unwrap();
+    assert_eq!(back_up_before_upgrade(&owned).await.unwrap(), None, "there is nothing");
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(owned.database()).create_if_missing(true);
+    let mut connection = options.connect().await.unwrap();
+    sqlx::raw_sql(include_str!("before-digests.sql")).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    std::fs::write(owned.file("links.key"), [7; 32]).unwrap();
+    let before = steps(&owned.database()).await;
+
+    let copy = back_up_before_upgrade(&owned).await.unwrap().unwrap();
+    assert_eq!(copy, folder.path().join(format!("before-upgrade-{before}")));
+    assert_eq!(steps(&copy.join("hnefi.db")).await, before);
+    assert!(copy.join("links.key").is_file());
+    // An upgrade that failed is tried again.
+    std::fs::write(owned.file("links.key"), [8; 32]).unwrap();
+    assert_eq!(back_up_before_upgrade(&owned).await.unwrap().as_ref(), Some(&copy));
+    assert_eq!(std::fs::read(copy.join("links.key")).unwrap(), [8; 32]);
+
+    Store::open(&owned.database()).await.unwrap().close().await;
+    assert!(steps(&owned.database()).await > before);
+    assert_eq!(steps(&copy.join("hnefi.db")).await, before, "the copy stays as it was");
+    assert_eq!(back_up_before_upgrade(&owned).await.unwrap(), None, "it is up to date");
+    drop(owned);
+    let elsewhere = folder.path().join("elsewhere");
+    assert!(restore(&copy, &elsewhere, false).await.unwrap().games > 0, "it can be put back");
 }

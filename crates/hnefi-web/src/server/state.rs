@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
 use governor::clock::MonotonicClock;
-use hnefi_store::{DataFolder, Store};
+use hnefi_store::{DataFolder, Store, back_up_before_upgrade};
 use tokio::sync::watch;
 
 use super::doors::Doors;
@@ -102,6 +102,9 @@ impl AppState {
     /// When the folder, the database or the key of the links cannot be opened or made, or another server uses them.
     pub async fn open(data: &Path, addresses: Addresses, limits: Limits) -> anyhow::Result<AppState> {
         let folder = DataFolder::open(data)?;
+        if let Some(copy) = back_up_before_upgrade(&folder).await? {
+            tracing::warn!(copy = %copy.display(), "the games are brought up to date; as they were they are here");
+        }
         let file = folder.database();
         let store = Store::open(&file).await.with_context(|| format!("cannot open the games in {}", file.display()))?;
         let secrets = Secrets::open(&folder.file("links.key"))?;

@@ -40,6 +40,7 @@
 //!
 //! The SQL runs on PostgreSQL too, and with the feature `postgres` so do the tests.
 
+mod archive;
 mod backup;
 mod db;
 mod error;
@@ -47,6 +48,7 @@ mod folder;
 #[cfg(test)]
 mod full;
 mod health;
+mod key;
 mod link;
 mod migrate;
 mod persons;
@@ -58,10 +60,12 @@ mod summary;
 mod write;
 mod writer;
 
+pub use archive::{FoundGame, Wanted};
 pub use backup::{Restored, back_up_before_upgrade, backup, restore};
 pub use error::{StoreError, now_ms};
 pub use folder::{DataFolder, FolderError};
 pub use health::{Failure, Health, Written};
+pub use key::position_key;
 pub use link::{Link, LinkTarget};
 pub use persons::Session;
 pub use store::Store;

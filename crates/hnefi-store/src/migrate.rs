@@ -18,7 +18,7 @@ enum Work {
 }
 
 /// The steps in order.
-const STEPS: [Step; 5] = [
+const STEPS: [Step; 6] = [
     Step { name: "0001_games", sql: include_str!("../migrations/0001_games.sql"), rest: None },
     Step {
         name: "0002_rulings_and_persons",
@@ -28,6 +28,7 @@ const STEPS: [Step; 5] = [
     Step { name: "0003_swapped", sql: include_str!("../migrations/0003_swapped.sql"), rest: None },
     Step { name: "0004_match_length", sql: include_str!("../migrations/0004_match_length.sql"), rest: None },
     Step { name: "0005_names", sql: include_str!("../migrations/0005_names.sql"), rest: None },
+    Step { name: "0006_archive", sql: include_str!("../migrations/0006_archive.sql"), rest: None },
 ];
 
 /// The newest version of a database that this program knows.

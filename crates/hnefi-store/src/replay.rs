@@ -166,6 +166,7 @@ fn summary(id: &str, row: &Row) -> Result<Summary, String> {
         match_length: length.transpose()?,
         touched_ms: column(row, "touched_ms")?,
         status: status(row)?,
+        listed: number("listed")? != 0,
         seats: Seats { attackers: Seat::Open, defenders: Seat::Open },
     })
 }

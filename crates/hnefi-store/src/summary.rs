@@ -25,6 +25,8 @@ pub struct Summary {
     pub touched_ms: i64,
     /// How it stands.
     pub status: GameStatus,
+    /// Whether everybody may find and watch it.
+    pub listed: bool,
     /// Who plays.
     pub seats: Seats,
 }

@@ -3,6 +3,7 @@
 use hnefi_live::{GameStatus, SeatChange};
 use hnefi_rules::Side;
 
+use crate::archive::{self, Finished};
 use crate::db::{Connection, params};
 use crate::persons::{self, PersonWrite};
 use crate::prune;
@@ -16,6 +17,7 @@ pub(crate) enum Write {
     Commit(Box<ChangeRow>),
     Keep(Box<GameRow>, Box<ChangeRow>),
     Person(PersonWrite),
+    Finished(Box<Finished>),
     /// The columns that say how a game stands follow its log of this many rows.
     Status {
         game: String,
@@ -47,6 +49,7 @@ pub(crate) async fn write_one(to: &mut Connection, write: &Write) -> Result<(), 
             commit(to, change).await
         }
         Write::Person(write) => persons::write(to, write).await,
+        Write::Finished(finished) => archive::write(to, finished).await,
         Write::Status { game, version, status } => set_status(to, game, *version, status).await,
         Write::Prune { now_ms } => prune::prune(to, *now_ms).await,
         Write::Probe => probe(to).await,

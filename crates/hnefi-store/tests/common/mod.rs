@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use hnefi_live::{Arrangement, Change, Entry, Event, Log, NewGame, PersonId, Seat, Seats};
-use hnefi_rules::{Game, Intent, Referee, leaflet};
+use hnefi_rules::{Game, Intent, Referee};
 use hnefi_store::{Store, StoreError};
 
 /// A database of its own for one test.
@@ -130,7 +130,7 @@ pub(crate) fn sits(name: &str, moves: u32) -> Seat {
 }
 
 pub(crate) fn fresh(ruleset: &str) -> Game {
-    Game::new(Arc::new(Referee::new(leaflet(ruleset).unwrap().clone())))
+    Game::new(Arc::new(Referee::new(hnefi_rules::ruleset(ruleset).unwrap().clone())))
 }
 
 /// A game by link that somebody has made and nobody has joined.

@@ -1,0 +1,224 @@
+//! Finished games that everybody may find. They come into the archive after their end, one by one, and never in the way of
+//! a move.
+
+use std::collections::HashMap;
+
+use hnefi_live::{Log, PersonId};
+use hnefi_rules::Side;
+
+use crate::db::{Connection, Param, Row, params};
+use crate::key::position_key;
+use crate::write::Write;
+use crate::{Store, StoreError, Summary, replay};
+
+/// Which finished games somebody looks for: those to which all applies that is said.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// The id of the rule set.
+    pub ruleset: Option<String>,
+    /// Who played in it, on either side.
+    pub player: Option<PersonId>,
+    /// The id of the ending, such as `king-captured`.
+    pub ending: Option<String>,
+    /// Who won: a side, or nobody.
+    pub winner: Option<Option<Side>>,
+    /// A position that stood on the board, by its [`position_key`].
+    pub position: Option<i64>,
+    /// Only games that came into the archive before the one of this number, for the next page.
+    pub before: Option<i64>,
+}
+
+/// A game that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundGame {
+    /// Its number in the archive: the newest has the greatest.
+    pub number: i64,
+    /// When it ended, in milliseconds since 1970.
+    pub ended_ms: i64,
+    /// After how many plies the position stood on the board first, if one was looked for.
+    pub ply: Option<u32>,
+    /// The game.
+    pub game: Summary,
+}
+
+/// A finished game on its way into the archive.
+#[derive(Debug)]
+pub(crate) struct Finished {
+    game: String,
+    ended_ms: i64,
+    ruleset_id: String,
+    ending: String,
+    winner: Option<&'static str>,
+    plies: u32,
+    players: [Option<PersonId>; 2],
+    /// Each position once, with the first ply after which it stood.
+    positions: Vec<(i64, u32)>,
+}
+
+/// What a search gives, filtered; `$1` to `$6` are what is wanted, `$7` how many at most.
+macro_rules! searched {
+    ($from:literal, $ply:literal, $where:literal, $order:literal) => {
+        concat!(
+            "select found.number, found.ended_ms, found.stood_ply, game.*, seat.* from (select finished.number, \
+             finished.game, finished.ended_ms, ",
+            $ply,
+            " as stood_ply from ",
+            $from,
+            " where (cast($1 as text) is null or finished.ruleset_id = $1) \
+             and (cast($2 as text) is null or finished.ending = $2) \
+             and (cast($3 as text) is null or coalesce(finished.winner, 'nobody') = $3) \
+             and (cast($4 as bigint) is null or finished.number < $4) and ",
+            $where,
+            " order by ",
+            $order,
+            " desc limit $7) found join game on game.id = found.game join seat on seat.game = game.id \
+             order by found.number desc, seat.side"
+        )
+    };
+}
+
+/// By position, whoever played.
+const BY_POSITION: &str = searched!(
+    "stood join finished on finished.number = stood.number",
+    "stood.ply",
+    "stood.position = $6 and (cast($5 as text) is null or finished.attackers = $5 or finished.defenders = $5)",
+    "stood.number"
+);
+/// By who played.
+const BY_PLAYER: &str = searched!(
+    "finished",
+    "cast(null as bigint)",
+    "(finished.attackers = $5 or finished.defenders = $5) and cast($6 as bigint) is null",
+    "finished.number"
+);
+/// By anything else.
+const BY_REST: &str = searched!(
+    "finished",
+    "cast(null as bigint)",
+    "cast($5 as text) is null and cast($6 as bigint) is null",
+    "finished.number"
+);
+
+impl Store {
+    /// Finished games that everybody may find, the one that came into the archive last first, at most `limit`.
+    ///
+    /// ```
+    /// use hnefi_store::{Store, Wanted};
+    /// # tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
+    /// # let folder = tempfile::tempdir().unwrap();
+    /// let store = Store::open(&folder.path().join("games.db")).await.unwrap();
+    /// let wanted = Wanted { ruleset: Some("fetlar-2018".to_owned()), ..Wanted::default() };
+    /// assert_eq!(store.find(&wanted, 20).await.unwrap(), []);
+    /// # });
+    /// ```
+    ///
+    /// # Errors
+    /// When the database fails, or a row cannot be read.
+    pub async fn find(&self, wanted: &Wanted, limit: u32) -> Result<Vec<FoundGame>, StoreError> {
+        let sql = match (wanted.position, &wanted.player) {
+            (Some(_), _) => BY_POSITION,
+            (None, Some(_)) => BY_PLAYER,
+            (None, None) => BY_REST,
+        };
+        let winner = wanted.winner.map(|winner| winner.map_or("nobody", Side::id));
+        let params: Vec<Param> = params![
+            wanted.ruleset.as_deref(),
+            wanted.ending.as_deref(),
+            winner,
+            wanted.before,
+            wanted.player.as_ref().map(PersonId::as_str),
+            wanted.position,
+            limit,
+        ];
+        found(&self.readers.fetch(sql, params).await?)
+    }
+
+    /// The games that everybody may find and that are over, but not in the archive yet, at most `limit`.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn unarchived(&self, limit: u32) -> Result<Vec<String>, StoreError> {
+        let sql = "select id from game where listed = 1 and ending is not null \
+                   and not exists (select 1 from finished where finished.game = game.id) order by touched_ms limit $1";
+        self.readers.fetch(sql, params![limit]).await?.iter().map(|row| Ok(row.get("id")?)).collect()
+    }
+
+    /// Puts a finished game into the archive, where everybody finds it. Nothing happens to one that is there already, that is
+    /// not over, or that not everybody may find.
+    ///
+    /// # Errors
+    /// When the game cannot be read, or the database fails.
+    pub async fn archive(&self, game: &str) -> Result<(), StoreError> {
+        let Some(summary) = self.summary(game).await?.filter(|summary| summary.listed) else { return Ok(()) };
+        let (Some(log), Some(ending)) = (self.load(game).await?, summary.status.ending.clone()) else { return Ok(()) };
+        let player = |side: Side| summary.seats[side].person().cloned();
+        let positions = tokio::task::spawn_blocking(move || positions(&log)).await;
+        let finished = Finished {
+            game: game.to_owned(),
+            ended_ms: summary.touched_ms,
+            ending,
+            winner: summary.status.winner.map(Side::id),
+            plies: summary.status.plies,
+            players: [player(Side::Attackers), player(Side::Defenders)],
+            positions: positions.map_err(|error| StoreError::corrupt(game, error))?,
+            ruleset_id: summary.ruleset_id,
+        };
+        self.writer.write(Write::Finished(Box::new(finished))).await
+    }
+}
+
+/// Every position that stood on the board, once, with the first ply after which it did.
+fn positions(log: &Log) -> Vec<(i64, u32)> {
+    let game = log.game();
+    let after = game.plies().map(|ply| &ply.played.position);
+    let mut first = HashMap::new();
+    for (position, ply) in std::iter::once(game.start()).chain(after).zip(0u32..) {
+        first.entry(position_key(&position.setup(), position.turn())).or_insert(ply);
+    }
+    let mut positions: Vec<_> = first.into_iter().collect();
+    positions.sort_by_key(|&(_, ply)| ply);
+    positions
+}
+
+pub(crate) async fn write(to: &mut Connection, finished: &Finished) -> Result<(), StoreError> {
+    let next = "select coalesce(max(number), 0) + 1 as number from finished";
+    let number: i64 = to.fetch(next, params![]).await?.first().map_or(Ok(1), |row| row.get("number"))?;
+    let sql = "insert into finished (number, game, ended_ms, ruleset_id, ending, winner, plies, attackers, defenders) \
+               values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (game) do nothing";
+    let [attackers, defenders] = finished.players.each_ref().map(|player| player.as_ref().map(PersonId::as_str));
+    let row = params![
+        number,
+        &finished.game,
+        finished.ended_ms,
+        &finished.ruleset_id,
+        &finished.ending,
+        finished.winner,
+        finished.plies,
+        attackers,
+        defenders,
+    ];
+    if to.execute(sql, row).await? == 0 {
+        return Ok(());
+    }
+    for &(position, ply) in &finished.positions {
+        let sql = "insert into stood (position, number, ply) values ($1, $2, $3)";
+        to.execute(sql, params![position, number, ply]).await?;
+    }
+    Ok(())
+}
+
+/// Games that were found, each with two rows.
+fn found(rows: &[Row]) -> Result<Vec<FoundGame>, StoreError> {
+    let summaries = replay::summaries(rows)?;
+    let mut found = Vec::with_capacity(summaries.len());
+    for (row, game) in rows.iter().step_by(2).zip(summaries) {
+        let ply: Option<i64> = row.get("stood_ply")?;
+        found.push(FoundGame {
+            number: row.get("number")?,
+            ended_ms: row.get("ended_ms")?,
+            ply: ply.and_then(|ply| u32::try_from(ply).ok()),
+            game,
+        });
+    }
+    Ok(found)
+}

@@ -1,0 +1,101 @@
+//! Finished games are found again, by who played, how they ended, and what stood on the board.
+
+mod common;
+
+use common::{Place, everywhere, fresh, meet, new_game, person, ply, sits};
+use hnefi_live::{Change, Entry, Event, NewGame, Seats};
+use hnefi_rules::Side;
+use hnefi_store::{Store, Wanted, position_key};
+
+/// Makes and plays a game that the attackers, or else the defenders, give up after some moves.
+async fn played(store: &Store, id: &str, ruleset: &str, players: [&str; 2], moves: &[&str], loser: Option<Side>) {
+    let seats = Seats { attackers: sits(players[0], 0), defenders: sits(players[1], 0) };
+    store.make(&NewGame { game: fresh(ruleset), seats, ..new_game(id) }, &[]).await.unwrap();
+    let mut log = store.load(id).await.unwrap().unwrap();
+    let mut entries = Vec::new();
+    for text in moves {
+        let event = ply(&log, text, None);
+        entries.push(log.append(Entry { at_ms: 5_000, event }).unwrap());
+    }
+    if let Some(by) = loser {
+        entries.push(log.append(Entry { at_ms: 6_000, event: Event::Resigned { by } }).unwrap());
+    }
+    store.commit(&Change { entries, ..Change::none(id, &log, 0) }, &[]).await.unwrap();
+}
+
+/// A store in which four games were played that everybody may find, one that nobody may, and one that goes on.
+async fn archived(place: &Place) -> Store {
+    let store = place.open().await;
+    meet(&store, &["ann", "bo", "cy"]).await;
+    let (attackers, defenders) = (Some(Side::Attackers), Some(Side::Defenders));
+    played(&store, "one", "brandubh", ["ann", "bo"], &["d7-c7", "d5-c5"], attackers).await;
+    // The same moves, as a mirror shows them.
+    played(&store, "two", "brandubh", ["bo", "ann"], &["d7-e7", "d5-e5", "d6-c6"], defenders).await;
+    played(&store, "three", "fetlar-2018", ["bo", "cy"], &["d1-d4"], attackers).await;
+    played(&store, "four", "brandubh", ["cy", "ann"], &[], defenders).await;
+    played(&store, "hidden", "brandubh", ["ann", "bo"], &["d7-c7"], attackers).await;
+    played(&store, "running", "brandubh", ["ann", "bo"], &["d7-c7"], None).await;
+    place.tamper("update game set listed = 1 where id <> 'hidden'").await;
+    let waiting = store.unarchived(10).await.unwrap();
+    assert_eq!(waiting.len(), 4, "{waiting:?}");
+    for game in ["one", "two", "three", "four", "hidden", "running", "nowhere", "one"] {
+        store.archive(game).await.unwrap();
+    }
+    assert_eq!(store.unarchived(10).await.unwrap(), [""; 0]);
+    store
+}
+
+async fn find(store: &Store, wanted: Wanted) -> Vec<String> {
+    store.find(&wanted, 10).await.unwrap().into_iter().map(|found| found.game.id).collect()
+}
+
+#[tokio::test]
+async fn games_are_found_by_all_that_is_said_of_them() {
+    everywhere(async |place| {
+        let store = archived(place).await;
+        let any = Wanted::default;
+        assert_eq!(find(&store, any()).await, ["four", "three", "two", "one"]);
+        let ruleset = |id: &str| Some(id.to_owned());
+        let brandubh = Wanted { ruleset: ruleset("brandubh"), ..any() };
+        assert_eq!(find(&store, brandubh.clone()).await, ["four", "two", "one"]);
+        let player = |name: &str| Some(person(name));
+        assert_eq!(find(&store, Wanted { player: player("cy"), ..any() }).await, ["four", "three"]);
+        assert_eq!(find(&store, Wanted { player: player("cy"), ..brandubh.clone() }).await, ["four"]);
+        assert_eq!(find(&store, Wanted { player: player("nobody"), ..any() }).await, [""; 0]);
+        let won = |winner| Wanted { winner: Some(winner), ..any() };
+        assert_eq!(find(&store, won(Some(Side::Attackers))).await, ["four", "two"]);
+        assert_eq!(find(&store, won(None)).await, [""; 0]);
+        assert_eq!(find(&store, Wanted { ending: Some("resignation".to_owned()), ..any() }).await.len(), 4);
+        assert_eq!(find(&store, Wanted { ending: Some("repetition".to_owned()), ..any() }).await, [""; 0]);
+
+        let first = store.find(&any(), 2).await.unwrap();
+        assert_eq!(first[1].game.id, "three");
+        assert_eq!(find(&store, Wanted { before: Some(first[1].number), ..any() }).await, ["two", "one"]);
+        assert_eq!((first[0].ended_ms, first[0].ply), (6_000, None));
+        assert_eq!(first[1].game.status.plies, 1);
+        assert!(first[1].game.seats.defenders.is_held_by(&person("cy")));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_position_is_found_whichever_way_round_it_stands() {
+    everywhere(async |place| {
+        let store = archived(place).await;
+        let log = store.load("one").await.unwrap().unwrap();
+        let key = |ply: usize| {
+            let position = &log.game().ply(ply).unwrap().played.position;
+            Wanted { position: Some(position_key(&position.setup(), position.turn())), ..Wanted::default() }
+        };
+        let found = store.find(&key(1), 10).await.unwrap();
+        let places: Vec<_> = found.iter().map(|found| (found.game.id.as_str(), found.ply)).collect();
+        assert_eq!(places, [("two", Some(2)), ("one", Some(2))]);
+        let hers = Wanted { player: Some(person("cy")), ..key(1) };
+        assert_eq!(find(&store, hers).await, [""; 0]);
+        let start = log.game().start();
+        let start = Wanted { position: Some(position_key(&start.setup(), start.turn())), ..Wanted::default() };
+        assert_eq!(find(&store, start).await, ["four", "two", "one"]);
+        assert_eq!(find(&store, Wanted { position: Some(7), ..Wanted::default() }).await, [""; 0]);
+    })
+    .await;
+}

@@ -53,6 +53,7 @@ mod link;
 mod migrate;
 mod persons;
 mod prune;
+mod ratings;
 mod replay;
 mod rows;
 mod store;
@@ -68,6 +69,7 @@ pub use health::{Failure, Health, Written};
 pub use key::position_key;
 pub use link::{Link, LinkTarget};
 pub use persons::Session;
+pub use ratings::Recomputed;
 pub use store::Store;
 pub use summary::Summary;
 

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use hnefi_live::{Change, LinkKind, Log, NewGame, OtherGame, PersonId, Seats, Stored};
+use hnefi_ratings::List;
 use hnefi_rules::Side;
 
 use crate::db::{Database, Readers, params};
@@ -73,6 +74,15 @@ impl Store {
     /// When the id, a link or the place in the match is taken already, a person on a seat is unknown, or the database fails.
     pub async fn make(&self, game: &NewGame, links: &[Link]) -> Result<(), StoreError> {
         self.writer.write(Write::Make(Box::new(GameRow::of(game)), links.to_vec())).await
+    }
+
+    /// Makes a game that is rated in a list, and with it all further games of its match, with the links that lead to it.
+    ///
+    /// # Errors
+    /// Those of [`Store::make`].
+    pub async fn make_rated(&self, game: &NewGame, links: &[Link], list: List) -> Result<(), StoreError> {
+        let row = GameRow { rated: Some(list.to_string()), ..GameRow::of(game) };
+        self.writer.write(Write::Make(Box::new(row), links.to_vec())).await
     }
 
     /// Makes a game with all that has happened in it, and the links that lead to it, or nothing. `change` begins with its first entry.

@@ -7,6 +7,7 @@ use crate::archive::{self, Finished};
 use crate::db::{Connection, params};
 use crate::persons::{self, PersonWrite};
 use crate::prune;
+use crate::ratings;
 use crate::rows::{ChangeRow, EntryRow, GameRow, seat_columns};
 use crate::{Link, StoreError, now_ms};
 
@@ -18,6 +19,17 @@ pub(crate) enum Write {
     Keep(Box<GameRow>, Box<ChangeRow>),
     Person(PersonWrite),
     Finished(Box<Finished>),
+    /// What is next in the queue of ratings, at most so many rows.
+    Rate {
+        most: i64,
+    },
+    /// A rated game counts no more.
+    Annul {
+        game: String,
+        at_ms: i64,
+    },
+    /// All ratings are to be made again.
+    ForgetRatings,
     /// The columns that say how a game stands follow its log of this many rows.
     Status {
         game: String,
@@ -32,6 +44,17 @@ pub(crate) enum Write {
     Probe,
     /// What the probe has left.
     EndProbe,
+}
+
+impl Write {
+    /// Whether something may be in the queue of ratings afterwards that was not there before.
+    pub(crate) fn may_queue(&self) -> bool {
+        match self {
+            Write::Commit(change) => change.status.ending.is_some(),
+            Write::Annul { .. } => true,
+            _ => false,
+        }
+    }
 }
 
 pub(crate) async fn write_one(to: &mut Connection, write: &Write) -> Result<(), StoreError> {
@@ -50,6 +73,9 @@ pub(crate) async fn write_one(to: &mut Connection, write: &Write) -> Result<(), 
         }
         Write::Person(write) => persons::write(to, write).await,
         Write::Finished(finished) => archive::write(to, finished).await,
+        Write::Rate { most } => ratings::rate(to, *most).await,
+        Write::Annul { game, at_ms } => ratings::annul(to, game, *at_ms).await,
+        Write::ForgetRatings => ratings::forget(to).await,
         Write::Status { game, version, status } => set_status(to, game, *version, status).await,
         Write::Prune { now_ms } => prune::prune(to, *now_ms).await,
         Write::Probe => probe(to).await,
@@ -61,8 +87,8 @@ async fn make_game(to: &mut Connection, row: &GameRow) -> Result<(), StoreError>
     let sql = "insert into ruleset (digest, toml) values ($1, $2) on conflict (digest) do nothing";
     to.execute(sql, params![&row.ruleset, &row.toml]).await?;
     let sql = "insert into game (id, made_ms, ruleset, ruleset_id, ruleset_name, position, turn, arrangement, \
-               match_id, match_game, swapped, match_length, version, touched_ms, plies, to_move, winner, ending, due_ms) \
-               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, $2, $13, $14, $15, $16, $17)";
+               match_id, match_game, swapped, match_length, version, touched_ms, plies, to_move, winner, ending, due_ms, rated) \
+               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, $2, $13, $14, $15, $16, $17, $18)";
     let game = params![
         &row.id,
         row.made_ms,
@@ -81,6 +107,7 @@ async fn make_game(to: &mut Connection, row: &GameRow) -> Result<(), StoreError>
         row.status.winner.map(Side::id),
         row.status.ending.as_deref(),
         row.due,
+        row.rated.as_deref(),
     ];
     to.execute(sql, game).await?;
     for (side, seat) in &row.seats {
@@ -106,6 +133,12 @@ async fn commit(to: &mut Connection, change: &ChangeRow) -> Result<(), StoreErro
     }
     if let Some(next) = &change.next {
         make_game(to, next).await?;
+        // All games of a match are rated, or none.
+        let sql = "update game set rated = (select before.rated from game before where before.id = $1) where id = $2";
+        to.execute(sql, params![&change.game, &next.id]).await?;
+    }
+    if change.status.ending.is_some() {
+        ratings::queue(to, &change.game).await?;
     }
     make_links(to, &change.links).await
 }

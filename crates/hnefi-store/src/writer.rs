@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use crate::db::{Connection, Database, is_refusal};
@@ -25,6 +25,8 @@ pub(crate) struct Writer {
     jobs: mpsc::Sender<Job>,
     task: Arc<tokio::sync::Mutex<Option<JoinHandle<()>>>>,
     state: Arc<Mutex<State>>,
+    /// Woken when there may be something new in the queue of ratings.
+    queued: Arc<Notify>,
 }
 
 /// How writing goes.
@@ -53,14 +55,24 @@ impl Writer {
         let state = Arc::<Mutex<State>>::default();
         let desk = Desk { database, connection: Some(connection), state: state.clone() };
         let task = tokio::spawn(desk.run(waiting));
-        Writer { jobs, task: Arc::new(tokio::sync::Mutex::new(Some(task))), state }
+        Writer { jobs, task: Arc::new(tokio::sync::Mutex::new(Some(task))), state, queued: Arc::default() }
     }
 
     /// Writes, and returns after the commit.
     pub(crate) async fn write(&self, write: Write) -> Result<(), StoreError> {
         let (answer, answered) = oneshot::channel();
+        let may_queue = write.may_queue();
         self.jobs.send(Job::Write(write, answer)).await.map_err(|_| StoreError::Closing)?;
-        answered.await.map_err(|_| StoreError::Closing)?
+        answered.await.map_err(|_| StoreError::Closing)??;
+        if may_queue {
+            self.queued.notify_one();
+        }
+        Ok(())
+    }
+
+    /// Waits until there may be something new in the queue of ratings, if there was nothing since the last time.
+    pub(crate) async fn queued(&self) {
+        self.queued.notified().await;
     }
 
     /// Writes what waits, closes the connection, and stops.

@@ -126,6 +126,7 @@ impl AppState {
             started: SystemTime::now(),
         }));
         tokio::spawn(forget_old(Arc::downgrade(&state.0)));
+        tokio::spawn(rate(state.store.clone(), state.stopping.subscribe()));
         Ok(state)
     }
 
@@ -148,6 +149,20 @@ async fn forget_old(state: Weak<Shared>) {
         match state.upgrade() {
             Some(state) => state.rates.forget_old(),
             None => return,
+        }
+    }
+}
+
+/// Rates the games that end, until the server stops.
+async fn rate(store: Store, mut stopping: watch::Receiver<bool>) {
+    loop {
+        if let Err(error) = store.rate_waiting().await {
+            // Nothing is lost: what waits in the queue is rated with the next game that ends, or after a restart.
+            tracing::error!(%error, "games could not be rated");
+        }
+        tokio::select! {
+            () = store.rated_game_ended() => {}
+            () = super::connections::stopped(&mut stopping) => return,
         }
     }
 }

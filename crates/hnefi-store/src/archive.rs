@@ -133,6 +133,20 @@ impl Store {
         found(&self.readers.fetch(sql, params).await?)
     }
 
+    /// The games that everybody may watch, and in which both sides sit and the game goes on, the one touched last first, at
+    /// most `limit`.
+    ///
+    /// # Errors
+    /// When the database fails, or a row cannot be read.
+    pub async fn listed(&self, limit: u32) -> Result<Vec<Summary>, StoreError> {
+        let sql = "select * from game join seat on seat.game = game.id where game.id in \
+                   (select id from game where listed = 1 and to_move is not null and not exists \
+                   (select 1 from seat where seat.game = game.id and kind = 'person' and person is null) \
+                   order by touched_ms desc, id limit $1) \
+                   order by game.touched_ms desc, game.id, seat.side";
+        replay::summaries(&self.readers.fetch(sql, params![limit]).await?)
+    }
+
     /// The games that everybody may find and that are over, but not in the archive yet, at most `limit`.
     ///
     /// # Errors

@@ -58,6 +58,7 @@ mod replay;
 mod rows;
 mod store;
 mod summary;
+mod terms;
 mod write;
 mod writer;
 
@@ -72,6 +73,7 @@ pub use persons::Session;
 pub use ratings::Recomputed;
 pub use store::Store;
 pub use summary::Summary;
+pub use terms::Terms;
 
 /// The SHA-256 of a text, in hexadecimal.
 fn digest(text: &str) -> String {

@@ -27,6 +27,8 @@ pub(crate) struct GameRow {
     pub(crate) status: GameStatus,
     pub(crate) seats: [(Side, Seat); 2],
     pub(crate) due: Option<i64>,
+    /// Whether everybody may find and watch it.
+    pub(crate) listed: bool,
     /// The list in which it is rated.
     pub(crate) rated: Option<String>,
 }
@@ -52,6 +54,7 @@ impl GameRow {
             status: GameStatus::of(&new.game),
             seats: Side::ALL.map(|side| (side, new.seats[side].clone())),
             due: new.due(),
+            listed: false,
             rated: None,
         }
     }

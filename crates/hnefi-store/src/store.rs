@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use hnefi_live::{Change, LinkKind, Log, NewGame, OtherGame, PersonId, Seats, Stored};
-use hnefi_ratings::List;
 use hnefi_rules::Side;
 
 use crate::db::{Database, Readers, params};
@@ -14,7 +13,7 @@ use crate::replay::{self, replay};
 use crate::rows::{ChangeRow, GameRow};
 use crate::write::Write;
 use crate::writer::Writer;
-use crate::{Health, Link, LinkTarget, StoreError, Summary};
+use crate::{Health, Link, LinkTarget, StoreError, Summary, Terms};
 
 /// How many connections read at once.
 const READERS: u32 = 4;
@@ -76,12 +75,13 @@ impl Store {
         self.writer.write(Write::Make(Box::new(GameRow::of(game)), links.to_vec())).await
     }
 
-    /// Makes a game that is rated in a list, and with it all further games of its match, with the links that lead to it.
+    /// Makes a game on terms, which hold for all further games of its match, with the links that lead to it.
     ///
     /// # Errors
     /// Those of [`Store::make`].
-    pub async fn make_rated(&self, game: &NewGame, links: &[Link], list: List) -> Result<(), StoreError> {
-        let row = GameRow { rated: Some(list.to_string()), ..GameRow::of(game) };
+    pub async fn make_on(&self, game: &NewGame, links: &[Link], terms: Terms) -> Result<(), StoreError> {
+        let rated = terms.rated.map(|list| list.to_string());
+        let row = GameRow { listed: terms.listed || rated.is_some(), rated, ..GameRow::of(game) };
         self.writer.write(Write::Make(Box::new(row), links.to_vec())).await
     }
 

@@ -87,8 +87,8 @@ async fn make_game(to: &mut Connection, row: &GameRow) -> Result<(), StoreError>
     let sql = "insert into ruleset (digest, toml) values ($1, $2) on conflict (digest) do nothing";
     to.execute(sql, params![&row.ruleset, &row.toml]).await?;
     let sql = "insert into game (id, made_ms, ruleset, ruleset_id, ruleset_name, position, turn, arrangement, \
-               match_id, match_game, swapped, match_length, version, touched_ms, plies, to_move, winner, ending, due_ms, rated) \
-               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, $2, $13, $14, $15, $16, $17, $18)";
+               match_id, match_game, swapped, match_length, version, touched_ms, plies, to_move, winner, ending, due_ms, rated, listed) \
+               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, $2, $13, $14, $15, $16, $17, $18, $19)";
     let game = params![
         &row.id,
         row.made_ms,
@@ -108,6 +108,7 @@ async fn make_game(to: &mut Connection, row: &GameRow) -> Result<(), StoreError>
         row.status.ending.as_deref(),
         row.due,
         row.rated.as_deref(),
+        i64::from(row.listed),
     ];
     to.execute(sql, game).await?;
     for (side, seat) in &row.seats {
@@ -133,8 +134,9 @@ async fn commit(to: &mut Connection, change: &ChangeRow) -> Result<(), StoreErro
     }
     if let Some(next) = &change.next {
         make_game(to, next).await?;
-        // All games of a match are rated, or none.
-        let sql = "update game set rated = (select before.rated from game before where before.id = $1) where id = $2";
+        // A match goes on on the terms on which it began.
+        let sql = "update game set rated = (select before.rated from game before where before.id = $1), \
+                   listed = (select before.listed from game before where before.id = $1) where id = $2";
         to.execute(sql, params![&change.game, &next.id]).await?;
     }
     if change.status.ending.is_some() {

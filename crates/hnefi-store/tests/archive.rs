@@ -5,12 +5,13 @@ mod common;
 use common::{Place, everywhere, fresh, meet, new_game, person, ply, sits};
 use hnefi_live::{Change, Entry, Event, NewGame, Seats};
 use hnefi_rules::Side;
-use hnefi_store::{Store, Wanted, position_key};
+use hnefi_store::{Store, Summary, Terms, Wanted, position_key};
 
 /// Makes and plays a game that the attackers, or else the defenders, give up after some moves.
 async fn played(store: &Store, id: &str, ruleset: &str, players: [&str; 2], moves: &[&str], loser: Option<Side>) {
+    let terms = Terms { listed: id != "hidden", ..Terms::default() };
     let seats = Seats { attackers: sits(players[0], 0), defenders: sits(players[1], 0) };
-    store.make(&NewGame { game: fresh(ruleset), seats, ..new_game(id) }, &[]).await.unwrap();
+    store.make_on(&NewGame { game: fresh(ruleset), seats, ..new_game(id) }, &[], terms).await.unwrap();
     let mut log = store.load(id).await.unwrap().unwrap();
     let mut entries = Vec::new();
     for text in moves {
@@ -35,7 +36,6 @@ async fn archived(place: &Place) -> Store {
     played(&store, "four", "brandubh", ["cy", "ann"], &[], defenders).await;
     played(&store, "hidden", "brandubh", ["ann", "bo"], &["d7-c7"], attackers).await;
     played(&store, "running", "brandubh", ["ann", "bo"], &["d7-c7"], None).await;
-    place.tamper("update game set listed = 1 where id <> 'hidden'").await;
     let waiting = store.unarchived(10).await.unwrap();
     assert_eq!(waiting.len(), 4, "{waiting:?}");
     for game in ["one", "two", "three", "four", "hidden", "running", "nowhere", "one"] {
@@ -96,6 +96,30 @@ async fn a_position_is_found_whichever_way_round_it_stands() {
         let start = Wanted { position: Some(position_key(&start.setup(), start.turn())), ..Wanted::default() };
         assert_eq!(find(&store, start).await, ["four", "two", "one"]);
         assert_eq!(find(&store, Wanted { position: Some(7), ..Wanted::default() }).await, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_match_that_everybody_may_watch_goes_on_so_and_running_games_are_listed() {
+    everywhere(async |place| {
+        let store = archived(place).await;
+        let running = |games: Vec<Summary>| games.into_iter().map(|game| game.id).collect::<Vec<_>>();
+        assert_eq!(running(store.listed(10).await.unwrap()), ["running"]);
+        let mut log = store.load("running").await.unwrap().unwrap();
+        let seen = log.version();
+        let resigned = log.append(Entry { at_ms: 7_000, event: Event::Resigned { by: Side::Attackers } }).unwrap();
+        let next = NewGame {
+            match_id: "running".to_owned(),
+            match_game: 2,
+            game: fresh("brandubh"),
+            seats: Seats { attackers: sits("bo", 0), defenders: sits("ann", 0) },
+            ..new_game("next")
+        };
+        let change = Change { entries: vec![resigned], next: Some(next), ..Change::none("running", &log, seen) };
+        store.commit(&change, &[]).await.unwrap();
+        assert_eq!(running(store.listed(10).await.unwrap()), ["next"]);
+        assert_eq!(store.unarchived(10).await.unwrap(), ["running"]);
     })
     .await;
 }

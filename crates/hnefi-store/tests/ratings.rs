@@ -6,9 +6,11 @@ use common::{Place, everywhere, fresh, meet, new_game, person, sits};
 use hnefi_live::{Change, Entry, Event, NewGame, OfferKind, Seat, Seats};
 use hnefi_ratings::{Book, Family, List, Pool, RatedGame, Speed};
 use hnefi_rules::{BySide, Offer, Side};
-use hnefi_store::{Store, StoreError};
+use hnefi_store::{Store, StoreError, Terms};
 
 const SLOW: List = List { family: Family::Leaflets, speed: Speed::Slow, pool: Pool::People };
+/// The terms of a game that is rated there.
+const RATED: Terms = Terms { rated: Some(SLOW), listed: false };
 const PEOPLE: [&str; 4] = ["ann", "bo", "cy", "di"];
 
 /// A rated game that is over.
@@ -67,7 +69,7 @@ fn entry(at_ms: i64, event: Event) -> Entry {
 async fn play(store: &Store, numbers: std::ops::Range<usize>) {
     for number in numbers {
         let (id, game) = (format!("g{number}"), Game::number(number));
-        store.make_rated(&new(&id, game), &[], SLOW).await.unwrap();
+        store.make_on(&new(&id, game), &[], RATED).await.unwrap();
         end(store, &id, game).await;
     }
 }
@@ -235,7 +237,7 @@ async fn only_rated_games_with_a_result_are_in_the_queue() {
         assert_eq!(store.rated_in("friendly").await.unwrap(), None);
 
         let broken_off = new("broken-off", game);
-        store.make_rated(&broken_off, &[], SLOW).await.unwrap();
+        store.make_on(&broken_off, &[], RATED).await.unwrap();
         assert_eq!(store.rated_in("broken-off").await.unwrap(), Some(SLOW));
         let mut log = store.load("broken-off").await.unwrap().unwrap();
         let written = log.append(entry(5_000, Event::BrokenOff)).unwrap();
@@ -243,10 +245,10 @@ async fn only_rated_games_with_a_result_are_in_the_queue() {
         store.commit(&change, &[]).await.unwrap();
 
         let seats = Seats { attackers: sits("ann", 0), defenders: Seat::Computer { level: 1 } };
-        store.make_rated(&NewGame { seats, ..new("computer", game) }, &[], SLOW).await.unwrap();
+        store.make_on(&NewGame { seats, ..new("computer", game) }, &[], RATED).await.unwrap();
         end(&store, "computer", game).await;
 
-        store.make_rated(&new("running", game), &[], SLOW).await.unwrap();
+        store.make_on(&new("running", game), &[], RATED).await.unwrap();
         assert_eq!(place.ask("select game from rating_queue").await, [""; 0]);
         assert!(matches!(store.annul("running", 1).await, Err(StoreError::NoGame(_))));
         end(&store, "running", game).await;
@@ -261,7 +263,7 @@ async fn the_next_game_of_a_rated_match_is_rated_too() {
         let store = place.open().await;
         meet(&store, &PEOPLE).await;
         let game = Game::number(0);
-        store.make_rated(&new("first", game), &[], SLOW).await.unwrap();
+        store.make_on(&new("first", game), &[], RATED).await.unwrap();
         let mut log = store.load("first").await.unwrap().unwrap();
         let written = log.append(entry(5_000, Event::Resigned { by: Side::Attackers })).unwrap();
         let next = NewGame { match_id: "first".to_owned(), match_game: 2, ..new("second", game) };

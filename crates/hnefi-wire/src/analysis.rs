@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use hnefi_analysis::Found;
 use hnefi_engine::{Allowance, Analysis, Budget, Cancel, Choice, Engine, Level, Session};
 use hnefi_formats::write_move;
 use hnefi_rules::{Game, Move};
@@ -29,21 +30,10 @@ pub struct Limits {
 pub struct FoundLine {
     /// Which line, 1 for the best.
     pub line: usize,
-    /// How many plies deep it went throughout.
-    pub depth: u32,
-    /// How many positions it has looked at.
-    pub nodes: u64,
-    /// How good it is for the side to move, in hundredths of an attacker.
-    pub score: i32,
-    /// In how many plies the side to move wins by force.
-    pub win_in: Option<u32>,
-    /// In how many plies it loses by force.
-    pub loss_in: Option<u32>,
-    /// How likely each end of the game is, in thousandths: the attackers win, nobody does, the defenders win.
-    pub chances: [u32; 3],
-    /// What both sides are expected to play.
-    pub pv: Vec<String>,
-    /// The same, each move with the position after it.
+    /// What was found.
+    #[serde(flatten)]
+    pub found: Found,
+    /// What both sides are expected to play, each move with the position after it.
     #[serde(default)]
     pub steps: Vec<Step>,
 }
@@ -63,17 +53,20 @@ pub struct Step {
 impl FoundLine {
     /// What an engine chose in a game, as the line of a number.
     pub fn of(engine: &Engine, game: &Game, choice: &Choice, line: usize) -> FoundLine {
-        FoundLine {
-            line,
-            depth: choice.depth,
-            nodes: choice.nodes,
-            score: choice.score.hundredths(),
-            win_in: choice.score.forced_win(),
-            loss_in: choice.score.forced_loss(),
-            chances: engine.chances(game, choice.score).thousandths(),
-            pv: choice.pv.iter().map(ToString::to_string).collect(),
-            steps: steps(game, &choice.pv),
-        }
+        FoundLine { line, found: found(engine, game, choice), steps: steps(game, &choice.pv) }
+    }
+}
+
+/// What an engine chose in a game, as whole games are reviewed by it.
+pub fn found(engine: &Engine, game: &Game, choice: &Choice) -> Found {
+    Found {
+        depth: choice.depth,
+        nodes: choice.nodes,
+        score: choice.score.hundredths(),
+        win_in: choice.score.forced_win(),
+        loss_in: choice.score.forced_loss(),
+        chances: engine.chances(game, choice.score).thousandths(),
+        pv: choice.pv.iter().map(ToString::to_string).collect(),
     }
 }
 
@@ -99,14 +92,14 @@ pub(crate) fn steps(game: &Game, line: &[Move]) -> Vec<Step> {
 /// let limits = Limits { depth: Some(2), lines: Some(3), ..Limits::default() };
 /// let mut told = Vec::new();
 /// let best = analyse(&engine, &engine.session("a"), &game, limits, &Cancel::new(), &mut |line| told.push(line)).unwrap();
-/// assert_eq!(told.iter().filter(|line| line.depth == 2).map(|line| line.line).collect::<Vec<_>>(), [1, 2, 3]);
-/// assert_eq!(best.steps[0].mv, best.pv[0]);
-/// assert_eq!(best.chances.iter().sum::<u32>(), 1000);
+/// assert_eq!(told.iter().filter(|line| line.found.depth == 2).map(|line| line.line).collect::<Vec<_>>(), [1, 2, 3]);
+/// assert_eq!(best.steps[0].mv, best.found.pv[0]);
+/// assert_eq!(best.found.chances.iter().sum::<u32>(), 1000);
 ///
 /// let won = At { rules: "brandubh".to_owned(), position: "/7/7/7/K5T/7/7/3t3/".to_owned(), turn: "defenders".to_owned(), moves: Vec::new() };
 /// let mut told = Vec::new();
 /// analyse(&engine, &engine.session("b"), &won.game().unwrap(), limits, &Cancel::new(), &mut |line| told.push(line));
-/// assert_eq!(told[0].win_in, Some(1), "a win at once is told, too");
+/// assert_eq!(told[0].found.win_in, Some(1), "a win at once is told, too");
 /// ```
 pub fn analyse(
     engine: &Engine,

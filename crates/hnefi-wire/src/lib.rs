@@ -33,7 +33,7 @@ mod table;
 mod text;
 mod view;
 
-pub use analysis::{FoundLine, Limits, Step, analyse};
+pub use analysis::{FoundLine, Limits, Step, analyse, found};
 pub use answers::{CaptureState, Mark, Refused, RefusedId, WhyClause, WhyState};
 pub use ask::{AskError, say, wrong};
 pub use at::{At, intent, ruleset_of};

@@ -120,7 +120,10 @@ impl<'a, M: Mind> Proofs<'a, M> {
             let verdict = attempt.prover.go_on(&attempt.position, step);
             self.control.spend(step / CHEAPER);
             attempt.over = verdict.is_some();
-            if let Some(Verdict::Proven { line, plies }) = verdict {
+            // A proof whose way was lost with its table, when there was no time to look again, shows no move.
+            if let Some(Verdict::Proven { line, plies }) = verdict
+                && !line.is_empty()
+            {
                 self.keep(attempt, &line, plies);
                 return Some((line, plies));
             }

@@ -127,7 +127,7 @@ fn lines(engine: &Engine, session: &Session<'_>, game: &Game, limits: Limits, ca
         lines.push(line);
     });
     let wanted = lines.len().max(before.len());
-    before.retain(|old| lines.iter().all(|new| new.pv.first() != old.pv.first()));
+    before.retain(|old| lines.iter().all(|new| new.found.pv.first() != old.found.pv.first()));
     lines.extend(before);
     lines.truncate(wanted);
     for (at, line) in lines.iter_mut().enumerate() {

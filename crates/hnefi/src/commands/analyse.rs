@@ -11,7 +11,7 @@ use hnefi_formats::{
     Content, Format, GameTree, Kind, read_any, read_as, write_commas, write_json_line, write_otg, write_tag_list,
 };
 use hnefi_rules::{Game, leaflets};
-use hnefi_wire::{Reviewed, annotate};
+use hnefi_wire::{Reviewed, annotate, found};
 use hnefi_words::Words;
 use serde::Serialize;
 
@@ -204,15 +204,7 @@ impl Work<'_> {
             let budget = Budget { depth: 64, nodes, time: None };
             let analysis = Analysis { level: Level::ALL[7], budget, lines: 1, among: &[] };
             let choice = engine.session("").analyse(&game, &analysis, self.cancel, &mut |_, _| {});
-            let what = choice.map(|choice| Found {
-                depth: choice.depth,
-                nodes: choice.nodes,
-                score: choice.score.hundredths(),
-                win_in: choice.score.forced_win(),
-                loss_in: choice.score.forced_loss(),
-                chances: engine.chances(&game, choice.score).thousandths(),
-                pv: choice.pv.iter().map(ToString::to_string).collect(),
-            });
+            let what = choice.map(|choice| found(&engine, &game, &choice));
             if tell.send((at, what)).is_err() {
                 return;
             }

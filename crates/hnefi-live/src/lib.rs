@@ -37,7 +37,7 @@ pub use effect::{Duty, Effect, Found, Task};
 pub use limits::Limits;
 pub use log::{Entry, Event, EventError, Log, OfferKind, RuledOtherwise, RuledPly, Sides};
 pub use name::{NameError, PersonName};
-pub use person::PersonId;
+pub use person::{PersonId, ShownAs};
 pub use room::{Against, Moment, OtherGame, Room, Stored, Viewer};
 pub use score::{MatchLength, MatchResult, Score};
 pub use seat::{Arrangement, LinkKind, Seat, Seats};

@@ -1,4 +1,4 @@
-//! What a guest wants to be called.
+//! What a person is called.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use thiserror::Error;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// What a guest wants to be called: 2 to 20 letters of any script, with single spaces, hyphens and apostrophes
+/// What a person is called: 2 to 20 letters of any script, with single spaces, hyphens and apostrophes
 /// between them.
 ///
 /// It is normalised (NFKC), so that the same name is the same text however it was typed; runs of spaces become
@@ -51,6 +51,23 @@ impl PersonName {
     /// The name as it is shown.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// The path of the page of the member of this name, as a link has it.
+    ///
+    /// ```
+    /// let name: hnefi_live::PersonName = "Åse Bo".parse().unwrap();
+    /// assert_eq!(name.page(), "/@/%C3%85se%20Bo");
+    /// ```
+    pub fn page(&self) -> String {
+        let mut path = "/@/".to_owned();
+        for byte in self.0.bytes() {
+            match byte {
+                b'a'..=b'z' | b'A'..=b'Z' | b'-' => path.push(char::from(byte)),
+                byte => path += &format!("%{byte:02X}"),
+            }
+        }
+        path
     }
 }
 

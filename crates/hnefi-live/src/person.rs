@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::PersonName;
+
 /// Who somebody is: a name that the server gave, the same on every visit, and no secret.
 ///
 /// ```
@@ -28,5 +30,44 @@ impl PersonId {
 impl fmt::Display for PersonId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
+    }
+}
+
+/// How somebody is shown to others.
+///
+/// ```
+/// use hnefi_live::ShownAs;
+/// let anna = ShownAs::Member("Anna".parse().unwrap());
+/// assert_eq!(anna.name().unwrap().as_str(), "Anna");
+/// assert_eq!(ShownAs::Former.name(), None);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum ShownAs {
+    /// Without a name: he has not said one.
+    #[default]
+    Nameless,
+    /// A guest, by the name that he goes by here.
+    Guest(PersonName),
+    /// A member, by the name that is his alone.
+    Member(PersonName),
+    /// Somebody who had an account and deleted it.
+    Former,
+}
+
+impl ShownAs {
+    /// What he is called.
+    pub fn name(&self) -> Option<&PersonName> {
+        match self {
+            ShownAs::Guest(name) | ShownAs::Member(name) => Some(name),
+            ShownAs::Nameless | ShownAs::Former => None,
+        }
+    }
+
+    /// The path of his page, as a link has it: a member has one.
+    pub fn page(&self) -> Option<String> {
+        match self {
+            ShownAs::Member(name) => Some(name.page()),
+            ShownAs::Nameless | ShownAs::Guest(_) | ShownAs::Former => None,
+        }
     }
 }

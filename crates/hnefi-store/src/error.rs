@@ -30,6 +30,18 @@ pub enum StoreError {
     /// Somebody else holds the seat, or has just taken it.
     #[error("the seat is taken")]
     Taken,
+    /// The name is that of another account, was, or looks like one that is.
+    #[error("the name is taken")]
+    NameTaken,
+    /// The name was changed less than [`NAME_STAYS_MS`](crate::NAME_STAYS_MS) ago.
+    #[error("the name was changed a short while ago")]
+    TooSoon,
+    /// It is none of the account's recovery codes.
+    #[error("there is no such recovery code")]
+    NoCode,
+    /// The account of this person cannot be read.
+    #[error("the account of {0} cannot be read")]
+    Account(String),
     /// A row cannot be read back as what happened.
     #[error("game {game} cannot be read: {problem}")]
     Corrupt {

@@ -1,4 +1,4 @@
-//! Games kept in SQLite, one row an entry of the log.
+//! Games kept in SQLite, one row an entry of the log; persons and accounts.
 //!
 //! A [`Store`] keeps for every game its complete rule set, its first position, and a log to which rows are only
 //! ever appended: plies with what they did, offers, answers, resignations, moves taken back. [`Store::load`] reads the
@@ -40,8 +40,10 @@
 //!
 //! The SQL runs on PostgreSQL too, and with the feature `postgres` so do the tests.
 
+mod accounts;
 mod archive;
 mod backup;
+mod credentials;
 mod db;
 mod error;
 mod folder;
@@ -62,8 +64,10 @@ mod terms;
 mod write;
 mod writer;
 
+pub use accounts::{Account, NAME_HELD_DAYS, NAME_STAYS_MS, NewAccount};
 pub use archive::{FoundGame, Wanted};
 pub use backup::{Restored, back_up_before_upgrade, backup, restore};
+pub use credentials::{LogIn, OpenSession, Passkey};
 pub use error::{StoreError, now_ms};
 pub use folder::{DataFolder, FolderError};
 pub use health::{Failure, Health, Written};

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use hnefi_live::{PersonId, PersonName};
+use hnefi_live::{PersonId, PersonName, ShownAs};
 use hnefi_rules::{BySide, Side};
 
 use crate::db::{Connection, Row, params};
@@ -78,7 +78,7 @@ impl Store {
         Ok(Some(Session { person: PersonId::new(person), made_ms: row.get("made_ms")?, seen_ms: row.get("seen_ms")? }))
     }
 
-    /// Calls a person so from now on; with `None` by no name.
+    /// Calls a guest so from now on; with `None` by no name. Who has an account keeps its name.
     ///
     /// ```
     /// use hnefi_live::PersonId;
@@ -108,38 +108,40 @@ impl Store {
         rows.first().map_or(Ok(None), name)
     }
 
-    /// What those are called who play a game.
+    /// How those are shown who play a game.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn names_in(&self, game: &str) -> Result<BySide<Option<PersonName>>, StoreError> {
-        let sql = "select side, name from seat join person on person.id = seat.person where seat.game = $1";
-        let mut names = BySide { attackers: None, defenders: None };
+    pub async fn names_in(&self, game: &str) -> Result<BySide<ShownAs>, StoreError> {
+        let sql = "select side, name, left_ms, account.person as member from seat join person on person.id = seat.person \
+                   left join account on account.person = person.id where seat.game = $1";
+        let mut names = BySide::default();
         for row in self.readers.fetch(sql, params![game]).await? {
             let side: String = row.get("side")?;
             let side: Side = side.parse().map_err(|error| StoreError::corrupt(game, error))?;
-            names[side] = name(&row)?;
+            names[side] = shown(&row)?;
         }
         Ok(names)
     }
 
-    /// What the others are called with whom a person plays, in any game of his.
+    /// How the others are shown with whom a person plays, in any game of his. Who has no name is left out.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn names_beside(&self, person: &PersonId) -> Result<HashMap<PersonId, PersonName>, StoreError> {
-        let sql = "select distinct person.id, person.name from seat own join seat other on other.game = own.game \
-                   join person on person.id = other.person where own.person = $1 and person.name is not null";
+    pub async fn names_beside(&self, person: &PersonId) -> Result<HashMap<PersonId, ShownAs>, StoreError> {
+        let sql = "select distinct person.id, person.name, person.left_ms, account.person as member from seat own \
+                   join seat other on other.game = own.game join person on person.id = other.person \
+                   left join account on account.person = person.id where own.person = $1 \
+                   and (person.name is not null or person.left_ms is not null)";
         let rows = self.readers.fetch(sql, params![person.as_str()]).await?;
         let mut names = HashMap::new();
         for row in &rows {
-            let id: String = row.get("id")?;
-            names.extend(name(row)?.map(|name| (PersonId::new(id), name)));
+            names.insert(PersonId::new(row.get::<String>("id")?), shown(row)?);
         }
         Ok(names)
     }
 
-    /// Ends a session: its token opens nothing any more, and its person is called by no name. A session that is
+    /// Ends a session: its token opens nothing any more, and a guest is called by no name. A session that is
     /// not there has ended.
     ///
     /// # Errors
@@ -171,7 +173,8 @@ pub(crate) async fn write(to: &mut Connection, write: &PersonWrite) -> Result<()
         }
         PersonWrite::Begin { person, token, at_ms } => begin(to, person, token, *at_ms).await,
         PersonWrite::End { token, at_ms } => {
-            let sql = "update person set name = null where id in (select person from session where token = $1)";
+            let sql = "update person set name = null where id in (select person from session where token = $1) \
+                       and not exists (select 1 from account where account.person = person.id)";
             to.execute(sql, params![token]).await?;
             let sql = "update session set ended_ms = $1 where token = $2 and ended_ms is null";
             to.execute(sql, params![*at_ms, token]).await?;
@@ -183,7 +186,8 @@ pub(crate) async fn write(to: &mut Connection, write: &PersonWrite) -> Result<()
             Ok(())
         }
         PersonWrite::Name { person, name } => {
-            let sql = "update person set name = $1 where id = $2";
+            let sql = "update person set name = $1 where id = $2 \
+                       and not exists (select 1 from account where account.person = person.id)";
             to.execute(sql, params![name.as_ref().map(PersonName::as_str), person.as_str()]).await?;
             Ok(())
         }
@@ -194,6 +198,17 @@ pub(crate) async fn write(to: &mut Connection, write: &PersonWrite) -> Result<()
 fn name(row: &Row) -> Result<Option<PersonName>, StoreError> {
     let name: Option<String> = row.get("name")?;
     Ok(name.and_then(|name| name.parse().ok()))
+}
+
+/// How the person of a row is shown.
+fn shown(row: &Row) -> Result<ShownAs, StoreError> {
+    let (left, member): (Option<i64>, Option<String>) = (row.get("left_ms")?, row.get("member")?);
+    Ok(match name(row)? {
+        _ if left.is_some() => ShownAs::Former,
+        Some(name) if member.is_some() => ShownAs::Member(name),
+        Some(name) => ShownAs::Guest(name),
+        None => ShownAs::Nameless,
+    })
 }
 
 async fn begin(to: &mut Connection, person: &PersonId, token: &str, at_ms: i64) -> Result<(), StoreError> {

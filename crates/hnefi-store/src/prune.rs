@@ -3,8 +3,10 @@
 //! A game goes when 30 days after it was made nothing has happened in it. What holds it: an entry in its log; a
 //! friend who has joined it; its place in a match, for a rematch is agreed between people who sit there already.
 //! A session goes a year and a month after it was last seen, longer than its cookie lives, or a month after it ended;
-//! and with its last session a person who holds no seat.
+//! and with its last session a person who holds no seat and has no account. The name of a deleted account is free again after
+//! 90 days, and a device is forgotten on which nobody has logged in for a year and a month.
 
+use crate::accounts::NAME_HELD_DAYS;
 use crate::db::{Connection, params};
 use crate::persons::DAY_MS;
 use crate::write::Write;
@@ -54,9 +56,14 @@ pub(crate) async fn prune(to: &mut Connection, now_ms: i64) -> Result<(), StoreE
     }
     let sql = "delete from session where seen_ms < $1 or ended_ms < $2";
     to.execute(sql, params![now_ms - UNSEEN * DAY_MS, now_ms - ENDED * DAY_MS]).await?;
+    let sql = "delete from known_device where seen_ms < $1";
+    to.execute(sql, params![now_ms - UNSEEN * DAY_MS]).await?;
+    let sql = "delete from account_name where person is null and old_ms < $1";
+    to.execute(sql, params![now_ms - NAME_HELD_DAYS * DAY_MS]).await?;
     // Who was made just now has not sat down yet.
     let sql = "delete from person where made_ms < $1 and not exists (select 1 from session where session.person = person.id) \
-               and not exists (select 1 from seat where seat.person = person.id)";
+               and not exists (select 1 from seat where seat.person = person.id) \
+               and not exists (select 1 from account where account.person = person.id)";
     to.execute(sql, params![made_before]).await?;
     Ok(())
 }

@@ -3,7 +3,9 @@
 use hnefi_live::{GameStatus, SeatChange};
 use hnefi_rules::Side;
 
+use crate::accounts::{self, AccountWrite};
 use crate::archive::{self, Finished};
+use crate::credentials::{self, CredentialWrite};
 use crate::db::{Connection, params};
 use crate::persons::{self, PersonWrite};
 use crate::prune;
@@ -30,6 +32,8 @@ pub(crate) enum Write {
     },
     /// All ratings are to be made again.
     ForgetRatings,
+    Account(AccountWrite),
+    Credential(CredentialWrite),
     /// The columns that say how a game stands follow its log of this many rows.
     Status {
         game: String,
@@ -76,6 +80,8 @@ pub(crate) async fn write_one(to: &mut Connection, write: &Write) -> Result<(), 
         Write::Rate { most } => ratings::rate(to, *most).await,
         Write::Annul { game, at_ms } => ratings::annul(to, game, *at_ms).await,
         Write::ForgetRatings => ratings::forget(to).await,
+        Write::Account(write) => accounts::write(to, write).await,
+        Write::Credential(write) => credentials::write(to, write).await,
         Write::Status { game, version, status } => set_status(to, game, *version, status).await,
         Write::Prune { now_ms } => prune::prune(to, *now_ms).await,
         Write::Probe => probe(to).await,

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{append, change, everywhere, meet, new_game, person, play, sits};
-use hnefi_live::{Arrangement, Change, Event, LinkKind, NewGame, OfferKind, Seat, SeatChange, Seats, Sides};
+use hnefi_live::{Arrangement, Change, Event, LinkKind, NewGame, OfferKind, Seat, SeatChange, Seats, ShownAs, Sides};
 use hnefi_rules::Side;
 use hnefi_store::{Link, LinkTarget, Session, Store};
 
@@ -172,13 +172,13 @@ async fn a_person_has_a_name_until_he_is_forgotten() {
         let text = |name: Option<hnefi_live::PersonName>| name.map(|name| name.to_string());
         assert_eq!(text(store.name(&bo).await.unwrap()).as_deref(), Some("Žofie"));
         let names = store.names_in("game1").await.unwrap();
-        assert_eq!(text(names.attackers).as_deref(), Some("Ann"));
-        assert_eq!(text(names.defenders).as_deref(), Some("Žofie"));
+        assert_eq!(text(names.attackers.name().cloned()).as_deref(), Some("Ann"));
+        assert_eq!(text(names.defenders.name().cloned()).as_deref(), Some("Žofie"));
         let beside = store.names_beside(&ann).await.unwrap();
-        assert_eq!(beside[&bo].as_str(), "Žofie");
+        assert_eq!(beside[&bo], ShownAs::Guest("Žofie".parse().unwrap()));
         store.end_session("bo's", 1_000).await.unwrap();
         assert_eq!(store.name(&bo).await.unwrap(), None);
-        assert_eq!(store.names_in("game1").await.unwrap().defenders, None);
+        assert_eq!(store.names_in("game1").await.unwrap().defenders, ShownAs::Nameless);
         store.call(&ann, None).await.unwrap();
         assert!(store.names_beside(&bo).await.unwrap().is_empty());
         assert_eq!(store.name(&person("nobody")).await.unwrap(), None);

@@ -22,6 +22,7 @@ pub mod game;
 pub mod home;
 pub mod house;
 pub mod offline;
+pub mod people;
 pub mod read;
 pub mod review;
 pub mod rules;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hnefi_engine::Level;
-use hnefi_live::{Action, Log, MatchLength, MatchResult, OfferKind, PersonName, Room, Seat, Sides, Viewer};
+use hnefi_live::{Action, Log, MatchLength, MatchResult, OfferKind, Room, Seat, ShownAs, Sides, Viewer};
 use hnefi_rules::{BySide, Ending, Game, Offer, Side};
 use hnefi_words::Words;
 
@@ -34,8 +34,8 @@ pub struct Shown<'a> {
     pub room: &'a Room,
     /// The game in words.
     pub view: &'a View,
-    /// What the players are called.
-    pub names: &'a BySide<Option<PersonName>>,
+    /// How the players are shown.
+    pub names: &'a BySide<ShownAs>,
 }
 
 impl Shown<'_> {
@@ -76,9 +76,13 @@ impl Shown<'_> {
 
     fn player(self, side: Side) -> Player {
         match &self.room.seats()[side] {
-            Seat::Person { .. } => Player::Person {
-                online: self.room.is_online(side),
-                name: self.names[side].as_ref().map(|name| name.as_str().to_owned()),
+            Seat::Person { .. } => match &self.names[side] {
+                ShownAs::Former => Player::Former,
+                shown => Player::Person {
+                    online: self.room.is_online(side),
+                    name: shown.name().map(|name| name.as_str().to_owned()),
+                    page: shown.page(),
+                },
             },
             Seat::Computer { level } => Player::Computer { level: *level, name: level_name(*level) },
             Seat::Open => Player::Open,

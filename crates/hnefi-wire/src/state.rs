@@ -126,7 +126,12 @@ pub enum Player {
         /// What he is called, if he has said.
         #[serde(skip_serializing_if = "Option::is_none")]
         name: Option<String>,
+        /// The address of his page, if he is a member.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        page: Option<String>,
     },
+    /// Somebody who had an account and deleted it.
+    Former,
     /// The computer.
     Computer {
         /// Its level, 1 to 8.

@@ -50,11 +50,12 @@ pub struct Words {
     bundle: FluentBundle<FluentResource>,
 }
 
-const ENGLISH: [(&str, &str); 9] = [
+const ENGLISH: [(&str, &str); 10] = [
     ("analyse.ftl", include_str!("../../../words/en/analyse.ftl")),
     ("analyse-lines.ftl", include_str!("../../../words/en/analyse-lines.ftl")),
     ("analyse-review.ftl", include_str!("../../../words/en/analyse-review.ftl")),
     ("disputes.ftl", include_str!("../../../words/en/disputes.ftl")),
+    ("people.ftl", include_str!("../../../words/en/people.ftl")),
     ("review.ftl", include_str!("../../../words/en/review.ftl")),
     ("rules.ftl", include_str!("../../../words/en/rules.ftl")),
     ("server.ftl", include_str!("../../../words/en/server.ftl")),

@@ -26,8 +26,8 @@ pub struct Invite {
     pub kind: InviteKind,
     /// What who invites is called, if he has said.
     pub host: Option<String>,
-    /// What who follows the invitation is called already, or nothing.
-    pub name: String,
+    /// What who follows the invitation is called already, or nothing; `None` where that is not asked.
+    pub name: Option<String>,
     /// The first position, as far as a stranger may see it.
     pub start: Setup,
     /// The rule set.

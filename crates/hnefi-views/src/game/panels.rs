@@ -17,7 +17,7 @@ pub(super) struct Panels<'a> {
     status: String,
     /// The score of the match, where there is one to speak of.
     score: &'a str,
-    names: [(&'static str, String); 2],
+    names: [(&'static str, Named); 2],
     /// What may be done, under the board.
     actions: Vec<Action>,
     /// What begins another game.
@@ -25,6 +25,14 @@ pub(super) struct Panels<'a> {
     /// What ends this one.
     endings: Vec<Action>,
     reply: Option<Reply>,
+}
+
+/// Who plays a side: a sentence in which a member's name leads to his page.
+struct Named {
+    before: String,
+    /// The name, and the address of the page.
+    member: Option<(String, String)>,
+    after: String,
 }
 
 /// A button, and what is asked once more before it does what nobody gets back.
@@ -91,25 +99,34 @@ fn status(state: &State) -> String {
 }
 
 /// Who plays a side.
-fn name(state: &State, side: Side) -> String {
+fn name(state: &State, side: Side) -> Named {
     let words = Words::english();
     let player = if side == Side::Attackers { &state.players.attackers } else { &state.players.defenders };
     let own = state.you.contains(&side.into());
-    // Whichever way the letters of a name run, those around it keep theirs.
-    let named = |id: &str, name: &str| words.format(id, &[("name", format!("\u{2068}{name}\u{2069}").into())]);
-    match player {
-        _ if state.you.len() == 2 => words.text("play-player-here"),
-        Player::Person { name: Some(name), .. } if own => named("play-player-named-you", name),
-        _ if own => words.text("play-player-you"),
+    let text = |id: &str| Named { before: words.text(id), member: None, after: String::new() };
+    let (id, name, page) = match player {
+        _ if state.you.len() == 2 => return text("play-player-here"),
+        Player::Person { name: Some(name), page, .. } if own => ("play-player-named-you", name, page),
+        _ if own => return text("play-player-you"),
         Player::Computer { level, name } => {
             let values = [("level", level.to_string().into()), ("name", name.as_str().into())];
-            words.format("play-player-computer", &values)
+            return Named { before: words.format("play-player-computer", &values), ..text("play-player-here") };
         }
-        Player::Open => words.text("play-player-open"),
-        Player::Person { name: Some(name), online: true } => named("play-player-named-online", name),
-        Player::Person { name: Some(name), online: false } => named("play-player-named-away", name),
-        Player::Person { name: None, online: true } => words.text("play-player-online"),
-        Player::Person { name: None, online: false } => words.text("play-player-away"),
+        Player::Open => return text("play-player-open"),
+        Player::Former => return text("former-member"),
+        Player::Person { name: Some(name), online: true, page } => ("play-player-named-online", name, page),
+        Player::Person { name: Some(name), online: false, page } => ("play-player-named-away", name, page),
+        Player::Person { name: None, online: true, .. } => return text("play-player-online"),
+        Player::Person { name: None, online: false, .. } => return text("play-player-away"),
+    };
+    // Whichever way the letters of a name run, those around it keep theirs.
+    let isolated = format!("\u{2068}{name}\u{2069}");
+    let says = words.format(id, &[("name", isolated.as_str().into())]);
+    match (page, says.split_once(&isolated)) {
+        (Some(page), Some((before, after))) => {
+            Named { before: before.to_owned(), member: Some((isolated, page.clone())), after: after.to_owned() }
+        }
+        _ => Named { before: says, member: None, after: String::new() },
     }
 }
 

@@ -50,7 +50,7 @@ struct RuleChoice {
 
 impl HomePage {
     /// The first page for a visitor who holds seats in these games, the newest first. The rule set `chosen` and
-    /// the `choices` stand ready. `known` is whether the visitor has a session.
+    /// the `choices` stand ready. `known` is whether the visitor is a guest with a session.
     pub fn new(base: &Base, games: Vec<GameRow>, chosen: &Ruleset, choices: Choices, known: bool) -> HomePage {
         let (finished, mut running): (Vec<_>, Vec<_>) = games.into_iter().partition(|game| game.finished);
         running.sort_by_key(|game| !game.yours_to_move);
@@ -189,12 +189,12 @@ pub struct GameRow {
 
 impl GameRow {
     /// The address of its page, which only a game has.
-    fn address(&self) -> String {
+    pub(crate) fn address(&self) -> String {
         if self.id.is_empty() { String::new() } else { format!("/game/{}", self.id) }
     }
 
     /// "You play the attackers", or nothing where one visitor plays both sides.
-    fn side_words(&self) -> String {
+    pub(crate) fn side_words(&self) -> String {
         match self.sides[..] {
             [side] => Words::english().format("home-you-play", &[("side", side.into())]),
             _ => String::new(),

@@ -23,6 +23,9 @@
   /** @param {string} name @param {string} value */
   const apply = (name, value) => root.setAttribute(choices[name]?.attribute ?? '', value);
 
+  // The name comes a moment later: what it takes the place of is not shown until then.
+  if (/(^|; )called=./.test(document.cookie)) root.setAttribute('data-called', '');
+
   for (const name of Object.keys(choices)) apply(name, chosen(name));
 
   // A page of a host of files. With a service worker nobody sees it where another one is asked for.

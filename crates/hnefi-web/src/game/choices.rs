@@ -13,7 +13,11 @@ pub(crate) async fn ready(app: &AppState, asks: &MaybePerson) -> Result<Choices,
     let Some(person) = &asks.known else { return Ok(Choices::first().called(None)) };
     let last = app.store.games_of(&person.id, 1).await?;
     let choices = last.first().map_or_else(Choices::first, |last| of(last, &person.id));
-    Ok(choices.called(app.store.name(&person.id).await?.as_ref()))
+    // A member has his name.
+    match app.store.account(&person.id).await? {
+        Some(_) => Ok(choices),
+        None => Ok(choices.called(app.store.name(&person.id).await?.as_ref())),
+    }
 }
 
 /// What somebody chose for a game that he plays.

@@ -17,6 +17,7 @@ use crate::server::Problem;
 use crate::server::base;
 use crate::server::client::{Network, Peer};
 use crate::server::doors::{Door, Place};
+use crate::server::ended::Watch;
 use crate::server::guard::is_own_origin;
 use crate::server::person::MaybePerson;
 use crate::server::rates::Who;
@@ -44,7 +45,8 @@ pub(super) async fn game(
     let upgrade = checked(&app, request.headers(), upgrade)?;
     let person = asks.known.ok_or(Problem::NoGame)?;
     let (game, viewer) = own_game(&app, &id, &person).await?;
-    open(app, upgrade, &request, game, viewer, asks.network)
+    let session = Some(app.ends.watch(&person.id, &person.digest()));
+    open(app, upgrade, &request, (game, viewer, session), asks.network)
 }
 
 /// The socket of a page that watches a game.
@@ -57,7 +59,7 @@ pub(super) async fn watch(
 ) -> Result<Response, Problem> {
     let upgrade = checked(&app, request.headers(), upgrade)?;
     let game = watched_game(&app, &secret).await?;
-    open(app, upgrade, &request, game, Viewer::Watcher, network)
+    open(app, upgrade, &request, (game, Viewer::Watcher, None), network)
 }
 
 /// A place for one more socket. Watchers share those of a game and of a network; who plays has places of his own, so
@@ -74,8 +76,7 @@ fn open(
     app: AppState,
     upgrade: WebSocketUpgrade,
     request: &Request,
-    game: Arc<OpenGame>,
-    viewer: Viewer,
+    (game, viewer, session): (Arc<OpenGame>, Viewer, Option<Watch>),
     network: Network,
 ) -> Result<Response, Problem> {
     let base = base::of(&app.addresses, request.headers());
@@ -95,7 +96,7 @@ fn open(
     let span = Span::current();
     Ok(upgrade.on_upgrade(move |socket| {
         let served = async move {
-            socket::serve(&app, socket, game, viewer, who, base).await;
+            socket::serve(&app, socket, game, (viewer, session), who, base).await;
             drop((place, peer));
         };
         served.instrument(span)

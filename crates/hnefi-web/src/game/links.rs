@@ -7,7 +7,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use hnefi_live::{Act, LinkKind, MatchLength, Seat, Viewer};
+use hnefi_live::{Act, LinkKind, MatchLength, Seat, ShownAs, Viewer};
 use hnefi_rules::Side;
 use hnefi_store::LinkTarget;
 use hnefi_views::game::{Invite, InviteKind, InvitePage};
@@ -39,10 +39,13 @@ pub(super) async fn join_page(
         return Ok(see_other(&app, person, &format!("/game/{}", target.game)));
     }
     let taken = summary.seats[side] != Seat::Open;
-    let host = app.store.names_in(&target.game).await?[!side].take().filter(|_| !taken);
+    let host = app.store.names_in(&target.game).await?[!side].name().cloned().filter(|_| !taken);
     let name = match &asks.known {
-        Some(person) => app.store.name(&person.id).await?,
-        None => None,
+        Some(person) if app.store.account(&person.id).await?.is_some() => None,
+        Some(person) => {
+            Some(app.store.name(&person.id).await?.map(|name| name.as_str().to_owned()).unwrap_or_default())
+        }
+        None => Some(String::new()),
     };
     let game = app.games.open(&target.game);
     let live = game.lock().await?;
@@ -55,7 +58,7 @@ pub(super) async fn join_page(
         kind: InviteKind::Join,
         start,
         host: host.as_ref().map(isolated),
-        name: name.map(|name| name.as_str().to_owned()).unwrap_or_default(),
+        name,
         rules,
         side,
         games: summary.match_length.map(MatchLength::games),
@@ -82,7 +85,7 @@ pub(super) async fn join(
 ) -> Result<Response, Problem> {
     let Form(form) = form.map_err(bad_form)?;
     let (target, side) = seat_target(&app, &secret, LinkKind::Join).await?;
-    let called = Called::read(form.name.as_deref())?;
+    let called = Called::read(&app, form.name.as_deref()).await?;
     let person = asks.or_new(&app).await?;
     called.keep(&app, &person).await?;
     let (game, viewer) = (app.games.open(&target.game), Viewer::Person(person.id.clone()));
@@ -111,7 +114,7 @@ pub(super) async fn seat_page(
         // The game is nobody's but his.
         start: rules.start().clone(),
         host: None,
-        name: String::new(),
+        name: None,
         rules,
         side,
         games: summary.match_length.map(MatchLength::games),
@@ -131,7 +134,7 @@ pub(super) async fn seat(
     let (target, side) = seat_target(&app, &secret, LinkKind::Seat).await?;
     let person = asks.or_new(&app).await?;
     // The name goes where the seat goes, if the other device has none yet.
-    if let Some(name) = app.store.names_in(&target.game).await?[side].take()
+    if let ShownAs::Guest(name) = std::mem::take(&mut app.store.names_in(&target.game).await?[side])
         && app.store.name(&person.id).await?.is_none()
     {
         Called::By(Some(name)).keep(&app, &person).await?;
@@ -193,7 +196,7 @@ fn qr(address: &str) -> Result<Response, Problem> {
 }
 
 /// Does something to its end, even if who asked for it hangs up meanwhile.
-async fn unbroken(what: impl Future<Output = Result<(), Problem>> + Send + 'static) -> Result<(), Problem> {
+pub(crate) async fn unbroken(what: impl Future<Output = Result<(), Problem>> + Send + 'static) -> Result<(), Problem> {
     tokio::spawn(what).await.unwrap_or_else(|error| Err(Problem::Internal(error.to_string())))
 }
 

@@ -14,6 +14,7 @@ use axum::routing::{get, post};
 use crate::server::state::AppState;
 
 pub(crate) use keep::{KEEP, LARGEST_KEPT};
+pub(crate) use links::unbroken;
 pub(crate) use routes::see_other;
 
 /// The routes of games, their links and their sockets.

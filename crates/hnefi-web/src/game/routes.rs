@@ -56,7 +56,7 @@ pub(super) async fn make(
     let Form(form) = form.map_err(bad_form)?;
     let game = first_position(&form)?;
     let called = match Arrangement::from_id(&form.mode) {
-        Some(Arrangement::Friend) => Called::read(form.name.as_deref())?,
+        Some(Arrangement::Friend) => Called::read(&app, form.name.as_deref()).await?,
         _ => Called::NotAsked,
     };
     let length = match_length(&form.games)?;
@@ -157,6 +157,7 @@ fn unfold(live: &Live, state: &GameState, base: &Base) -> Unfold {
         Player::Person { name: Some(name), .. } => format!("\u{2068}{name}\u{2069}"),
         Player::Person { name: None, .. } => words.text("unfold-somebody"),
         Player::Computer { .. } => words.text("unfold-computer"),
+        Player::Former => words.text("former-member"),
         Player::Open => words.text("unfold-nobody"),
     };
     let values = [

@@ -17,6 +17,7 @@ use tokio::time::{Instant, interval_at, sleep_until, timeout};
 
 use super::open_game::{Answer, Hinting, OpenGame, Refusing};
 use crate::server::connections::stopped;
+use crate::server::ended::Watch;
 use crate::server::rates::Who;
 use crate::server::state::AppState;
 
@@ -48,6 +49,7 @@ const NO_HELLO: Closing = Closing { code: close_code::POLICY, reason: "you did n
 const HELLO_FIRST: Closing = Closing { code: close_code::POLICY, reason: "say hello first" };
 const TOO_MANY: Closing = Closing { code: close_code::POLICY, reason: "too many messages" };
 const NO_SEAT: Closing = Closing { code: close_code::POLICY, reason: "you hold no seat in this game any more" };
+const LOGGED_OUT: Closing = Closing { code: close_code::POLICY, reason: "you have logged out: load the page again" };
 const TOO_LARGE: Closing = Closing { code: close_code::SIZE, reason: "the message is too large" };
 const RESTARTING: Closing = Closing { code: RESTART, reason: "the server restarts: come back in a moment" };
 const SILENT: Closing = Closing { code: close_code::AWAY, reason: "nothing was heard for too long" };
@@ -60,7 +62,7 @@ pub(super) async fn serve(
     app: &AppState,
     socket: WebSocket,
     game: Arc<OpenGame>,
-    viewer: Viewer,
+    (viewer, session): (Viewer, Option<Watch>),
     who: Who,
     base: Base,
 ) {
@@ -75,6 +77,7 @@ pub(super) async fn serve(
         socket,
         game: game.clone(),
         viewer,
+        session,
         base,
         number,
         changed,
@@ -90,6 +93,14 @@ pub(super) async fn serve(
     tracing::debug!(game = game.id, socket = number, "a page has gone");
 }
 
+/// Returns when a session has ended; never without one.
+async fn ended(session: &mut Option<Watch>) {
+    match session {
+        Some(session) => session.ended().await,
+        None => std::future::pending().await,
+    }
+}
+
 struct Line {
     app: AppState,
     /// For whom messages are counted.
@@ -97,6 +108,8 @@ struct Line {
     socket: WebSocket,
     game: Arc<OpenGame>,
     viewer: Viewer,
+    /// Waits for the end of the session with which it was opened.
+    session: Option<Watch>,
     base: Base,
     number: u64,
     changed: watch::Receiver<u64>,
@@ -115,6 +128,7 @@ impl Line {
         loop {
             tokio::select! {
                 () = stopped(&mut stopping) => return Err(Some(RESTARTING)),
+                () = ended(&mut self.session) => return Err(Some(LOGGED_OUT)),
                 frame = self.socket.recv() => {
                     heard = Instant::now();
                     self.hear(frame).await?;

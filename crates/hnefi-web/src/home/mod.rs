@@ -6,6 +6,8 @@ use axum::routing::{get, post};
 
 use crate::server::state::AppState;
 
+pub(crate) use routes::row;
+
 /// The first page, the pages of the rule sets, and the way to be forgotten.
 pub(crate) fn router() -> Router<AppState> {
     Router::new()

@@ -8,7 +8,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Redirect, Response};
-use hnefi_live::{Against, GameStatus, PersonId, PersonName, Seat};
+use hnefi_live::{Against, GameStatus, PersonId, Seat, ShownAs};
 use hnefi_rules::{Ruleset, Side, leaflets, ruleset};
 use hnefi_store::Summary;
 use hnefi_views::Choices;
@@ -57,10 +57,14 @@ pub(super) async fn home(
         (None, None) => leaflets()[0].clone(),
     };
     let choices = last.map_or_else(Choices::first, |last| choices::of(last, &person.id));
-    let choices = choices.called(app.store.name(&person.id).await?.as_ref());
+    let member = app.store.account(&person.id).await?.is_some();
+    let choices = match member {
+        true => choices,
+        false => choices.called(app.store.name(&person.id).await?.as_ref()),
+    };
     let names = app.store.names_beside(&person.id).await?;
     let games = games.into_iter().map(|game| row(game, &person.id, &names)).collect();
-    Ok(html(&HomePage::new(&base, games, &chosen, choices, true)))
+    Ok(html(&HomePage::new(&base, games, &chosen, choices, !member)))
 }
 
 /// The rules of a game. House rules are in its log alone.
@@ -99,7 +103,7 @@ pub(super) async fn rename(
     form: Result<Form<NameForm>, FormRejection>,
 ) -> Result<Response, Problem> {
     let Form(form) = form.map_err(bad_form)?;
-    let called = Called::read(Some(&form.name))?;
+    let called = Called::read(&app, Some(&form.name)).await?;
     let person = asks.or_new(&app).await?;
     called.keep(&app, &person).await?;
     Ok(see_other(&app, &person, "/"))
@@ -118,7 +122,8 @@ pub(super) async fn forget(State(app): State<AppState>, asks: MaybePerson) -> Re
     Ok(response)
 }
 
-fn row(game: Summary, person: &PersonId, names: &HashMap<PersonId, PersonName>) -> GameRow {
+/// A game in a list of somebody's games.
+pub(crate) fn row(game: Summary, person: &PersonId, names: &HashMap<PersonId, ShownAs>) -> GameRow {
     let words = Words::english();
     let sides: Vec<Side> = Side::ALL.into_iter().filter(|&side| game.seats[side].is_held_by(person)).collect();
     let level = Side::ALL.into_iter().find_map(|side| match game.seats[side] {
@@ -130,8 +135,11 @@ fn row(game: Summary, person: &PersonId, names: &HashMap<PersonId, PersonName>) 
             let other =
                 Side::ALL.into_iter().filter_map(|side| game.seats[side].person()).find(|other| *other != person);
             match other.and_then(|other| names.get(other)) {
-                Some(name) => words.format("against-named", &[("name", isolated(name).into())]),
-                None => words.text("against-person"),
+                Some(ShownAs::Former) => words.format("against-named", &[("name", words.text("former-member").into())]),
+                shown => match shown.and_then(ShownAs::name) {
+                    Some(name) => words.format("against-named", &[("name", isolated(name).into())]),
+                    None => words.text("against-person"),
+                },
             }
         }
         Against::Nobody => words.text("against-nobody"),

@@ -1,6 +1,7 @@
 //! What somebody wants to be called, as a form says it.
 
 use hnefi_live::{NameError, PersonName};
+use hnefi_people::is_reserved;
 use hnefi_words::Words;
 
 use super::Problem;
@@ -18,19 +19,26 @@ pub(crate) enum Called {
 }
 
 impl Called {
-    /// Reads the field of a form.
-    pub(crate) fn read(field: Option<&str>) -> Result<Called, Problem> {
+    /// Reads the field of a form. Nobody goes by the name of a member, or by one that looks like it.
+    pub(crate) async fn read(app: &AppState, field: Option<&str>) -> Result<Called, Problem> {
         match field {
             None => Ok(Called::NotAsked),
             Some(text) if text.trim().is_empty() => Ok(Called::By(None)),
             Some(text) => {
-                let name = text.parse().map_err(|error| Problem::BadForm(error_words(error)))?;
+                let name: PersonName = text.parse().map_err(|error| Problem::BadForm(error_words(error)))?;
+                let says = |id: &str| Problem::BadForm(Words::english().text(id));
+                if is_reserved(&name) {
+                    return Err(says("name-reserved"));
+                }
+                if app.store.is_taken(&name, None).await? {
+                    return Err(says("name-taken"));
+                }
                 Ok(Called::By(Some(name)))
             }
         }
     }
 
-    /// Calls a person so from now on, wherever he plays.
+    /// Calls a guest so from now on, wherever he plays. A member keeps the name of his account.
     pub(crate) async fn keep(self, app: &AppState, person: &Person) -> Result<(), Problem> {
         let Called::By(name) = self else { return Ok(()) };
         if app.store.name(&person.id).await? == name {
@@ -45,7 +53,7 @@ impl Called {
 }
 
 /// Why a text is no name, as a sentence.
-fn error_words(error: NameError) -> String {
+pub(crate) fn error_words(error: NameError) -> String {
     let words = Words::english();
     match error {
         NameError::TooShort(_) => words.format("name-too-short", &[("least", PersonName::SHORTEST.into())]),

@@ -18,6 +18,14 @@ impl std::fmt::Display for Network {
     }
 }
 
+impl Network {
+    /// Whether it is this machine itself.
+    pub(crate) fn is_loopback(self) -> bool {
+        // The network of `::1` has the rest of its address cut off.
+        self.0.is_loopback() || self.0 == IpAddr::V6(Ipv6Addr::UNSPECIFIED)
+    }
+}
+
 impl From<IpAddr> for Network {
     fn from(ip: IpAddr) -> Network {
         match ip.to_canonical() {

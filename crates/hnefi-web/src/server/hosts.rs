@@ -32,6 +32,11 @@ pub(super) fn is_own(addresses: &Addresses, asked: &str) -> bool {
     }
 }
 
+/// The host that a name with perhaps a port asks for, as an address has it.
+pub(super) fn name(asked: &str) -> Option<String> {
+    host(asked).map(|host| host.to_string().trim_end_matches('.').to_owned())
+}
+
 /// The host of a name with perhaps a port.
 fn host(asked: &str) -> Option<Host> {
     let authority: Authority = asked.parse().ok()?;

@@ -5,16 +5,20 @@ pub(crate) mod base;
 pub(crate) mod called;
 pub(crate) mod client;
 pub(crate) mod connections;
+pub(crate) mod date;
 pub(crate) mod desk;
 pub(crate) mod doors;
+pub(crate) mod ended;
 pub(crate) mod forms;
 pub(crate) mod guard;
+pub(crate) mod hashing;
 mod health;
 mod hosts;
 pub(crate) mod metrics;
 mod packing;
 pub(crate) mod page;
 pub(crate) mod person;
+pub(crate) mod private;
 mod problem;
 pub(crate) mod proxy;
 pub(crate) mod rates;
@@ -32,7 +36,7 @@ use axum::routing::get;
 use tower_http::compression::CompressionLayer;
 
 use self::state::AppState;
-use crate::{analyse, ask, disputes, game, home, house, install, picture, read, rules, table};
+use crate::{analyse, ask, disputes, game, home, house, install, people, picture, read, rules, table};
 
 pub(crate) use page::{html, lasting};
 pub(crate) use problem::Problem;
@@ -50,6 +54,7 @@ fn app(state: AppState) -> Router {
         .merge(ask::router())
         .merge(house::router())
         .merge(read::router())
+        .merge(people::router())
         .merge(picture::router())
         .merge(rules::router())
         .merge(disputes::router())

@@ -3,10 +3,11 @@
 use std::convert::Infallible;
 
 use axum::extract::FromRequestParts;
+use axum::http::header::SET_COOKIE;
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, HeaderValue};
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
-use hnefi_live::PersonId;
+use hnefi_live::{PersonId, PersonName};
 use hnefi_store::now_ms;
 
 use super::client::{self, Network, Peer};
@@ -16,6 +17,12 @@ use super::{Problem, secret};
 const NAME: &str = "visitor";
 /// The same where browsers hold it to https and to this host: no neighbour can set it.
 const SECURE_NAME: &str = "__Host-visitor";
+/// By which a device is known on which somebody has logged in.
+const DEVICE: [&str; 2] = ["device", "__Host-device"];
+/// What the member is called who has logged in: no secret, and for the head of pages alone.
+const CALLED: [&str; 2] = ["called", "called"];
+/// Where the name begins in the path of a member's page.
+const NAME_AT: usize = "/@/".len();
 /// After how long it is noted again that a session is used, in milliseconds.
 const A_DAY: i64 = 24 * 60 * 60 * 1000;
 
@@ -26,6 +33,8 @@ pub(crate) struct Person {
     pub(crate) id: PersonId,
     /// What his cookie holds.
     token: String,
+    /// The token by which this device is known from now on, where somebody has just logged in on it.
+    device: Option<String>,
 }
 
 /// Who asks, whether or not the server knows him.
@@ -76,7 +85,7 @@ pub(crate) async fn known(app: &AppState, token: Option<String>) -> Result<Optio
     if session.seen_ms + A_DAY <= now_ms() {
         app.store.touch(&hash, now_ms()).await?;
     }
-    Ok(Some(Person { id: session.person, token }))
+    Ok(Some(Person { id: session.person, token, device: None }))
 }
 
 /// The token that a request brings along.
@@ -98,11 +107,44 @@ impl MaybePerson {
         }
         let (id, token) = (PersonId::new(secret::person_id()), secret::visitor_token());
         app.store.make_person(&id, &secret::hash(&token), now_ms()).await?;
-        Ok(Person { id, token })
+        Ok(Person { id, token, device: None })
     }
 }
 
 impl Person {
+    /// A person whose session begins: it has to be stored.
+    pub(crate) fn begun(id: PersonId) -> Person {
+        Person { id, token: secret::visitor_token(), device: None }
+    }
+
+    /// The same on a device that is known by a token from now on.
+    pub(crate) fn known_by(self, device: String) -> Person {
+        Person { device: Some(device), ..self }
+    }
+
+    /// What is kept of the token.
+    pub(crate) fn digest(&self) -> String {
+        secret::hash(&self.token)
+    }
+
+    /// The cookies of a member: that of his session, that by which the device is known where he has just logged in, and the name for
+    /// the head of every page, which its script reads.
+    pub(crate) fn cookies(&self, addresses: &Addresses, name: Option<&PersonName>) -> Vec<HeaderValue> {
+        let mut cookies = vec![cookie(addresses, self.token.clone())];
+        if let Some(device) = &self.device {
+            cookies.push(named(addresses, DEVICE, device.clone()));
+        }
+        if let Some(name) = name {
+            let mut called = named(addresses, CALLED, name.page().split_off(NAME_AT));
+            called.set_http_only(false);
+            cookies.push(called);
+        }
+        for cookie in &mut cookies {
+            cookie.make_permanent();
+        }
+        cookies.into_iter().filter_map(header).collect()
+    }
+
     /// The cookie to set: a new person gets one, and whoever takes a seat keeps his for longer.
     pub(crate) fn cookie(&self, addresses: &Addresses) -> Option<HeaderValue> {
         let mut cookie = cookie(addresses, self.token.clone());
@@ -120,9 +162,51 @@ impl Person {
 }
 
 fn cookie(addresses: &Addresses, token: String) -> Cookie<'static> {
+    named(addresses, [NAME, SECURE_NAME], token)
+}
+
+/// A cookie under the first of two names, or under the second one where the server is reached through https.
+fn named(addresses: &Addresses, names: [&'static str; 2], value: String) -> Cookie<'static> {
     let secure = addresses.public_url.as_ref().is_some_and(|url| url.starts_with("https://"));
-    let name = if secure { SECURE_NAME } else { NAME };
-    Cookie::build((name, token)).path("/").http_only(true).same_site(SameSite::Lax).secure(secure).build()
+    let [plain, held] = names;
+    let name = if secure { held } else { plain };
+    Cookie::build((name, value)).path("/").http_only(true).same_site(SameSite::Lax).secure(secure).build()
+}
+
+/// The token by which a device is known, and what is kept of it: the one that it has, or a new one.
+pub(crate) fn device_token(headers: &HeaderMap) -> (String, String) {
+    let token = device_cookie(headers).unwrap_or_else(secret::device_token);
+    let digest = secret::hash(&token);
+    (token, digest)
+}
+
+/// What is kept of the token by which the device that asks is known, if it has one.
+pub(crate) fn known_device(headers: &HeaderMap) -> Option<String> {
+    device_cookie(headers).map(|token| secret::hash(&token))
+}
+
+fn device_cookie(headers: &HeaderMap) -> Option<String> {
+    let jar = CookieJar::from_headers(headers);
+    let cookie = DEVICE.iter().rev().find_map(|name| jar.get(name))?;
+    Some(cookie.value().to_owned()).filter(|token| token.len() <= 100)
+}
+
+/// Takes the cookies of a member away. That by which the device is known stays: whoever uses it is no stranger.
+pub(crate) fn forget_cookies(addresses: &Addresses, headers: &mut HeaderMap) {
+    take_away(cookie(addresses, String::new()), headers);
+    forget_called(addresses, headers);
+}
+
+/// Takes the name away that pages show in their head.
+pub(crate) fn forget_called(addresses: &Addresses, headers: &mut HeaderMap) {
+    take_away(named(addresses, CALLED, String::new()), headers);
+}
+
+fn take_away(mut cookie: Cookie<'static>, headers: &mut HeaderMap) {
+    cookie.make_removal();
+    if let Some(cookie) = header(cookie) {
+        headers.append(SET_COOKIE, cookie);
+    }
 }
 
 fn header(cookie: Cookie<'_>) -> Option<HeaderValue> {

@@ -27,6 +27,10 @@ pub(crate) enum Problem {
     NoMethod,
     /// The request came from a page of another site.
     ForeignOrigin,
+    /// Somebody could read a password on its way here.
+    NotPrivate,
+    /// As many wait for their passwords to be looked at as may.
+    Busy,
     /// The name by which the request asks is none of this server.
     WrongHost(String),
     /// Somebody else has the seat.
@@ -61,14 +65,14 @@ impl Problem {
         match self {
             Problem::NoPage | Problem::NoGame | Problem::NoLink => StatusCode::NOT_FOUND,
             Problem::NoMethod => StatusCode::METHOD_NOT_ALLOWED,
-            Problem::ForeignOrigin => StatusCode::FORBIDDEN,
+            Problem::ForeignOrigin | Problem::NotPrivate => StatusCode::FORBIDDEN,
             Problem::WrongHost(_) => StatusCode::MISDIRECTED_REQUEST,
             Problem::SeatTaken | Problem::OwnInvitation | Problem::KeptBefore(_) => StatusCode::CONFLICT,
             Problem::BadLink(LinkError::TooLong) => StatusCode::URI_TOO_LONG,
             Problem::BadForm(_) | Problem::BadGame(_) | Problem::BadLink(_) => StatusCode::BAD_REQUEST,
             Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Problem::TooMany | Problem::TooManySearches => StatusCode::TOO_MANY_REQUESTS,
-            Problem::Stopping | Problem::Full => StatusCode::SERVICE_UNAVAILABLE,
+            Problem::Stopping | Problem::Full | Problem::Busy => StatusCode::SERVICE_UNAVAILABLE,
             Problem::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -81,6 +85,8 @@ impl Problem {
             Problem::NoLink => "no-link",
             Problem::NoMethod => "no-method",
             Problem::ForeignOrigin => "foreign-origin",
+            Problem::NotPrivate => "not-private",
+            Problem::Busy => "busy",
             Problem::WrongHost(_) => "wrong-host",
             Problem::SeatTaken => "seat-taken",
             Problem::OwnInvitation => "own-invitation",
@@ -103,6 +109,8 @@ impl Problem {
             Problem::NoGame => "problem-no-game",
             Problem::NoLink => "problem-no-link",
             Problem::ForeignOrigin => "problem-foreign-origin",
+            Problem::NotPrivate => "not-private-title",
+            Problem::Busy => "problem-busy",
             Problem::WrongHost(_) => "problem-wrong-host",
             Problem::SeatTaken => "problem-seat-taken",
             Problem::OwnInvitation => "problem-own-invitation",
@@ -131,6 +139,8 @@ impl Problem {
             Problem::NoGame => "problem-no-game-message",
             Problem::NoLink => "problem-no-link-message",
             Problem::ForeignOrigin => "problem-foreign-origin-message",
+            Problem::NotPrivate => "not-private-message",
+            Problem::Busy => "log-in-busy",
             Problem::SeatTaken => "problem-seat-taken-message",
             Problem::OwnInvitation => "problem-own-invitation-message",
             Problem::TooLarge => "problem-too-large-message",

@@ -31,6 +31,23 @@ const MESSAGES_OF_NETWORK: (u32, Duration) = (600, Duration::from_millis(10));
 /// Pictures that must be drawn. The programs that unfold links come from few networks.
 const PICTURES_OF_NETWORK: (u32, Duration) = (120, Duration::from_secs(1));
 
+/// Passwords that are tried: from a device on which that member has logged in before; for one name from one network; from one
+/// network; for one name from everywhere.
+const TRIES_OF_KNOWN: (u32, Duration) = (10, Duration::from_secs(10));
+const TRIES_OF_NAME_FROM: (u32, Duration) = (10, Duration::from_secs(30));
+const TRIES_OF_NETWORK: (u32, Duration) = (60, Duration::from_secs(2));
+const TRIES_OF_NAME: (u32, Duration) = (100, Duration::from_secs(10));
+const SIGN_UPS_OF_NETWORK: (u32, Duration) = (30, Duration::from_secs(60));
+
+/// Who tries a password.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Tries {
+    /// A device on which that member has logged in before, by what is kept of its token.
+    Known { device: String, person: PersonId },
+    /// Anybody else, who says so that he is of this name.
+    Stranger { network: Network, name: String },
+}
+
 /// Who is counted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Who {
@@ -53,6 +70,11 @@ pub(crate) struct Rates<C: Clock = MonotonicClock> {
     messages: Keyed<PersonId, C>,
     messages_of_network: Keyed<Network, C>,
     pictures_of_network: Keyed<Network, C>,
+    tries_of_known: Keyed<(String, PersonId), C>,
+    tries_of_name_from: Keyed<(String, Network), C>,
+    tries_of_network: Keyed<Network, C>,
+    tries_of_name: Keyed<String, C>,
+    sign_ups_of_network: Keyed<Network, C>,
 }
 
 impl<C: Clock + Clone> Rates<C> {
@@ -69,6 +91,11 @@ impl<C: Clock + Clone> Rates<C> {
             messages: limiter((limits.messages_at_once, MESSAGE_EVERY), clock),
             messages_of_network: limiter(MESSAGES_OF_NETWORK, clock),
             pictures_of_network: limiter(PICTURES_OF_NETWORK, clock),
+            tries_of_known: limiter(TRIES_OF_KNOWN, clock),
+            tries_of_name_from: limiter(TRIES_OF_NAME_FROM, clock),
+            tries_of_network: limiter(TRIES_OF_NETWORK, clock),
+            tries_of_name: limiter(TRIES_OF_NAME, clock),
+            sign_ups_of_network: limiter(SIGN_UPS_OF_NETWORK, clock),
         }
     }
 
@@ -110,6 +137,28 @@ impl<C: Clock + Clone> Rates<C> {
         self.pictures_of_network.check_key(&network).is_ok()
     }
 
+    /// Whether a password may be tried once more. Strangers use up nothing of a device that is known.
+    pub(crate) fn try_log_in(&self, tries: Tries) -> bool {
+        match tries {
+            Tries::Known { device, person } => self.tries_of_known.check_key(&(device, person)).is_ok(),
+            Tries::Stranger { network, name } => {
+                self.tries_of_network.check_key(&network).is_ok()
+                    && self.tries_of_name_from.check_key(&(name.clone(), network)).is_ok()
+                    && self.tries_of_name.check_key(&name).is_ok()
+            }
+        }
+    }
+
+    /// Whether a recovery code may be tried once more from a network.
+    pub(crate) fn recover(&self, network: Network) -> bool {
+        self.tries_of_network.check_key(&network).is_ok()
+    }
+
+    /// Whether one more account may be made from a network.
+    pub(crate) fn sign_up(&self, network: Network) -> bool {
+        self.sign_ups_of_network.check_key(&network).is_ok()
+    }
+
     /// Forgets those who have paused long enough.
     pub(crate) fn forget_old(&self) {
         self.games.retain_recent();
@@ -121,6 +170,11 @@ impl<C: Clock + Clone> Rates<C> {
         self.messages.retain_recent();
         self.messages_of_network.retain_recent();
         self.pictures_of_network.retain_recent();
+        self.tries_of_known.retain_recent();
+        self.tries_of_name_from.retain_recent();
+        self.tries_of_network.retain_recent();
+        self.tries_of_name.retain_recent();
+        self.sign_ups_of_network.retain_recent();
     }
 }
 
@@ -163,6 +217,26 @@ mod tests {
         assert_eq!(kept(1), 3);
         let eve = PersonId::new("eve");
         assert_eq!((0..80).filter(|_| rates.kept(&eve, network(3))).count(), 60, "no more than one may make");
+    }
+
+    #[test]
+    fn strangers_tries_run_out_and_those_of_a_known_device_do_not() {
+        let clock = FakeRelativeClock::default();
+        let rates = Rates::new(&Limits::default(), &clock);
+        let stranger =
+            |last, name: &str| rates.try_log_in(Tries::Stranger { network: network(last), name: name.to_owned() });
+        let known = || rates.try_log_in(Tries::Known { device: "d".to_owned(), person: PersonId::new("anna") });
+        assert_eq!((0..100).filter(|_| stranger(1, "anna")).count(), 10, "one name from one network");
+        assert_eq!((0..100).filter(|n| stranger(1, &format!("n{n}"))).count(), 0, "the network has no tries left");
+        assert_eq!(
+            (0..255).filter(|&last| (0..10).any(|_| stranger(last, "anna"))).count(),
+            90,
+            "one name from everywhere"
+        );
+        assert!(known(), "who has logged in there before is not locked out");
+        assert_eq!((0..100).filter(|_| known()).count(), 9);
+        clock.advance(Duration::from_secs(20));
+        assert_eq!((0..100).filter(|_| known()).count(), 2);
     }
 
     #[test]

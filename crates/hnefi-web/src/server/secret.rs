@@ -71,6 +71,11 @@ pub(crate) fn visitor_token() -> String {
     letters(&random::<32>())
 }
 
+/// A new token by which a device is known: 256 random bits as text.
+pub(crate) fn device_token() -> String {
+    letters(&random::<32>())
+}
+
 /// A new id for a person: 80 random bits as text.
 pub(crate) fn person_id() -> String {
     letters(&random::<10>())
@@ -96,7 +101,8 @@ pub(crate) fn hash(secret: &str) -> String {
     HEXLOWER.encode(&Sha256::digest(secret.as_bytes()))
 }
 
-fn random<const N: usize>() -> [u8; N] {
+/// So many random bytes.
+pub(crate) fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the operating system gives random numbers");
     bytes

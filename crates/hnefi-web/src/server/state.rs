@@ -6,10 +6,12 @@ use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
 use governor::clock::MonotonicClock;
-use hnefi_store::{DataFolder, Store, back_up_before_upgrade};
+use hnefi_store::{DataFolder, Store, back_up_before_upgrade, now_ms};
 use tokio::sync::watch;
 
 use super::doors::Doors;
+use super::ended::Ends;
+use super::hashing::{Hasher, Hashes};
 use super::metrics::Metrics;
 use super::proxy::Proxy;
 use super::rates::Rates;
@@ -19,6 +21,8 @@ use crate::picture::Gallery;
 
 /// How often it is forgotten who asked for what long ago.
 const FORGETTING: Duration = Duration::from_secs(60);
+/// How often it is looked whether an account was closed.
+const LOOKING: Duration = Duration::from_secs(10);
 
 /// What all parts of the server share. Clones share it.
 #[derive(Clone, Debug)]
@@ -46,6 +50,10 @@ pub struct Shared {
     pub(crate) metrics: Metrics,
     /// When the server started.
     pub(crate) started: SystemTime,
+    /// Where passwords are hashed.
+    pub(crate) hasher: Hasher,
+    /// Where ends of sessions are told.
+    pub(crate) ends: Ends,
 }
 
 /// The addresses under which people reach this server.
@@ -124,10 +132,18 @@ impl AppState {
             gallery: Gallery::default(),
             metrics,
             started: SystemTime::now(),
+            hasher: Hasher::start().context("cannot start the thread that hashes passwords")?,
+            ends: Ends::default(),
         }));
+        tokio::spawn(end_closed(Arc::downgrade(&state.0)));
         tokio::spawn(forget_old(Arc::downgrade(&state.0)));
         tokio::spawn(rate(state.store.clone(), state.stopping.subscribe()));
         Ok(state)
+    }
+
+    /// How the hashing of passwords goes.
+    pub fn hashes(&self) -> Hashes {
+        self.hasher.hashes()
     }
 
     /// Tells every socket to close, waits until they have, or the time is up, and closes the store.
@@ -139,6 +155,21 @@ impl AppState {
         let _ = tokio::time::timeout(at_most, sockets.wait_for(|&open| open == 0)).await;
         self.store.close().await;
         self.folder.release();
+    }
+}
+
+/// Closes the sockets of those whose accounts were closed by a command beside the server, as long as there is a server.
+async fn end_closed(state: Weak<Shared>) {
+    let mut since = now_ms();
+    loop {
+        tokio::time::sleep(LOOKING).await;
+        let Some(state) = state.upgrade() else { return };
+        let now = now_ms();
+        // What cannot be read now is read the next time.
+        if let Ok(closed) = state.store.closed_since(since).await {
+            closed.iter().for_each(|person| state.ends.person(person, None));
+            since = now;
+        }
     }
 }
 

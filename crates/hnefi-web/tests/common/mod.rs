@@ -64,10 +64,13 @@ impl Server {
     }
 }
 
-/// A browser: it keeps its cookie.
+/// A browser: it keeps its cookies.
 #[derive(Clone)]
 pub struct Browser {
     pub address: String,
+    /// By which name it asks for the server; `None` for its address.
+    pub host: Option<String>,
+    /// As it sends them.
     pub cookie: Option<String>,
     /// From where it connects; `None` for wherever the system says.
     pub from: Option<IpAddr>,
@@ -98,7 +101,7 @@ impl Reply {
 
 impl Browser {
     pub fn new(address: &str) -> Browser {
-        Browser { address: address.to_owned(), cookie: None, from: None }
+        Browser { address: address.to_owned(), host: None, cookie: None, from: None }
     }
 
     pub async fn get(&mut self, path: &str) -> Reply {
@@ -107,13 +110,16 @@ impl Browser {
 
     /// Posts a form as a page of this server does.
     pub async fn post(&mut self, path: &str, form: &str) -> Reply {
-        let origin = format!("http://{}", self.address);
+        let origin = format!("http://{}", self.host.as_ref().unwrap_or(&self.address));
         let headers = [("Origin", origin.as_str()), ("Content-Type", "application/x-www-form-urlencoded")];
         self.ask("POST", path, &headers, form).await
     }
 
     pub async fn ask(&mut self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
-        let mut text = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
+        let mut text = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n",
+            self.host.as_ref().unwrap_or(&self.address)
+        );
         for (name, value) in headers {
             text += &format!("{name}: {value}\r\n");
         }
@@ -128,10 +134,26 @@ impl Browser {
         let mut answer = Vec::new();
         let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap();
         let reply = parse(&String::from_utf8_lossy(&answer));
-        if let Some(cookie) = reply.header("set-cookie") {
-            self.cookie = cookie.split(';').next().map(str::to_owned);
+        for (_, cookie) in reply.headers.iter().filter(|(name, _)| name.eq_ignore_ascii_case("set-cookie")) {
+            self.take_cookie(cookie);
         }
         reply
+    }
+
+    fn take_cookie(&mut self, cookie: &str) {
+        let set = cookie.split(';').next().unwrap_or_default();
+        let name = |cookie: &str| cookie.split('=').next().unwrap_or_default().to_owned();
+        let before = self.cookie.take().unwrap_or_default();
+        let mut all: Vec<&str> = before.split("; ").filter(|one| !one.is_empty() && name(one) != name(set)).collect();
+        if !cookie.contains("Max-Age=0") {
+            all.push(set);
+        }
+        self.cookie = (!all.is_empty()).then(|| all.join("; "));
+    }
+
+    /// The value of a cookie.
+    pub fn cookie_named(&self, name: &str) -> Option<&str> {
+        self.cookie.as_deref()?.split("; ").find_map(|one| one.strip_prefix(name)?.strip_prefix('='))
     }
 
     /// Makes a game and gives its id.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hnefi_live::{Limits, PersonName, Room};
+use hnefi_live::{Limits, Room, ShownAs};
 use hnefi_rules::{BySide, Ruleset};
 use hnefi_store::{Store, StoreError};
 use hnefi_views::game::ply_json;
@@ -17,8 +17,8 @@ pub(crate) struct Live {
     pub(crate) room: Room,
     /// The game in words.
     pub(crate) view: View,
-    /// What the players are called.
-    pub(crate) names: BySide<Option<PersonName>>,
+    /// How the players are shown.
+    pub(crate) names: BySide<ShownAs>,
     pub(super) thinking: Option<Thinking>,
     /// Whether what is in memory may not be what is stored: it is loaded again before anybody sees it.
     pub(super) in_doubt: bool,

@@ -10,6 +10,7 @@
 
 mod acts;
 mod computer;
+mod leaving;
 pub(crate) mod links;
 mod live;
 mod refusing;

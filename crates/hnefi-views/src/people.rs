@@ -1,0 +1,198 @@
+//! Accounts: logging in and signing up, one's own account, and the page of a member.
+
+use askama::Template;
+use hnefi_words::Words;
+
+use crate::filters;
+use crate::home::GameRow;
+
+/// The page on which somebody logs in.
+#[derive(Clone, Debug, Default, Template)]
+#[template(path = "log-in.html")]
+pub struct LogInPage {
+    /// What was wrong with the last try.
+    pub fault: Option<String>,
+    /// The name that stands ready.
+    pub name: String,
+    /// Where to go afterwards: a path of this server, or nothing.
+    pub to: String,
+    /// Whether there are games of a guest that come along.
+    pub guest: bool,
+}
+
+/// The page on which somebody makes an account.
+#[derive(Clone, Debug, Default, Template)]
+#[template(path = "sign-up.html")]
+pub struct SignUpPage {
+    /// What was wrong with the last try.
+    pub fault: Option<String>,
+    /// The name that stands ready.
+    pub name: String,
+    /// Where to go afterwards: a path of this server, or nothing.
+    pub to: String,
+    /// Whether there are games of a guest that come along.
+    pub guest: bool,
+    /// The fewest characters of a password.
+    pub shortest: usize,
+}
+
+/// The page that shows recovery codes, once.
+#[derive(Clone, Debug, Template)]
+#[template(path = "codes.html")]
+pub struct CodesPage {
+    /// Whether the account was made just now.
+    pub welcome: bool,
+    /// Whose they are.
+    pub name: String,
+    /// The codes.
+    pub codes: Vec<String>,
+    /// Where to go afterwards.
+    pub to: String,
+}
+
+/// The page on which somebody who forgot his password sets a new one.
+#[derive(Clone, Debug, Default, Template)]
+#[template(path = "recover.html")]
+pub struct RecoverPage {
+    /// What was wrong with the last try.
+    pub fault: Option<String>,
+    /// The name that stands ready.
+    pub name: String,
+    /// The fewest characters of a password.
+    pub shortest: usize,
+}
+
+/// One's own account.
+#[derive(Clone, Debug, Template)]
+#[template(path = "account.html")]
+pub struct AccountPage {
+    /// What was wrong with what was asked for.
+    pub fault: Option<String>,
+    /// Whether something was changed just now.
+    pub saved: bool,
+    /// The part that is open: `name`, `password`, `codes`, `delete`, or none of them.
+    pub open: &'static str,
+    /// What one is called.
+    pub name: String,
+    /// The address of one's page.
+    pub page: String,
+    /// Since when there is the account, as a date.
+    pub since: String,
+    /// Whether one runs the server.
+    pub administrator: bool,
+    /// From when on the name can be changed, as a date; `None` for now.
+    pub name_from: Option<String>,
+    /// Whether there is a password.
+    pub has_password: bool,
+    /// How many recovery codes are left.
+    pub codes_left: u32,
+    /// The devices on which one is logged in.
+    pub sessions: Vec<SessionRow>,
+    /// For how many days nobody gets the name of a deleted account.
+    pub name_held: i64,
+    /// The fewest characters of a password.
+    pub shortest: usize,
+}
+
+/// A device in the list of devices.
+#[derive(Clone, Debug)]
+pub struct SessionRow {
+    /// What its form calls it.
+    pub id: String,
+    /// What people call it.
+    pub device: String,
+    /// Whether it is the one that asks.
+    pub here: bool,
+    /// Since when, as a date.
+    pub since: String,
+    /// When it was seen last, as a date.
+    pub seen: String,
+}
+
+/// The page of a member.
+#[derive(Clone, Debug, Template)]
+#[template(path = "member.html")]
+pub struct MemberPage {
+    /// What he is called.
+    pub name: String,
+    /// Since when he is a member, as a date.
+    pub since: String,
+    /// How many games with other people he has finished.
+    pub finished: u32,
+    /// His games that the visitor may see; `None` for a visitor whom nobody knows.
+    pub games: Option<Vec<GameRow>>,
+    /// Whether the visitor is he.
+    pub own: bool,
+}
+
+/// What a device is called in words, given as `Firefox/Linux`.
+///
+/// ```
+/// use hnefi_views::people::device_words;
+/// assert_eq!(device_words(Some("Firefox/Linux")), "Firefox on Linux");
+/// assert_eq!(device_words(None), "An unknown device");
+/// ```
+pub fn device_words(device: Option<&str>) -> String {
+    let words = Words::english();
+    match device.and_then(|device| device.split_once('/')) {
+        Some((browser, system)) => {
+            words.format("account-device", &[("browser", browser.into()), ("system", system.into())])
+        }
+        None => words.text("account-device-unknown"),
+    }
+}
+
+impl LogInPage {
+    fn sign_up(&self) -> String {
+        with_to("/sign-up", &self.to)
+    }
+}
+
+impl SignUpPage {
+    fn log_in(&self) -> String {
+        with_to("/log-in", &self.to)
+    }
+
+    fn password_about(&self) -> String {
+        password_about(self.shortest)
+    }
+}
+
+impl RecoverPage {
+    fn password_about(&self) -> String {
+        password_about(self.shortest)
+    }
+}
+
+impl AccountPage {
+    fn password_about(&self) -> String {
+        password_about(self.shortest)
+    }
+
+    fn codes_left(&self) -> String {
+        Words::english().format("codes-left", &[("codes", self.codes_left.into())])
+    }
+
+    fn delete_about(&self) -> String {
+        Words::english().format("account-delete-about", &[("days", self.name_held.into())])
+    }
+}
+
+impl MemberPage {
+    fn finished_words(&self) -> String {
+        Words::english().format("member-finished", &[("games", self.finished.into())])
+    }
+}
+
+fn password_about(shortest: usize) -> String {
+    Words::english().format("people-password-about", &[("least", shortest.into())])
+}
+
+/// An address that hands on where to go afterwards.
+fn with_to(path: &str, to: &str) -> String {
+    match to {
+        "" => path.to_owned(),
+        to => serde_urlencoded::to_string([("to", to)])
+            .map_or_else(|_| path.to_owned(), |query| format!("{path}?{query}")),
+    }
+}

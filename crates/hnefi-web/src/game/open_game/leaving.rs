@@ -1,0 +1,44 @@
+//! Somebody deletes his account: his running games end, and all games show that he has gone.
+
+use std::sync::Arc;
+
+use hnefi_live::{Act, Against, Moment, PersonId, Viewer};
+use hnefi_store::{StoreError, now_ms};
+
+use super::{OpenGame, OpenGames};
+use crate::server::Problem;
+use crate::server::secret;
+
+/// In how many games at once; then the next ones are looked at.
+const AT_ONCE: u32 = 10_000;
+
+impl OpenGames {
+    /// Resigns all games that a person plays against people, and deletes his account.
+    pub(crate) async fn leave_all(&self, person: &PersonId) -> Result<(), Problem> {
+        for game in self.store.games_of(person, AT_ONCE).await? {
+            if game.status.to_move.is_some() {
+                self.open(&game.id).resign(&Viewer::Person(person.clone())).await?;
+            }
+        }
+        self.store.delete_account(person, now_ms()).await?;
+        tracing::info!(person = person.as_str(), "an account was deleted");
+        self.renamed(person).await
+    }
+}
+
+impl OpenGame {
+    /// Resigns for somebody who plays against another person, if that can be.
+    async fn resign(self: &Arc<Self>, viewer: &Viewer) -> Result<(), StoreError> {
+        let mut live = self.lock().await?;
+        if live.room.against() != Against::Person {
+            return Ok(());
+        }
+        let new_id = secret::game_id();
+        let moment = Moment { at_ms: now_ms(), new_id: &new_id };
+        match live.room.handle_act(moment, viewer, None, Act::Resign) {
+            Ok(Some(change)) => self.append(&mut live, &change).await,
+            // It is over by now.
+            Ok(None) | Err(_) => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! One's own account.
+
+use axum::extract::{FromRequestParts, Query, State};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Redirect, Response};
+use hnefi_people::Password;
+use hnefi_store::{Account, NAME_HELD_DAYS, NAME_STAYS_MS, now_ms};
+use hnefi_views::people::{AccountPage, SessionRow, device_words};
+use serde::Deserialize;
+
+use crate::server::date::day;
+use crate::server::person::{self, MaybePerson, Person};
+use crate::server::state::AppState;
+use crate::server::{Problem, html};
+
+/// How much of the hash of a token names its session on the page.
+const SHOWN: usize = 16;
+
+/// A member who has logged in; anybody else is led to where one does.
+pub(super) struct Member {
+    /// Who, in this browser.
+    pub(super) person: Person,
+    /// His account.
+    pub(super) account: Account,
+}
+
+impl FromRequestParts<AppState> for Member {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Member, Response> {
+        let asks = MaybePerson::from_request_parts(parts, app).await.map_err(IntoResponse::into_response)?;
+        let account = match &asks.known {
+            Some(person) => {
+                app.store.account(&person.id).await.map_err(|error| Problem::from(error).into_response())?
+            }
+            None => None,
+        };
+        match (asks.known, account) {
+            (Some(person), Some(account)) => Ok(Member { person, account }),
+            _ => {
+                let mut response = Redirect::to("/log-in").into_response();
+                // What pages show of a name in their head is not so any more.
+                person::forget_called(&app.addresses, response.headers_mut());
+                Err(response)
+            }
+        }
+    }
+}
+
+/// What the address of the page may say.
+#[derive(Debug, Deserialize)]
+pub(super) struct Asked {
+    /// Whether something was changed just now.
+    saved: Option<String>,
+}
+
+/// The page.
+pub(super) async fn page(
+    State(app): State<AppState>,
+    Query(asked): Query<Asked>,
+    member: Member,
+) -> Result<Response, Problem> {
+    Ok(html(&AccountPage { saved: asked.saved.is_some(), ..view(&app, &member).await? }))
+}
+
+/// The page with what is wrong with what was asked for, in the part where it was asked.
+pub(super) async fn refused(
+    app: &AppState,
+    member: &Member,
+    (status, part): (StatusCode, &'static str),
+    fault: String,
+) -> Result<Response, Problem> {
+    let page = AccountPage { fault: Some(fault), open: part, ..view(app, member).await? };
+    Ok((status, html(&page)).into_response())
+}
+
+async fn view(app: &AppState, Member { person, account }: &Member) -> Result<AccountPage, Problem> {
+    let here = person.digest();
+    let sessions = app.store.sessions_of(&person.id).await?.into_iter().map(|session| SessionRow {
+        device: device_words(session.device.as_deref()),
+        here: session.token == here,
+        since: day(session.made_ms),
+        seen: day(session.seen_ms),
+        id: shown(&session.token).to_owned(),
+    });
+    let name_from = account.named_ms.map(|named| named + NAME_STAYS_MS).filter(|&from| from > now_ms());
+    Ok(AccountPage {
+        fault: None,
+        saved: false,
+        open: "",
+        name: account.name.as_str().to_owned(),
+        page: account.name.page(),
+        since: day(account.made_ms),
+        administrator: account.administrator,
+        name_from: name_from.map(day),
+        has_password: account.password.is_some(),
+        codes_left: app.store.codes_left(&person.id).await?,
+        sessions: sessions.collect(),
+        name_held: NAME_HELD_DAYS,
+        shortest: Password::SHORTEST,
+    })
+}
+
+/// What names a session on the page.
+pub(super) fn shown(token: &str) -> &str {
+    token.get(..SHOWN).unwrap_or(token)
+}

@@ -1,0 +1,67 @@
+//! All that the server knows of a member, as a file.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::CONTENT_DISPOSITION;
+use axum::response::{IntoResponse, Response};
+use hnefi_rules::Side;
+use hnefi_store::Summary;
+use serde_json::{Value, json};
+
+use super::account::Member;
+use crate::server::Problem;
+use crate::server::state::AppState;
+
+/// So many games are listed, the one touched last first.
+const GAMES: u32 = 100_000;
+
+/// The file. Secrets are not in it: of passwords and codes it says that they are there.
+pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<Response, Problem> {
+    let (store, id) = (&app.store, &member.person.id);
+    let account = &member.account;
+    let sessions: Vec<Value> = store
+        .sessions_of(id)
+        .await?
+        .iter()
+        .map(|session| json!({"device": session.device, "since_ms": session.made_ms, "seen_ms": session.seen_ms}))
+        .collect();
+    let passkeys: Vec<Value> = store
+        .passkeys_of(id)
+        .await?
+        .iter()
+        .map(|key| json!({"id": key.id, "label": key.label, "made_ms": key.made_ms, "used_ms": key.used_ms}))
+        .collect();
+    let games: Vec<Value> = store.games_of(id, GAMES).await?.iter().map(|game| game_json(game, &member)).collect();
+    let told = json!({
+        "person": id.as_str(),
+        "name": account.name.as_str(),
+        "names": store.names_of(id).await?,
+        "member_since_ms": account.made_ms,
+        "name_changed_ms": account.named_ms,
+        "administrator": account.administrator,
+        "has_password": account.password.is_some(),
+        "recovery_codes_left": store.codes_left(id).await?,
+        "devices_known": store.known_devices_of(id).await?,
+        "sessions": sessions,
+        "passkeys": passkeys,
+        "games": games,
+    });
+    let name = format!("attachment; filename=\"hnefi-{}.json\"", id.as_str());
+    Ok(([(CONTENT_DISPOSITION, name)], Json(told)).into_response())
+}
+
+fn game_json(game: &Summary, member: &Member) -> Value {
+    let sides: Vec<&str> =
+        Side::ALL.into_iter().filter(|&side| game.seats[side].is_held_by(&member.person.id)).map(Side::id).collect();
+    json!({
+        "game": game.id,
+        "text": format!("/game/{}/text", game.id),
+        "rules": game.ruleset_id,
+        "rules_name": game.ruleset_name,
+        "sides": sides,
+        "plies": game.status.plies,
+        "winner": game.status.winner.map(Side::id),
+        "ending": game.status.ending,
+        "touched_ms": game.touched_ms,
+    })
+}

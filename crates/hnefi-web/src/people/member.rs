@@ -1,0 +1,55 @@
+//! The page of a member.
+
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use hnefi_live::{PersonId, PersonName};
+use hnefi_rules::Side;
+use hnefi_store::Summary;
+use hnefi_views::people::MemberPage;
+
+use crate::home::row;
+use crate::server::date::day;
+use crate::server::person::MaybePerson;
+use crate::server::state::AppState;
+use crate::server::{Problem, html};
+
+/// How many games the page lists.
+const GAMES: usize = 50;
+/// How many are looked through for those between two people.
+const LOOKED_AT: u32 = 1_000;
+
+/// The page. An old name leads to it, and so does the name in other letters.
+pub(super) async fn page(
+    State(app): State<AppState>,
+    Path(name): Path<String>,
+    asks: MaybePerson,
+) -> Result<Response, Problem> {
+    let asked: PersonName = name.parse().map_err(|_| Problem::NoPage)?;
+    let account = app.store.account_named(&asked).await?.ok_or(Problem::NoPage)?;
+    if account.name.as_str() != name {
+        return Ok(Redirect::to(&account.name.page()).into_response());
+    }
+    let member = &account.person;
+    let own = asks.known.as_ref().is_some_and(|visitor| visitor.id == *member);
+    // What a visitor may see is what he has played himself.
+    let games = match &asks.known {
+        None => None,
+        Some(visitor) => {
+            let games = app.store.games_of(&visitor.id, LOOKED_AT).await?;
+            let names = app.store.names_beside(&visitor.id).await?;
+            let seen = games.into_iter().filter(|game| holds(game, member)).take(GAMES);
+            Some(seen.map(|game| row(game, &visitor.id, &names)).collect())
+        }
+    };
+    Ok(html(&MemberPage {
+        name: account.name.as_str().to_owned(),
+        since: day(account.made_ms),
+        finished: app.store.finished_games(member).await?,
+        games,
+        own,
+    }))
+}
+
+fn holds(game: &Summary, person: &PersonId) -> bool {
+    Side::ALL.into_iter().any(|side| game.seats[side].is_held_by(person))
+}

@@ -1,0 +1,30 @@
+//! Days, in words.
+
+use hnefi_words::Words;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+/// The day of a time in milliseconds since 1970, by Greenwich.
+pub(crate) fn day(at_ms: i64) -> String {
+    let date = Timestamp::from_millisecond(at_ms).unwrap_or_default().to_zoned(TimeZone::UTC).date();
+    let values = [
+        ("day", i64::from(date.day()).into()),
+        ("month", i64::from(date.month()).into()),
+        // As a text: a year has no separators of thousands.
+        ("year", date.year().to_string().into()),
+    ];
+    Words::english().format("people-when", &values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::day;
+
+    #[test]
+    fn a_day_is_that_of_greenwich() {
+        assert_eq!(day(0), "1 January 1970");
+        assert_eq!(day(1_795_349_080_070), "22 November 2026");
+        assert_eq!(day(1_795_391_999_999), "22 November 2026");
+        assert_eq!(day(1_795_392_000_000), "23 November 2026");
+    }
+}

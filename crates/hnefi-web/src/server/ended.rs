@@ -1,0 +1,71 @@
+//! Sessions that have ended, told to the sockets that were opened with them.
+
+use std::sync::Arc;
+
+use hnefi_live::PersonId;
+use tokio::sync::broadcast;
+
+/// How many ends a socket may be behind before it is closed to be on the safe side.
+const BEHIND: usize = 64;
+
+/// Where ends of sessions are told.
+#[derive(Clone, Debug)]
+pub(crate) struct Ends(broadcast::Sender<Ended>);
+
+/// What has ended.
+#[derive(Clone, Debug)]
+pub(crate) enum Ended {
+    /// One session, by the SHA-256 of its token.
+    Session(Arc<str>),
+    /// All sessions of a person, but perhaps one.
+    Person(PersonId, Option<Arc<str>>),
+}
+
+/// Waits for the end of one session.
+#[derive(Debug)]
+pub(crate) struct Watch {
+    person: PersonId,
+    token: Arc<str>,
+    ends: broadcast::Receiver<Ended>,
+}
+
+impl Default for Ends {
+    fn default() -> Ends {
+        Ends(broadcast::Sender::new(BEHIND))
+    }
+}
+
+impl Ends {
+    /// A session has ended, by the SHA-256 of its token.
+    pub(crate) fn session(&self, token: &str) {
+        // Nobody may be there to hear it.
+        let _ = self.0.send(Ended::Session(token.into()));
+    }
+
+    /// All sessions of a person have ended, but perhaps one.
+    pub(crate) fn person(&self, person: &PersonId, keep: Option<&str>) {
+        let _ = self.0.send(Ended::Person(person.clone(), keep.map(Arc::from)));
+    }
+
+    /// Waits for the end of a session.
+    pub(crate) fn watch(&self, person: &PersonId, token: &str) -> Watch {
+        Watch { person: person.clone(), token: token.into(), ends: self.0.subscribe() }
+    }
+}
+
+impl Watch {
+    /// Returns when the session has ended, or may have.
+    pub(crate) async fn ended(&mut self) {
+        loop {
+            match self.ends.recv().await {
+                Ok(Ended::Session(token)) if token == self.token => return,
+                Ok(Ended::Person(person, keep)) if person == self.person && keep.as_ref() != Some(&self.token) => {
+                    return;
+                }
+                Ok(Ended::Session(_) | Ended::Person(..)) => {}
+                Err(broadcast::error::RecvError::Lagged(_)) => return,
+                Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
+            }
+        }
+    }
+}

@@ -27,6 +27,13 @@ pub enum Act {
     },
     /// To withdraw one's own offer.
     Withdraw,
+    /// To give the other side some time.
+    GiveTime,
+    /// To claim a game that the other side has left.
+    ClaimAbandoned {
+        /// Whether as a draw.
+        draw: bool,
+    },
     /// To take the open seat of a side.
     Join {
         /// The side.
@@ -87,6 +94,12 @@ pub enum ActError {
     /// Nobody holds the seat that is to be moved.
     #[error("nobody holds the seat")]
     NobodysSeat,
+    /// No clock runs that could be given time.
+    #[error("the other side can be given no time")]
+    NoClock,
+    /// The other side is here, or has not been away for long enough.
+    #[error("the other side has not left")]
+    NotAway,
     /// Help would be unfair to the other side.
     #[error("help would be unfair")]
     Unfair,
@@ -116,6 +129,8 @@ pub enum Action {
     TakeBack,
     /// Offer the next game of the match.
     Rematch(Sides),
+    /// Give the other side some time.
+    GiveTime,
     /// Ask what the computer would play.
     Hint,
     /// Ask whether a side wins by force.

@@ -1,8 +1,10 @@
 //! What people do in a game: move, resign, offer, answer, withdraw, take a seat.
 
+use hnefi_clock::{Clock, Stamp};
 use hnefi_rules::{BySide, Game, GameError, Ground, Intent, Offer, Side};
 
 use crate::room::Changed;
+use crate::timing::GATHERING_MS;
 use crate::{
     Act, ActError, Action, Against, Arrangement, Change, Entry, Event, Moment, NewGame, OfferKind, Room, Seat,
     SeatChange, Sides, Viewer, Written,
@@ -24,6 +26,11 @@ impl Room {
         act: Act,
     ) -> Result<Option<Change>, ActError> {
         let seen = self.log.version();
+        // What time has decided stands before whatever anybody does.
+        let takes_seat = matches!(act, Act::Join { .. } | Act::MoveSeat { .. });
+        if !takes_seat && let Some(written) = self.fall(moment) {
+            return Ok(Some(self.changed(moment, seen, vec![written].into())));
+        }
         let done = match act {
             Act::Move { intent, ply, client_id } => self.submit(moment, who, seat, (intent, ply, client_id))?,
             Act::Resign => {
@@ -41,7 +48,15 @@ impl Room {
                 }
                 self.append(moment, Event::Dropped { by })?.into()
             }
-            Act::Join { side } => self.join(who, side)?,
+            Act::GiveTime => {
+                let by = self.speaker(who, seat)?;
+                self.give_time(moment, by)?
+            }
+            Act::ClaimAbandoned { draw } => {
+                let by = self.speaker(who, seat)?;
+                self.claim_abandoned(moment, by, draw)?
+            }
+            Act::Join { side } => self.join(moment, who, side)?,
             Act::MoveSeat { side } => self.move_seat(who, side)?,
         };
         let nothing = done.entries.is_empty() && done.seats.is_empty();
@@ -77,7 +92,8 @@ impl Room {
             Against::Person => running && free,
             Against::Computer | Against::Nobody | Against::SameScreen => self.next.is_none(),
         };
-        if moved && take_back && !self.log.is_broken_off() {
+        actions.extend(self.actions_of_time(who));
+        if moved && take_back && !self.log.is_void() {
             actions.push(Action::TakeBack);
         }
         if !running && free && self.next.is_none() && against != Against::Nobody {
@@ -141,6 +157,9 @@ impl Room {
         }
         let mv = self.game().legal(intent).map_err(ActError::Illegal)?;
         self.in_time(moment.at_ms)?;
+        if self.is_late(moment) {
+            return Ok(self.flag(moment).into_iter().collect::<Vec<_>>().into());
+        }
         Ok(self.append(moment, Event::Ply { mv, client_id: Some(client_id) })?.into())
     }
 
@@ -231,6 +250,7 @@ impl Room {
             match_game: self.match_game + 1,
             swapped: self.swapped != swap,
             match_length: self.match_length,
+            clock: self.clock().map(|clock| next_clock(clock, game.start().turn(), moment.clock_ms)),
             game: Game::from_position(game.referee().clone(), *game.start()),
             arrangement: self.arrangement,
             seats: BySide { attackers: seat(Side::Attackers), defenders: seat(Side::Defenders) },
@@ -258,7 +278,7 @@ impl Room {
         }
     }
 
-    fn join(&mut self, who: &Viewer, side: Side) -> Result<Changed, ActError> {
+    fn join(&mut self, moment: Moment<'_>, who: &Viewer, side: Side) -> Result<Changed, ActError> {
         let Viewer::Person(person) = who else { return Err(ActError::NotYourSeat) };
         if self.seats[side].is_held_by(person) {
             return Ok(Changed::default());
@@ -270,7 +290,10 @@ impl Room {
             return Err(ActError::SeatTaken);
         }
         let after = Seat::Person { person: person.clone(), moves: 0 };
-        Ok(Changed { seats: vec![self.reseat(side, after)], ..Changed::default() })
+        let seats = vec![self.reseat(side, after)];
+        let starts = self.clock().is_some() && self.against() == Against::Person && !self.log.is_over();
+        let entries = if starts { self.append(moment, Event::ClocksStarted)? } else { Vec::new() };
+        Ok(Changed { seats, entries, next: None })
     }
 
     /// Moves the seat of a side to another device, and on one screen the other one with it.
@@ -301,7 +324,8 @@ impl Room {
 
     /// **Append**: one event goes into the log, with the row that is to be stored.
     pub(crate) fn append(&mut self, moment: Moment<'_>, event: Event) -> Result<Vec<Written>, ActError> {
-        Ok(vec![self.log.append(Entry { at_ms: moment.at_ms, event })?])
+        let clock = self.clock().map(|_| Stamp { at_ms: moment.clock_ms, lag_ms: moment.lag_ms });
+        Ok(vec![self.log.append(Entry { at_ms: moment.at_ms, clock, event })?])
     }
 
     /// The side for which somebody speaks.
@@ -324,4 +348,11 @@ impl Room {
         let game = self.game();
         game.referee().prove_claim(game.position(), ground).is_some_and(|proof| proof.settles_for(by))
     }
+}
+
+/// The clocks of the next game of a match, both of whose seats are taken: they go at once, or when both had time to come.
+fn next_clock(clock: &Clock, turn: Side, at_ms: i64) -> Clock {
+    let mut next = Clock::new(clock.control());
+    next.start(turn, if clock.control().is_live() { at_ms + GATHERING_MS } else { at_ms });
+    next
 }

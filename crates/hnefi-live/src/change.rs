@@ -1,5 +1,6 @@
 //! What one act does to a game, as something that can be stored.
 
+use hnefi_clock::Clock;
 use hnefi_rules::{Game, JUDGE, Outcome, Side, Square};
 
 use crate::{Arrangement, Entry, Event, Log, MatchLength, Seat, Seats};
@@ -13,7 +14,7 @@ use crate::{Arrangement, Entry, Event, Log, MatchLength, Seat, Seats};
 ///
 /// let referee = Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone()));
 /// let mut log = Log::new(Game::new(referee), 1_000);
-/// let resigned = Entry { at_ms: 2_000, event: Event::Resigned { by: Side::Attackers } };
+/// let resigned = Entry::new(2_000, Event::Resigned { by: Side::Attackers });
 /// let written = log.append(resigned).unwrap();
 /// assert_eq!(written.outcome.unwrap().winner, Some(Side::Defenders));
 ///
@@ -37,6 +38,8 @@ pub struct Change {
     /// When the server must act by itself, in milliseconds since 1970; `None` when it need not. Takes the place of
     /// what was due before.
     pub due: Option<i64>,
+    /// When the flag of the side to move falls, in milliseconds of the running time; `None` when none can.
+    pub flag_ms: Option<i64>,
 }
 
 /// An entry of a log, with what the referee said when it was made.
@@ -92,6 +95,8 @@ pub struct NewGame {
     /// How many games the match has, if that is settled. After them another match of this length follows under the same id,
     /// and its games are counted on.
     pub match_length: Option<MatchLength>,
+    /// Its clocks, if it has some; they may have been set going.
+    pub clock: Option<Clock>,
     /// The rule set and the first position. Nothing has happened in it.
     pub game: Game,
     /// How the players sit.
@@ -105,6 +110,11 @@ impl NewGame {
     pub fn due(&self) -> Option<i64> {
         let first = self.game.turn().map(|turn| &self.seats[turn]);
         matches!(first, Some(Seat::Computer { .. })).then_some(self.made_ms)
+    }
+
+    /// When the flag of the side that moves first falls, in milliseconds of the running time; `None` where no clock runs yet.
+    pub fn flag_ms(&self) -> Option<i64> {
+        self.clock.as_ref()?.falls_at()
     }
 }
 
@@ -124,6 +134,10 @@ pub struct GameStatus {
 impl GameStatus {
     /// The ending of a game that was broken off without a result.
     pub const BROKEN_OFF: &str = "broken-off";
+    /// The ending of a game in which a side never made its first move.
+    pub const ABORTED: &str = "aborted";
+    /// The endings without a result.
+    pub const VOID: [&str; 2] = [GameStatus::BROKEN_OFF, GameStatus::ABORTED];
 
     /// How a game stands in which nothing happened but what the rules know.
     pub fn of(game: &Game) -> GameStatus {
@@ -148,6 +162,7 @@ impl Change {
             seats: Vec::new(),
             next: None,
             due: None,
+            flag_ms: None,
         }
     }
 }

@@ -15,6 +15,8 @@ pub enum Effect {
     Ask(Task),
     /// Call [`Room::handle_time`] at this time, in milliseconds since 1970.
     WakeAt(i64),
+    /// Call [`Room::handle_time`] at this running time, in milliseconds. It takes the place of the time said before.
+    FlagAt(i64),
 }
 
 /// Something that the computer is asked.
@@ -67,6 +69,9 @@ impl Room {
         let Some(Task { duty, .. }) = self.asked.filter(|task| task.version == version && version == seen) else {
             return Ok(None);
         };
+        if let Some(written) = self.fall(moment) {
+            return Ok(Some(self.changed(moment, seen, vec![written].into())));
+        }
         let done = match (duty, found) {
             (Duty::Move { .. }, Found::Move(mv)) => {
                 self.append(moment, Event::Ply { mv, client_id: None }).map(Into::into)
@@ -113,7 +118,9 @@ impl Room {
     }
 
     /// Asks the computer what it has to do now, if it is not busy with just that.
-    pub(crate) fn ask(&mut self, at_ms: i64) {
+    pub(crate) fn ask(&mut self, moment: Moment<'_>) {
+        self.ask_for_flag();
+        let at_ms = moment.at_ms;
         let awaited = Side::ALL.into_iter().any(|side| self.is_online(side));
         let version = self.log.version();
         let duty = self.duty().filter(|_| self.given_up != Some(version));

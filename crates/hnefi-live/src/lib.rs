@@ -13,8 +13,8 @@
 //! let referee = Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone()));
 //! let mut log = Log::new(Game::new(referee), 1_000);
 //! let offer = Event::Offered { by: Side::Attackers, offer: OfferKind::Game(Offer::Draw) };
-//! log.apply(&Entry { at_ms: 2_000, event: offer }).unwrap();
-//! log.apply(&Entry { at_ms: 3_000, event: Event::Accepted { by: Side::Defenders } }).unwrap();
+//! log.apply(&Entry::new(2_000, offer)).unwrap();
+//! log.apply(&Entry::new(3_000, Event::Accepted { by: Side::Defenders })).unwrap();
 //! assert!(log.game().outcome().is_some_and(|outcome| outcome.winner.is_none()));
 //! assert_eq!((log.version(), log.touched_ms()), (2, 3_000));
 //! ```
@@ -30,6 +30,8 @@ mod person;
 mod room;
 mod score;
 mod seat;
+mod timed;
+mod timing;
 
 pub use act::{Act, ActError, Action};
 pub use change::{Change, GameStatus, NewGame, SeatChange, Written, WrittenPly};
@@ -41,3 +43,5 @@ pub use person::{PersonId, ShownAs};
 pub use room::{Against, Moment, OtherGame, Room, Stored, Viewer};
 pub use score::{MatchLength, MatchResult, Score};
 pub use seat::{Arrangement, LinkKind, Seat, Seats};
+pub use timed::Timed;
+pub use timing::{ABSENCE_MS, GIFT_MS};

@@ -1,6 +1,6 @@
 //! How long a game may become.
 
-use crate::{ActError, Entry, Event, Room, Written};
+use crate::{ActError, Event, Moment, Room, Written};
 
 /// How long a game may become on this server. The referee ends no game for its length; a server has to.
 ///
@@ -50,8 +50,8 @@ impl Room {
         if self.waits_until(at_ms).is_some() { Err(ActError::TooSoon) } else { Ok(()) }
     }
 
-    pub(crate) fn break_off_if_too_long(&mut self, at_ms: i64) -> Option<Written> {
+    pub(crate) fn break_off_if_too_long(&mut self, moment: Moment<'_>) -> Option<Written> {
         let too_long = !self.log.is_over() && self.log.version() >= self.limits.broken_off_at;
-        too_long.then(|| self.log.append(Entry { at_ms, event: Event::BrokenOff }).ok()).flatten()
+        too_long.then(|| self.append(moment, Event::BrokenOff).ok()?.pop()).flatten()
     }
 }

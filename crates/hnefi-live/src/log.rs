@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
+use hnefi_clock::{Clock, Stamp};
 use hnefi_rules::{Ending, Game, GameError, Ground, Move, Offer, Outcome, Refusal, Side};
 
-use crate::{GameStatus, Written};
+use crate::{GameStatus, Timed, Written};
 
 mod replay;
 
@@ -18,7 +19,9 @@ pub use replay::{RuledOtherwise, RuledPly};
 pub struct Log {
     game: Game,
     rematch: Option<(Side, Sides)>,
-    broken_off: bool,
+    /// The ending without a result, if it is over so.
+    void: Option<&'static str>,
+    timed: Option<Timed>,
     client_ids: HashSet<String>,
     /// How many plies the game had at each version; the first entry is version 0.
     plies_at: Vec<u32>,
@@ -33,8 +36,17 @@ pub struct Log {
 pub struct Entry {
     /// When, in milliseconds since 1970.
     pub at_ms: i64,
+    /// When by the running time of the server, and what was given back of the lag of a ply; `None` in a game without clocks.
+    pub clock: Option<Stamp>,
     /// What.
     pub event: Event,
+}
+
+impl Entry {
+    /// A row of a game without clocks.
+    pub fn new(at_ms: i64, event: Event) -> Entry {
+        Entry { at_ms, clock: None, event }
+    }
 }
 
 /// Something that happens in a game.
@@ -73,6 +85,39 @@ pub enum Event {
     TakenBack {
         /// Whose move.
         by: Side,
+    },
+    /// The clocks were set going.
+    ClocksStarted,
+    /// The time of a side ran out.
+    FlagFell {
+        /// Whose.
+        by: Side,
+        /// Whether the other side could not have won by any moves.
+        draw: bool,
+    },
+    /// A side did not make its first move in time: the game has no result.
+    Aborted {
+        /// Who.
+        by: Side,
+    },
+    /// A side gave the other one time.
+    TimeGiven {
+        /// Who gave it.
+        by: Side,
+        /// How much, in milliseconds.
+        ms: u32,
+    },
+    /// The server was away, which is on nobody's clock.
+    Downtime {
+        /// For how long, in milliseconds.
+        ms: u32,
+    },
+    /// A side claimed a game that the other one has left.
+    ClaimedAbandoned {
+        /// Who claimed it.
+        by: Side,
+        /// Whether as a draw.
+        draw: bool,
     },
     /// The server broke the game off without a result, because it had become too long. Nothing follows but
     /// another game.
@@ -144,15 +189,48 @@ impl Event {
     /// Who did it; for a ply, the side that moved in `game`, which stands before it; `None` for the server.
     pub fn by(&self, game: &Game) -> Option<Side> {
         match *self {
-            Event::BrokenOff => None,
+            Event::BrokenOff | Event::ClocksStarted | Event::Downtime { .. } => None,
             Event::Ply { .. } => Some(game.position().turn()),
             Event::Offered { by, .. }
             | Event::Dropped { by }
             | Event::Accepted { by }
             | Event::Resigned { by }
+            | Event::FlagFell { by, .. }
+            | Event::Aborted { by }
+            | Event::TimeGiven { by, .. }
+            | Event::ClaimedAbandoned { by, .. }
             | Event::TakenBack { by } => Some(by),
         }
     }
+
+    /// The word for what happened, in the log.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Event::Ply { .. } => "ply",
+            Event::Offered { .. } => "offered",
+            Event::Dropped { .. } => "dropped",
+            Event::Accepted { .. } => "accepted",
+            Event::Resigned { .. } => "resigned",
+            Event::TakenBack { .. } => "taken-back",
+            Event::ClocksStarted => "clocks-started",
+            Event::FlagFell { .. } => "flag-fell",
+            Event::Aborted { .. } => "aborted",
+            Event::TimeGiven { .. } => "time-given",
+            Event::Downtime { .. } => "downtime",
+            Event::ClaimedAbandoned { .. } => "claimed-abandoned",
+            Event::BrokenOff => "broken-off",
+        }
+    }
+}
+
+/// How a game ends by time: won by a side, or drawn.
+fn over_time(winner: Side, draw: bool, ending: Ending) -> Outcome {
+    if draw { Outcome::draw(ending) } else { Outcome::win(winner, ending) }
+}
+
+/// When something happened by the running time: where a row does not say, by the time of day.
+fn running(at_ms: i64, clock: Option<Stamp>) -> Stamp {
+    clock.unwrap_or(Stamp::at(at_ms))
 }
 
 /// How an offer is put on a game: judged, or as it was made.
@@ -165,13 +243,26 @@ impl Log {
         Log {
             game,
             rematch: None,
-            broken_off: false,
+            void: None,
+            timed: None,
             client_ids: HashSet::new(),
             plies_at,
             touched_ms: made_ms,
             moved_ms: None,
             ruled: Vec::new(),
         }
+    }
+
+    /// The same with clocks.
+    #[must_use]
+    pub fn with_clock(mut self, clock: Option<Clock>) -> Log {
+        self.timed = clock.map(Timed::new);
+        self
+    }
+
+    /// The clocks, if the game has some, with what each ply took.
+    pub fn timed(&self) -> Option<&Timed> {
+        self.timed.as_ref()
     }
 
     /// The game.
@@ -191,23 +282,33 @@ impl Log {
 
     /// The side to move; `None` when the game is over.
     pub fn turn(&self) -> Option<Side> {
-        self.game.turn().filter(|_| !self.broken_off)
+        self.game.turn().filter(|_| self.void.is_none())
     }
 
     /// Whether the game is over, with a result or without.
     pub fn is_over(&self) -> bool {
-        self.broken_off || self.game.outcome().is_some()
+        self.void.is_some() || self.game.outcome().is_some()
     }
 
     /// Whether the server broke the game off without a result.
     pub fn is_broken_off(&self) -> bool {
-        self.broken_off
+        self.void == Some(GameStatus::BROKEN_OFF)
+    }
+
+    /// Whether a side never made its first move, so that the game has no result.
+    pub fn is_aborted(&self) -> bool {
+        self.void == Some(GameStatus::ABORTED)
+    }
+
+    /// Whether the game is over without a result.
+    pub fn is_void(&self) -> bool {
+        self.void.is_some()
     }
 
     /// How the game stands, briefly.
     pub fn status(&self) -> GameStatus {
         let outcome = self.game.outcome();
-        let ending = outcome.map(|o| o.reason.id()).or_else(|| self.broken_off.then_some(GameStatus::BROKEN_OFF));
+        let ending = outcome.map(|o| o.reason.id()).or(self.void);
         GameStatus {
             plies: self.plies(),
             to_move: self.turn(),
@@ -235,7 +336,7 @@ impl Log {
     pub fn pending(&self) -> Option<(Side, OfferKind)> {
         match self.rematch {
             Some((by, sides)) => Some((by, OfferKind::Rematch(sides))),
-            None if self.broken_off => None,
+            None if self.is_void() => None,
             None => self.game.pending().map(|(by, offer)| (by, OfferKind::Game(offer))),
         }
     }
@@ -261,27 +362,29 @@ impl Log {
 
     /// Lets something happen, with the way in which an offer is put on the game.
     fn happen(&mut self, entry: &Entry, offering: Offering) -> Result<(), EventError> {
-        if self.broken_off
+        if self.is_void()
             && !matches!(entry.event, Event::Offered { .. } | Event::Dropped { .. } | Event::Accepted { .. })
         {
             return Err(EventError::BrokenOff);
         }
         match &entry.event {
             Event::Ply { mv, client_id } => {
+                let by = self.game.position().turn();
                 self.game.play(*mv).map_err(EventError::Refused)?;
+                self.press(by, entry.at_ms, entry.clock);
                 self.client_ids.extend(client_id.clone());
                 self.moved_ms = Some(entry.at_ms);
             }
             Event::Offered { by, offer } => self.offer(*by, *offer, offering)?,
             Event::Dropped { by } => match self.rematch.take() {
                 Some(_) => {}
-                None if self.broken_off => return Err(GameError::NoOffer.into()),
+                None if self.is_void() => return Err(GameError::NoOffer.into()),
                 None => self.game.drop_offer(*by)?,
             },
             Event::Accepted { by } => match self.rematch {
                 Some((from, _)) if from == *by => return Err(GameError::NoOffer.into()),
                 Some(_) => self.rematch = None,
-                None if self.broken_off => return Err(GameError::NoOffer.into()),
+                None if self.is_void() => return Err(GameError::NoOffer.into()),
                 None => self.game.accept(*by)?,
             },
             Event::Resigned { by } => self.game.end(Outcome::win(!*by, Ending::Resignation))?,
@@ -289,17 +392,64 @@ impl Log {
                 self.game.take_back(*by)?;
                 self.rematch = None;
             }
-            Event::BrokenOff => match self.game.outcome() {
-                Some(outcome) => return Err(GameError::Over(outcome).into()),
-                None => self.broken_off = true,
-            },
+            Event::FlagFell { by, draw } => self.game.end(over_time(!*by, *draw, Ending::Time))?,
+            Event::ClaimedAbandoned { by, draw } => self.game.end(over_time(*by, *draw, Ending::Abandoned))?,
+            Event::BrokenOff => self.end_without_result(GameStatus::BROKEN_OFF)?,
+            Event::Aborted { .. } => self.end_without_result(GameStatus::ABORTED)?,
+            Event::ClocksStarted | Event::TimeGiven { .. } | Event::Downtime { .. } => {
+                if let Some(outcome) = self.game.outcome() {
+                    return Err(GameError::Over(outcome).into());
+                }
+            }
         }
         let plies = match entry.event {
             Event::Ply { .. } => self.plies() + 1,
             Event::TakenBack { .. } | Event::Accepted { .. } => self.game.plies().count() as u32,
-            Event::Offered { .. } | Event::Dropped { .. } | Event::Resigned { .. } | Event::BrokenOff => self.plies(),
+            Event::Offered { .. }
+            | Event::Dropped { .. }
+            | Event::Resigned { .. }
+            | Event::FlagFell { .. }
+            | Event::ClaimedAbandoned { .. }
+            | Event::ClocksStarted
+            | Event::TimeGiven { .. }
+            | Event::Downtime { .. }
+            | Event::Aborted { .. }
+            | Event::BrokenOff => self.plies(),
         };
+        let turn = self.turn();
+        if let Some(timed) = &mut self.timed {
+            timed.happen(&entry.event, plies as usize, turn, running(entry.at_ms, entry.clock).at_ms);
+        }
         self.note(plies, entry.at_ms);
+        Ok(())
+    }
+
+    /// Presses the clock of a side that has moved.
+    fn press(&mut self, by: Side, at_ms: i64, clock: Option<Stamp>) {
+        let over = self.is_over();
+        let Some(timed) = &mut self.timed else { return };
+        let stamp = running(at_ms, clock);
+        timed.press(by, stamp);
+        if over {
+            timed.stop(stamp.at_ms);
+        }
+    }
+
+    /// The row as it is stored: of the lag of its line, what is given back.
+    fn with_lag(&self, mut entry: Entry) -> Entry {
+        if let (Some(stamp), Some(timed)) = (&mut entry.clock, &self.timed) {
+            let side = self.game.position().turn();
+            let moved = matches!(entry.event, Event::Ply { .. });
+            stamp.lag_ms = if moved { timed.clock().lag_given(side, *stamp) } else { 0 };
+        }
+        entry
+    }
+
+    fn end_without_result(&mut self, ending: &'static str) -> Result<(), EventError> {
+        if let Some(outcome) = self.game.outcome() {
+            return Err(GameError::Over(outcome).into());
+        }
+        self.void = Some(ending);
         Ok(())
     }
 
@@ -316,13 +466,14 @@ impl Log {
     /// Those of [`Log::apply`], and for a claim that the board refutes.
     pub fn append(&mut self, entry: Entry) -> Result<Written, EventError> {
         let (by, was_over) = (entry.event.by(&self.game), self.is_over());
+        let entry = self.with_lag(entry);
         self.happen(&entry, Game::offer)?;
         Ok(Written::of(entry, by, was_over, self))
     }
 
     fn offer(&mut self, by: Side, offer: OfferKind, offering: Offering) -> Result<(), EventError> {
         match offer {
-            OfferKind::Game(_) if self.broken_off => Err(EventError::BrokenOff),
+            OfferKind::Game(_) if self.is_void() => Err(EventError::BrokenOff),
             OfferKind::Game(offer) => Ok(offering(&mut self.game, by, offer)?),
             OfferKind::Rematch(_) if !self.is_over() => Err(EventError::NotOver),
             OfferKind::Rematch(_) if self.rematch.is_some() => Err(GameError::OfferStands.into()),

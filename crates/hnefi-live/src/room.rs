@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use hnefi_rules::{Game, Side};
+use hnefi_rules::{BySide, Game, Side};
 
 use crate::{
     Arrangement, Change, Duty, Effect, GameStatus, Limits, Log, MatchLength, NewGame, PersonId, Score, Seat, Seats,
@@ -13,7 +13,7 @@ use crate::{
 ///
 /// There are four kinds of methods and no others. Getters take `&self`. What comes from outside goes into
 /// `handle_*`, with the time: [`Room::handle_act`], [`Room::handle_found`], [`Room::handle_enter`],
-/// [`Room::handle_leave`], [`Room::handle_time`]. Whatever changes the game gives a [`Change`], which the caller
+/// [`Room::handle_leave`], [`Room::handle_time`], [`Room::handle_downtime`]. Whatever changes the game gives a [`Change`], which the caller
 /// stores before he does anything else; if he cannot, he throws the room away and loads it again. Then
 /// [`Room::poll_effect`] tells what is to be done, until it gives `None`.
 ///
@@ -31,13 +31,14 @@ use crate::{
 ///     match_game: 1,
 ///     swapped: false,
 ///     match_length: None,
+///     clock: None,
 ///     game: Game::new(referee),
 ///     arrangement: Arrangement::Computer,
 ///     seats: BySide { attackers: Seat::Person { person: ann.clone(), moves: 0 }, defenders: Seat::Computer { level: 3 } },
 /// };
 /// let mut room = Room::new(Stored::new(game), Limits::default());
 /// let act = Act::Move { intent: Intent { from: "d1".parse().unwrap(), to: "d4".parse().unwrap() }, ply: 0, client_id: "a".to_owned() };
-/// let moment = Moment { at_ms: 5_000, new_id: "game2" };
+/// let moment = Moment::new(5_000, "game2");
 /// let change = room.handle_act(moment, &Viewer::Person(ann), None, act).unwrap().unwrap();
 /// assert_eq!((change.seen, change.entries.len(), change.due), (0, 1, Some(5_000)));
 /// // After the change is stored:
@@ -63,6 +64,10 @@ pub struct Room {
     /// The pages that are connected, by the number of their socket.
     present: HashMap<u64, Viewer>,
     pub(crate) asked: Option<Task>,
+    /// Since when nobody is here who plays a side, by the running time; `None` while somebody is.
+    pub(crate) away_since: BySide<Option<i64>>,
+    /// When the flag falls of which the world was told.
+    pub(crate) flag_told: Option<i64>,
     /// The version at which the computer found nothing, so that it is not asked again.
     pub(crate) given_up: Option<u64>,
     pub(crate) effects: VecDeque<Effect>,
@@ -131,8 +136,21 @@ pub enum Against {
 pub struct Moment<'a> {
     /// The time, in milliseconds since 1970.
     pub at_ms: i64,
+    /// The running time of the server, by which clocks go, in milliseconds.
+    pub clock_ms: i64,
+    /// In how long the running time goes on, where it stands still for a while, in milliseconds: no flag falls before.
+    pub waits_ms: i64,
+    /// How much lag the line of who acts has, in milliseconds.
+    pub lag_ms: u32,
     /// An id that no game has, for the next game if one begins.
     pub new_id: &'a str,
+}
+
+impl<'a> Moment<'a> {
+    /// A moment without lag in which clocks go by the time of day.
+    pub const fn new(at_ms: i64, new_id: &'a str) -> Moment<'a> {
+        Moment { at_ms, clock_ms: at_ms, waits_ms: 0, lag_ms: 0, new_id }
+    }
 }
 
 impl Stored {
@@ -140,7 +158,7 @@ impl Stored {
     pub fn new(game: NewGame) -> Stored {
         Stored {
             id: game.id,
-            log: Log::new(game.game, game.made_ms),
+            log: Log::new(game.game, game.made_ms).with_clock(game.clock),
             seats: game.seats,
             arrangement: game.arrangement,
             match_id: game.match_id,
@@ -182,6 +200,8 @@ impl Room {
             next,
             limits,
             present: HashMap::new(),
+            away_since: BySide::default(),
+            flag_told: None,
             asked: None,
             given_up: None,
             effects: VecDeque::new(),
@@ -250,37 +270,33 @@ impl Room {
     }
 
     /// A page is here. Whoever calls this shows it the game; the others are shown when a player has come.
-    pub fn handle_enter(&mut self, at_ms: i64, socket: u64, viewer: Viewer) {
-        self.attend(at_ms, |present| {
+    pub fn handle_enter(&mut self, moment: Moment<'_>, socket: u64, viewer: Viewer) {
+        self.attend(moment, |present| {
             present.insert(socket, viewer);
         });
     }
 
     /// A page has gone.
-    pub fn handle_leave(&mut self, at_ms: i64, socket: u64) {
-        self.attend(at_ms, |present| {
+    pub fn handle_leave(&mut self, moment: Moment<'_>, socket: u64) {
+        self.attend(moment, |present| {
             present.remove(&socket);
         });
     }
 
     /// Changes who looks on. The others are shown only who of the players comes or goes: a thousand watchers who
     /// come would otherwise be shown a thousand times a thousand states.
-    fn attend(&mut self, at_ms: i64, change: impl FnOnce(&mut HashMap<u64, Viewer>)) {
+    fn attend(&mut self, moment: Moment<'_>, change: impl FnOnce(&mut HashMap<u64, Viewer>)) {
         let before = self.players_online();
         change(&mut self.present);
+        self.note_absence(moment.clock_ms);
         if self.players_online() != before {
             self.effects.push_back(Effect::Show);
         }
-        self.ask(at_ms);
+        self.ask(moment);
     }
 
     fn players_online(&self) -> [bool; 2] {
         Side::ALL.map(|side| self.is_online(side))
-    }
-
-    /// Time has passed: what was due by now is done.
-    pub fn handle_time(&mut self, at_ms: i64) {
-        self.ask(at_ms);
     }
 
     /// What is to be done next, in the order in which it is to be done; `None` when that was all.
@@ -291,16 +307,24 @@ impl Room {
     /// Takes over who looks on from a room that is thrown away.
     pub fn handle_reload(&mut self, old: Room) {
         self.present = old.present;
+        self.away_since = old.away_since;
         self.effects.push_back(Effect::Show);
     }
 
     /// The change that an act made, after which people are shown what happened, and the computer is asked.
     pub(crate) fn changed(&mut self, moment: Moment<'_>, seen: u64, what: Changed) -> Change {
         let Changed { mut entries, seats, next } = what;
-        entries.extend(self.break_off_if_too_long(moment.at_ms));
+        entries.extend(self.break_off_if_too_long(moment));
         self.effects.push_back(Effect::Show);
-        self.ask(moment.at_ms);
-        Change { entries, seats, next, due: self.due(), ..Change::none(&self.id, &self.log, seen) }
+        self.ask(moment);
+        Change {
+            entries,
+            seats,
+            next,
+            due: self.due(),
+            flag_ms: self.flag_ms(),
+            ..Change::none(&self.id, &self.log, seen)
+        }
     }
 
     /// What the computer has to do now.
@@ -342,7 +366,7 @@ fn score_of(games: &[OtherGame], number: u32, swapped: bool, length: Option<Matc
     let (round, game) = place(number);
     let mut score = Score { game, ..Score::new(length) };
     for OtherGame { match_game, swapped: other, status, .. } in games {
-        let ended = status.ending.as_deref().is_some_and(|ending| ending != GameStatus::BROKEN_OFF);
+        let ended = status.ending.as_deref().is_some_and(|ending| !GameStatus::VOID.contains(&ending));
         if ended && place(*match_game).0 == round {
             give(&mut score.points, status.winner.map(|winner| if *other == swapped { winner } else { !winner }));
         }

@@ -10,7 +10,7 @@ fn log() -> Log {
 }
 
 fn at(at_ms: i64, event: Event) -> Entry {
-    Entry { at_ms, event }
+    Entry::new(at_ms, event)
 }
 
 fn ply(log: &Log, mv: &str) -> Event {

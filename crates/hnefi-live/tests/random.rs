@@ -6,9 +6,10 @@ mod world;
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
+use hnefi_clock::{Clock, Control};
 use hnefi_live::{
     Act, ActError, Arrangement, Change, Entry, Event, Found, Limits, MatchLength, Moment, NewGame, OfferKind, Room,
-    Seat, Sides, Viewer,
+    Seat, Sides, Viewer, Written,
 };
 use hnefi_rules::{BySide, Ground, Intent, Offer, Side};
 use world::{DRAW, TAKE_BACK, World, a_move, game, game_from, person, seat};
@@ -30,6 +31,13 @@ fn random_game(rng: &mut Rng) -> NewGame {
     if arrangement == Arrangement::Computer && rng.bool() {
         new.seats = BySide { attackers: Seat::Computer { level: 1 }, defenders: seat("ann") };
     }
+    if arrangement == Arrangement::Friend && rng.u8(..3) > 0 {
+        let mut clock = Clock::new(if rng.u8(..4) == 0 { Control::Days(1) } else { Control::fischer(1, 2).unwrap() });
+        if new.seats[Side::Attackers] != Seat::Open && rng.bool() {
+            clock.start(new.game.position().turn(), 0);
+        }
+        new.clock = Some(clock);
+    }
     new.match_length = MatchLength::from_games(rng.u32(..8));
     new
 }
@@ -48,7 +56,7 @@ fn random_act(room: &Room, rng: &mut Rng) -> Act {
         OfferKind::Game(Offer::Claim(Ground::ALL[rng.usize(..Ground::ALL.len())])),
     ];
     match rng.u8(..100) {
-        0..70 => {
+        0..68 => {
             let moves = room.game().moves();
             let all: Vec<Intent> = moves.into_iter().map(|mv| mv.intent()).collect();
             let intent = match rng.usize(..10) {
@@ -65,11 +73,13 @@ fn random_act(room: &Room, rng: &mut Rng) -> Act {
                 act => act,
             }
         }
-        70..72 => Act::Resign,
-        72..84 => Act::Offer(offers[rng.usize(..offers.len())]),
+        68 => Act::Resign,
+        69..84 => Act::Offer(offers[rng.usize(..offers.len())]),
         84..92 => Act::Answer { accept: rng.bool() },
         92..95 => Act::Withdraw,
-        95..98 => Act::Join { side },
+        95 => Act::GiveTime,
+        96 => Act::ClaimAbandoned { draw: rng.bool() },
+        97 => Act::Join { side },
         _ => Act::MoveSeat { side },
     }
 }
@@ -89,17 +99,7 @@ type Seen = BTreeMap<&'static str, u32>;
 
 fn note(seen: &mut Seen, change: &Change) {
     for Entry { event, .. } in change.entries.iter().map(|written| &written.entry) {
-        *seen
-            .entry(match event {
-                Event::Ply { .. } => "ply",
-                Event::Offered { .. } => "offered",
-                Event::Dropped { .. } => "dropped",
-                Event::Accepted { .. } => "accepted",
-                Event::Resigned { .. } => "resigned",
-                Event::TakenBack { .. } => "taken back",
-                Event::BrokenOff => "broken off",
-            })
-            .or_default() += 1;
+        *seen.entry(event.kind()).or_default() += 1;
     }
     let happened = [
         ("a seat moved or taken", !change.seats.is_empty()),
@@ -130,6 +130,8 @@ fn note_error(seen: &mut Seen, error: ActError) {
             ActError::SeatTaken => "seat taken",
             ActError::OwnInvitation => "own invitation",
             ActError::NobodysSeat => "nobody's seat",
+            ActError::NoClock => "no clock",
+            ActError::NotAway => "not away",
             ActError::Unfair => "unfair",
         })
         .or_default() += 1;
@@ -143,10 +145,11 @@ fn check(world: &World, before: &Room, done: &Result<Option<Change>, ActError>, 
             let reopened = change.entries.iter().any(|written| matches!(written.entry.event, Event::TakenBack { .. }));
             if before.log().is_over() && !reopened {
                 assert_eq!(room.game().outcome(), before.game().outcome(), "{change:?}");
-                assert_eq!(room.log().is_broken_off(), before.log().is_broken_off());
+                assert_eq!(room.log().status().ending, before.log().status().ending, "no game ends twice");
             }
             if before.log().is_over() && reopened {
-                assert!(!before.log().is_broken_off(), "a game that was broken off stays so");
+                assert!(!before.log().is_void(), "a game without a result stays so");
+                assert!(room.clock().is_none_or(|clock| clock.started_ms().is_none()), "the clocks never went");
                 *seen.entry("reopened").or_default() += 1;
             }
             if change.entries.iter().any(|written| written.ply.is_some() && written.outcome.is_some()) {
@@ -155,7 +158,13 @@ fn check(world: &World, before: &Room, done: &Result<Option<Change>, ActError>, 
                     *seen.entry("won while an offer stood").or_default() += 1;
                 }
             }
-            assert_eq!(world.kept.due, room.due());
+            let ends = |written: &&Written| {
+                written.outcome.is_some() || matches!(written.entry.event, Event::Aborted { .. } | Event::BrokenOff)
+            };
+            let endings = change.entries.iter().filter(ends).count();
+            assert!(endings <= usize::from(reopened || !before.log().is_over()), "{change:?}");
+            assert_eq!((world.kept.due, world.kept.flag_ms), (room.due(), room.flag_ms()));
+            assert!(room.flag_ms().is_none() || !room.log().is_over());
             note(seen, change);
         }
         Ok(None) => assert_eq!((room.log(), room.seats(), room.next()), (before.log(), before.seats(), before.next())),
@@ -189,9 +198,28 @@ fn whatever_people_do_memory_and_store_agree_and_a_finished_game_stays() {
         let mut world = World::new(random_game(&mut rng), limits);
         for _ in 0..80 {
             world.now += rng.i64(0..100);
-            let moment = Moment { at_ms: world.now, new_id: "next" };
+            if world.room.clock().is_some() && rng.u8(..6) == 0 {
+                world.now += rng.i64(0..30_000) * rng.i64(1..3);
+            }
+            let moment = Moment { lag_ms: rng.u32(..2_000), ..world::at(world.now) };
+            if rng.bool() {
+                let before = world.room.clone();
+                let change = world.room.handle_time(moment);
+                if let Some(change) = &change {
+                    world.kept.commit(change);
+                    check(&world, &before, &Ok(Some(change.clone())), &mut seen);
+                }
+                if rng.u8(..20) == 0
+                    && let Some(change) = world.room.handle_downtime(moment, 5_000)
+                {
+                    world.kept.commit(&change);
+                }
+            }
             let (before, mut twin) = (world.room.clone(), world.kept.load(limits));
-            twin.handle_time(world.now);
+            twin.handle_reload(world.room.clone());
+            if before.clock().is_none() {
+                assert_eq!(twin.handle_time(moment), None);
+            }
             let done = if let Some(task) = before.asked().filter(|_| rng.bool()) {
                 let found = random_found(&before, &mut rng);
                 let version = task.version - u64::from(task.version > 0 && rng.u8(..8) == 0);
@@ -205,8 +233,8 @@ fn whatever_people_do_memory_and_store_agree_and_a_finished_game_stays() {
             } else if rng.u8(..10) == 0 {
                 let who = person(NAMES[rng.usize(..3)]);
                 match rng.bool() {
-                    true => world.room.handle_enter(world.now, rng.u64(..3), who),
-                    false => world.room.handle_leave(world.now, rng.u64(..3)),
+                    true => world.room.handle_enter(moment, rng.u64(..3), who),
+                    false => world.room.handle_leave(moment, rng.u64(..3)),
                 }
                 Ok(None)
             } else {
@@ -240,8 +268,13 @@ fn whatever_people_do_memory_and_store_agree_and_a_finished_game_stays() {
         "dropped",
         "accepted",
         "resigned",
-        "taken back",
-        "broken off",
+        "taken-back",
+        "broken-off",
+        "clocks-started",
+        "flag-fell",
+        "aborted",
+        "not away",
+        "no clock",
         "a seat moved or taken",
         "next game",
         "due",

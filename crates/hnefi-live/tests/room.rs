@@ -7,7 +7,7 @@ use hnefi_live::{
     NewGame, OfferKind, OtherGame, Room, Score, Seat, Sides, Stored, Task, Viewer,
 };
 use hnefi_rules::{BySide, Ending, GameError, Ground, Offer, Side};
-use world::{DRAW, TAKE_BACK, World, a_move, game, game_from, intent, person, seat, task};
+use world::{DRAW, TAKE_BACK, World, a_move, at, game, game_from, intent, person, seat, task};
 
 /// The king goes from b1 to a corner; the attackers move elsewhere.
 const KING_ESCAPES: &str = "/1K9/11/11/11/11/7t3/11/11/11/11/9t1/";
@@ -52,7 +52,7 @@ fn an_answer_of_the_computer_to_an_offer_that_the_end_has_answered_comes_too_lat
 #[test]
 fn both_seats_of_one_screen_move_together() {
     let mut world = World::new(game("fetlar-2018", Arrangement::Screen), Limits::default());
-    let moment = hnefi_live::Moment { at_ms: 1, new_id: "next" };
+    let moment = hnefi_live::Moment::new(1, "next");
     let act = Act::MoveSeat { side: Side::Defenders };
     let change = world.room.handle_act(moment, &person("cy"), None, act).unwrap().unwrap();
     assert_eq!(change.seats.len(), 2);
@@ -87,7 +87,7 @@ fn a_claim_that_is_proved_settles_itself_in_one_change() {
     world.act(&person("bo"), Act::Answer { accept: false }).unwrap();
     assert_eq!(world.kept.entries.len(), 2);
     // The attackers lose nothing by a draw, so nobody is.
-    let moment = hnefi_live::Moment { at_ms: 7, new_id: "next" };
+    let moment = hnefi_live::Moment::new(7, "next");
     let change = world.room.handle_act(moment, &person("bo"), None, claim).unwrap().unwrap();
     world.kept.commit(&change);
     assert_eq!((change.seen, change.entries.len(), change.entries[1].by), (2, 2, Some(Side::Attackers)));
@@ -190,15 +190,15 @@ fn the_computer_is_asked_whoever_looks_on() {
     assert_eq!(world.kept.due, Some(500));
 
     // She opens her page: others must not be asked before her. When she leaves again, it goes on.
-    world.room.handle_enter(600, 1, person("ann"));
+    world.room.handle_enter(at(600), 1, person("ann"));
     let awaited = Task { awaited: true, ..asked };
     assert_eq!(world.effects(), [Effect::Show, Effect::Stop, Effect::Ask(awaited)]);
-    world.room.handle_leave(700, 1);
+    world.room.handle_leave(at(700), 1);
     assert_eq!(world.effects(), [Effect::Show]);
 
     // The server restarts: what is due is asked again.
     world.room = world.kept.load(Limits::default());
-    world.room.handle_time(800);
+    world.room.handle_time(at(800));
     assert_eq!(world.effects(), [Effect::Ask(asked)]);
     let mv = world.room.game().legal(intent("f8-d8")).unwrap();
     assert_eq!(world.found(0, Found::Move(mv)), [], "about a game that has moved on");
@@ -211,16 +211,16 @@ fn the_computer_is_asked_whoever_looks_on() {
 fn only_a_player_who_comes_or_goes_is_shown_to_the_others() {
     let mut world = World::new(game("fetlar-2018", Arrangement::Computer), Limits::default());
     for watcher in 0..1_000 {
-        world.room.handle_enter(1, watcher, Viewer::Watcher);
+        world.room.handle_enter(at(1), watcher, Viewer::Watcher);
     }
     assert_eq!(world.effects(), []);
-    world.room.handle_enter(2, 1_000, person("ann"));
+    world.room.handle_enter(at(2), 1_000, person("ann"));
     assert_eq!(world.effects(), [Effect::Show]);
-    world.room.handle_enter(3, 1_001, person("ann"));
-    world.room.handle_leave(4, 1_000);
-    world.room.handle_leave(5, 0);
+    world.room.handle_enter(at(3), 1_001, person("ann"));
+    world.room.handle_leave(at(4), 1_000);
+    world.room.handle_leave(at(5), 0);
     assert_eq!(world.effects(), [], "she still has a page");
-    world.room.handle_leave(6, 1_001);
+    world.room.handle_leave(at(6), 1_001);
     assert_eq!(world.effects(), [Effect::Show]);
 }
 
@@ -239,7 +239,7 @@ fn a_computer_that_finds_nothing_is_not_asked_again_at_once() {
     let mut world = World::new(game("fetlar-2018", Arrangement::Computer), Limits::default());
     let asked = task(&world.play(&person("ann"), "d1-d4").unwrap()).unwrap();
     assert_eq!(world.found(asked.version, Found::Nothing), [Effect::Show]);
-    world.room.handle_enter(1, 1, person("ann"));
+    world.room.handle_enter(at(1), 1, person("ann"));
     assert_eq!((world.effects(), world.room.asked()), (vec![Effect::Show], None));
     // Something else happens.
     world.act(&person("ann"), Act::Offer(TAKE_BACK)).unwrap();
@@ -294,7 +294,7 @@ fn a_game_that_was_broken_off_counts_as_one_of_the_match_and_gives_no_points() {
     let mut stored = Stored::new(NewGame { match_game: 2, swapped: true, ..two });
     stored.others = vec![OtherGame { id: "first".to_owned(), match_game: 1, swapped: false, status: broken_off }];
     let mut room = Room::new(stored, Limits::default());
-    let moment = hnefi_live::Moment { at_ms: 1, new_id: "next" };
+    let moment = hnefi_live::Moment::new(1, "next");
     room.handle_act(moment, &person("bo"), None, Act::Resign).unwrap();
     assert_eq!(room.score().result(), Some(MatchResult::Won(Side::Attackers)));
     assert_eq!(room.score().points, BySide { attackers: 2, defenders: 0 });
@@ -351,7 +351,7 @@ fn a_paced_computer_waits_too() {
     world.now = 100;
     assert_eq!(world.play(&person("ann"), "d1-d4").unwrap(), [Effect::Show, Effect::WakeAt(1_100)]);
     assert_eq!((world.kept.due, world.room.asked()), (Some(1_100), None));
-    world.room.handle_time(1_100);
+    world.room.handle_time(at(1_100));
     assert!(task(&world.effects()).is_some());
 }
 

@@ -111,6 +111,7 @@ async fn play(store: &Store, number: usize, referee: Arc<Referee>) {
         match_game: 1,
         swapped: false,
         match_length: None,
+        clock: None,
         game: Game::new(referee),
         arrangement: Arrangement::Friend,
         seats: Seats { attackers: seat(), defenders: seat() },
@@ -122,11 +123,11 @@ async fn play(store: &Store, number: usize, referee: Arc<Referee>) {
         let moves = log.game().moves();
         let Some(&mv) = moves.get(rng.usize(..moves.len().max(1))).filter(|_| !log.is_over()) else { break };
         let event = Event::Ply { mv, client_id: None };
-        entries.push(log.append(Entry { at_ms, event }).expect("a legal move"));
+        entries.push(log.append(Entry::new(at_ms, event)).expect("a legal move"));
     }
     if !log.is_over() {
         let event = Event::Resigned { by: Side::Attackers };
-        entries.push(log.append(Entry { at_ms: 80, event }).expect("the game goes on"));
+        entries.push(log.append(Entry::new(80, event)).expect("the game goes on"));
     }
     store.commit(&Change { entries, ..Change::none(&id, &log, 0) }, &[]).await.expect("it is stored");
     store.archive(&id).await.expect("it is put away");

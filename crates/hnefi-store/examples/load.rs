@@ -27,6 +27,7 @@ async fn main() {
             match_game: 1,
             swapped: false,
             match_length: None,
+            clock: None,
             game: Game::new(referee.clone()),
             arrangement: Arrangement::Friend,
             seats: Seats { attackers: Seat::Open, defenders: Seat::Open },
@@ -58,7 +59,7 @@ async fn main() {
                     };
                     let event = Event::Ply { mv, client_id: Some(turn.to_string()) };
                     let seen = log.version();
-                    let Ok(written) = log.append(Entry { at_ms: now_ms(), event }) else { break };
+                    let Ok(written) = log.append(Entry::new(now_ms(), event)) else { break };
                     let change = Change { entries: vec![written], ..Change::none(&id, &log, seen) };
                     store.commit(&change, &[]).await.expect("it is stored");
                     waits.push(asked.elapsed());

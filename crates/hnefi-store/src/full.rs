@@ -17,6 +17,7 @@ fn new_game(id: &str) -> NewGame {
         match_game: 1,
         swapped: false,
         match_length: None,
+        clock: None,
         game: Game::new(referee),
         arrangement: Arrangement::Friend,
         seats: Seats { attackers: Seat::Open, defenders: Seat::Open },
@@ -27,7 +28,7 @@ fn new_game(id: &str) -> NewGame {
 async fn a_full_database_takes_games_again_when_there_is_room() {
     let folder = tempfile::tempdir().unwrap();
     let database = Database::in_file(&folder.path().join("games.db"));
-    let store = Store::open_in(database.with_most_pages("60"), None).await.unwrap();
+    let store = Store::open_in(database.with_most_pages("110"), None).await.unwrap();
     let mut made = 0;
     let error = loop {
         match store.make(&new_game(&made.to_string()), &[]).await {

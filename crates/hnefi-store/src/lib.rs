@@ -22,6 +22,7 @@
 //!     match_game: 1,
 //!     swapped: false,
 //!     match_length: None,
+//!     clock: None,
 //!     game: Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone()))),
 //!     arrangement: Arrangement::Friend,
 //!     seats: BySide { attackers: Seat::Open, defenders: Seat::Open },
@@ -31,7 +32,7 @@
 //! let mut log = store.load("game1").await.unwrap().unwrap();
 //! let seen = log.version();
 //! let mv = log.game().legal(Intent { from: "d1".parse().unwrap(), to: "d4".parse().unwrap() }).unwrap();
-//! let written = log.append(Entry { at_ms: now_ms(), event: Event::Ply { mv, client_id: None } }).unwrap();
+//! let written = log.append(Entry::new(now_ms(), Event::Ply { mv, client_id: None })).unwrap();
 //! let change = Change { entries: vec![written], ..Change::none("game1", &log, seen) };
 //! store.commit(&change, &[]).await.unwrap();
 //! assert_eq!(store.load("game1").await.unwrap().unwrap(), log);
@@ -43,6 +44,7 @@
 mod accounts;
 mod archive;
 mod backup;
+mod beat;
 mod credentials;
 mod db;
 mod error;
@@ -67,6 +69,7 @@ mod writer;
 pub use accounts::{Account, NAME_HELD_DAYS, NAME_STAYS_MS, NewAccount};
 pub use archive::{FoundGame, Wanted};
 pub use backup::{Restored, back_up_before_upgrade, backup, restore};
+pub use beat::Beat;
 pub use credentials::{LogIn, OpenSession, Passkey};
 pub use error::{StoreError, now_ms};
 pub use folder::{DataFolder, FolderError};

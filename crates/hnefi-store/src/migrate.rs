@@ -18,7 +18,7 @@ enum Work {
 }
 
 /// The steps in order.
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 9] = [
     Step { name: "0001_games", sql: include_str!("../migrations/0001_games.sql"), rest: None },
     Step {
         name: "0002_rulings_and_persons",
@@ -31,6 +31,7 @@ const STEPS: [Step; 8] = [
     Step { name: "0006_archive", sql: include_str!("../migrations/0006_archive.sql"), rest: None },
     Step { name: "0007_ratings", sql: include_str!("../migrations/0007_ratings.sql"), rest: None },
     Step { name: "0008_accounts", sql: include_str!("../migrations/0008_accounts.sql"), rest: None },
+    Step { name: "0009_clocks", sql: include_str!("../migrations/0009_clocks.sql"), rest: None },
 ];
 
 /// The newest version of a database that this program knows.

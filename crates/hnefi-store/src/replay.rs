@@ -3,6 +3,7 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
+use hnefi_clock::{Clock, Control, Stamp};
 use hnefi_live::{Arrangement, Entry, Event, GameStatus, Log, MatchLength, OfferKind, PersonId, RuledPly, Seat, Seats};
 use hnefi_rules::{Game, Intent, Outcome, Referee, Ruleset, Setup, Side, Square};
 
@@ -21,7 +22,9 @@ pub(crate) fn replay(id: &str, row: &Row, entries: &[Row]) -> Result<Log, StoreE
     let made_ms: i64 = column(row, "made_ms").map_err(bad)?;
     let version: i64 = column(row, "version").map_err(bad)?;
 
-    let mut reading = Reading { log: Log::new(Game::from_position(referee, start), made_ms), reopened: false };
+    let clock = clock(row).map_err(|problem| bad(format!("its clocks: {problem}")))?;
+    let log = Log::new(Game::from_position(referee, start), made_ms).with_clock(clock);
+    let mut reading = Reading { log, reopened: false };
     for (entry, wanted) in entries.iter().zip(1i64..) {
         let seq: i64 = entry.get("seq").map_err(|error| bad(format!("row {wanted}: {error}")))?;
         if seq != wanted {
@@ -51,6 +54,10 @@ impl Reading {
             self.log.pass(at_ms);
             return Ok(());
         }
+        let clock = stamp(row)?;
+        if clock.is_none() && self.log.timed().is_some() {
+            return Err("it does not say when it happened by the running time".to_owned());
+        }
         let game = self.log.game();
         let by = column::<Option<String>>(row, "side")?;
         let by = by.map(|side| Side::from_str(&side)).transpose().map_err(|error| error.to_string())?;
@@ -60,7 +67,7 @@ impl Reading {
                 if by != Some(game.position().turn()) {
                     return Err(format!("it is by {}, and it is the other side's turn", by.map_or("nobody", Side::id)));
                 }
-                return self.read_ply(at_ms, row);
+                return self.read_ply(at_ms, clock, row);
             }
             "offered" => {
                 let offer: String = column(row, "offer")?;
@@ -71,10 +78,16 @@ impl Reading {
             "accepted" => Event::Accepted { by: somebody()? },
             "resigned" => Event::Resigned { by: somebody()? },
             "taken-back" => Event::TakenBack { by: somebody()? },
+            "clocks-started" => Event::ClocksStarted,
+            "flag-fell" => Event::FlagFell { by: somebody()?, draw: is_draw(row)? },
+            "aborted" => Event::Aborted { by: somebody()? },
+            "time-given" => Event::TimeGiven { by: somebody()?, ms: span(row)? },
+            "downtime" => Event::Downtime { ms: span(row)? },
+            "claimed-abandoned" => Event::ClaimedAbandoned { by: somebody()?, draw: is_draw(row)? },
             "broken-off" => Event::BrokenOff,
             other => return Err(format!("`{other}` is no kind of entry")),
         };
-        self.log.apply(&Entry { at_ms, event }).map_err(|error| error.to_string())
+        self.log.apply(&Entry { at_ms, clock, event }).map_err(|error| error.to_string())
     }
 
     /// Whether a row tells of something that could not happen any more, because the game was over. Once an offer
@@ -95,7 +108,7 @@ impl Reading {
         })
     }
 
-    fn read_ply(&mut self, at_ms: i64, row: &Row) -> Result<(), String> {
+    fn read_ply(&mut self, at_ms: i64, clock: Option<Stamp>, row: &Row) -> Result<(), String> {
         let ply: i64 = column(row, "ply")?;
         let plies = i64::from(self.log.plies());
         if ply != plies {
@@ -105,8 +118,7 @@ impl Reading {
         let captures: String = column(row, "captures")?;
         let captures: Vec<Square> =
             captures.split('/').filter(|text| !text.is_empty()).map(square_of).collect::<Result<_, _>>()?;
-        let outcome: Option<String> = column(row, "outcome")?;
-        let outcome = outcome.map(|text| Outcome::from_str(&text)).transpose().map_err(|error| error.to_string())?;
+        let outcome = outcome_of(row)?;
         let judge: Option<i64> = column(row, "judge")?;
         let judge = judge.map(u32::try_from).transpose().map_err(|error| format!("judge: {error}"))?;
         let ruled = RuledPly {
@@ -115,9 +127,50 @@ impl Reading {
             outcome,
             judge,
             client_id: column(row, "client_id")?,
+            clock,
         };
         self.log.replay(at_ms, ruled).map_err(|error| error.to_string())
     }
+}
+
+/// The clocks of a game, as they stood when it was made.
+fn clock(row: &Row) -> Result<Option<Clock>, String> {
+    let Some(control) = control(row)? else { return Ok(None) };
+    let mut clock = Clock::new(control);
+    if let Some(started) = column::<Option<i64>>(row, "clock_ms")? {
+        let turn = Side::from_str(&column::<String>(row, "turn")?).map_err(|error| error.to_string())?;
+        clock.start(turn, started);
+    }
+    Ok(Some(clock))
+}
+
+fn control(row: &Row) -> Result<Option<Control>, String> {
+    let control: Option<String> = column(row, "control")?;
+    control.map(|text| text.parse()).transpose().map_err(|error: hnefi_clock::ControlError| error.to_string())
+}
+
+/// When a row happened by the running time; `None` where it does not say.
+fn stamp(row: &Row) -> Result<Option<Stamp>, String> {
+    let Some(at_ms) = column::<Option<i64>>(row, "clock_ms")? else { return Ok(None) };
+    let lag: i64 = column::<Option<i64>>(row, "lag_ms")?.unwrap_or_default();
+    let lag_ms = u32::try_from(lag).map_err(|error| format!("lag_ms: {error}"))?;
+    Ok(Some(Stamp { at_ms, lag_ms }))
+}
+
+fn span(row: &Row) -> Result<u32, String> {
+    u32::try_from(column::<i64>(row, "span_ms")?).map_err(|error| format!("span_ms: {error}"))
+}
+
+/// How a row ended the game, if it did.
+fn outcome_of(row: &Row) -> Result<Option<Outcome>, String> {
+    let outcome: Option<String> = column(row, "outcome")?;
+    outcome.map(|text| Outcome::from_str(&text)).transpose().map_err(|error| error.to_string())
+}
+
+/// Whether a row drew the game: what was ruled when it was written stays ruled.
+fn is_draw(row: &Row) -> Result<bool, String> {
+    let outcome = outcome_of(row)?.ok_or("it does not say how the game ended")?;
+    Ok(outcome.winner.is_none())
 }
 
 fn square_of(text: &str) -> Result<Square, String> {
@@ -164,6 +217,7 @@ fn summary(id: &str, row: &Row) -> Result<Summary, String> {
         match_game: number("match_game")?,
         swapped: number("swapped")? != 0,
         match_length: length.transpose()?,
+        control: control(row)?,
         touched_ms: column(row, "touched_ms")?,
         status: status(row)?,
         listed: number("listed")? != 0,

@@ -1,5 +1,6 @@
 //! What is written, as rows.
 
+use hnefi_clock::{Clock, Stamp};
 use hnefi_live::{Arrangement, Change, Event, GameStatus, MatchLength, NewGame, Seat, SeatChange, Written, WrittenPly};
 use hnefi_rules::Side;
 
@@ -31,6 +32,11 @@ pub(crate) struct GameRow {
     pub(crate) listed: bool,
     /// The list in which it is rated.
     pub(crate) rated: Option<String>,
+    pub(crate) control: Option<String>,
+    /// When the clocks were set going.
+    pub(crate) clock_ms: Option<i64>,
+    /// When the next flag falls.
+    pub(crate) flag_ms: Option<i64>,
 }
 
 impl GameRow {
@@ -56,6 +62,9 @@ impl GameRow {
             due: new.due(),
             listed: false,
             rated: None,
+            control: new.clock.as_ref().map(|clock| clock.control().to_string()),
+            clock_ms: new.clock.as_ref().and_then(Clock::started_ms),
+            flag_ms: new.flag_ms(),
         }
     }
 }
@@ -71,6 +80,7 @@ pub(crate) struct ChangeRow {
     pub(crate) seats: Vec<SeatChange>,
     pub(crate) next: Option<GameRow>,
     pub(crate) due: Option<i64>,
+    pub(crate) flag_ms: Option<i64>,
     pub(crate) links: Vec<Link>,
 }
 
@@ -84,6 +94,7 @@ impl ChangeRow {
             seats: change.seats.clone(),
             next: change.next.as_ref().map(GameRow::of),
             due: change.due,
+            flag_ms: change.flag_ms,
             links: links.to_vec(),
         }
     }
@@ -103,6 +114,8 @@ pub(crate) struct EntryRow {
     pub(crate) to: Option<String>,
     pub(crate) captures: Option<String>,
     pub(crate) offer: Option<&'static str>,
+    pub(crate) clock: Option<Stamp>,
+    pub(crate) span_ms: Option<u32>,
 }
 
 impl EntryRow {
@@ -118,7 +131,7 @@ impl EntryRow {
         };
         EntryRow {
             at_ms: written.entry.at_ms,
-            kind: kind(event),
+            kind: event.kind(),
             side: written.by,
             judge: written.judge,
             outcome: written.outcome.map(|outcome| outcome.to_string()),
@@ -131,19 +144,12 @@ impl EntryRow {
                 Event::Offered { offer, .. } => Some(offer.id()),
                 _ => None,
             },
+            clock: written.entry.clock,
+            span_ms: match event {
+                Event::TimeGiven { ms, .. } | Event::Downtime { ms } => Some(*ms),
+                _ => None,
+            },
         }
-    }
-}
-
-fn kind(event: &Event) -> &'static str {
-    match event {
-        Event::Ply { .. } => "ply",
-        Event::Offered { .. } => "offered",
-        Event::Dropped { .. } => "dropped",
-        Event::Accepted { .. } => "accepted",
-        Event::Resigned { .. } => "resigned",
-        Event::TakenBack { .. } => "taken-back",
-        Event::BrokenOff => "broken-off",
     }
 }
 

@@ -1,5 +1,6 @@
 //! How a game stands, briefly: for lists of games and the score of a match.
 
+use hnefi_clock::Control;
 use hnefi_live::{Arrangement, GameStatus, MatchLength, Seats};
 
 /// A game in a list.
@@ -21,6 +22,8 @@ pub struct Summary {
     pub swapped: bool,
     /// How many games the match has, if that is settled.
     pub match_length: Option<MatchLength>,
+    /// How much time there is; `None` for a game without clocks.
+    pub control: Option<Control>,
     /// When something last happened, in milliseconds since 1970.
     pub touched_ms: i64,
     /// How it stands.

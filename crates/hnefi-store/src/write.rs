@@ -8,10 +8,9 @@ use crate::archive::{self, Finished};
 use crate::credentials::{self, CredentialWrite};
 use crate::db::{Connection, params};
 use crate::persons::{self, PersonWrite};
-use crate::prune;
-use crate::ratings;
 use crate::rows::{ChangeRow, EntryRow, GameRow, seat_columns};
-use crate::{Link, StoreError, now_ms};
+use crate::{Beat, Link, StoreError, now_ms};
+use crate::{beat, prune, ratings};
 
 /// Something to write, all of it or nothing.
 #[derive(Debug)]
@@ -34,6 +33,7 @@ pub(crate) enum Write {
     ForgetRatings,
     Account(AccountWrite),
     Credential(CredentialWrite),
+    Beat(Beat),
     /// The columns that say how a game stands follow its log of this many rows.
     Status {
         game: String,
@@ -82,6 +82,7 @@ pub(crate) async fn write_one(to: &mut Connection, write: &Write) -> Result<(), 
         Write::ForgetRatings => ratings::forget(to).await,
         Write::Account(write) => accounts::write(to, write).await,
         Write::Credential(write) => credentials::write(to, write).await,
+        Write::Beat(beat) => beat::beat(to, *beat).await,
         Write::Status { game, version, status } => set_status(to, game, *version, status).await,
         Write::Prune { now_ms } => prune::prune(to, *now_ms).await,
         Write::Probe => probe(to).await,
@@ -93,8 +94,10 @@ async fn make_game(to: &mut Connection, row: &GameRow) -> Result<(), StoreError>
     let sql = "insert into ruleset (digest, toml) values ($1, $2) on conflict (digest) do nothing";
     to.execute(sql, params![&row.ruleset, &row.toml]).await?;
     let sql = "insert into game (id, made_ms, ruleset, ruleset_id, ruleset_name, position, turn, arrangement, \
-               match_id, match_game, swapped, match_length, version, touched_ms, plies, to_move, winner, ending, due_ms, rated, listed) \
-               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, $2, $13, $14, $15, $16, $17, $18, $19)";
+               match_id, match_game, swapped, match_length, version, touched_ms, plies, to_move, winner, ending, due_ms, \
+               rated, listed, control, clock_ms, flag_ms) \
+               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, $2, $13, $14, $15, $16, $17, $18, $19, $20, \
+               $21, $22)";
     let game = params![
         &row.id,
         row.made_ms,
@@ -115,6 +118,9 @@ async fn make_game(to: &mut Connection, row: &GameRow) -> Result<(), StoreError>
         row.due,
         row.rated.as_deref(),
         i64::from(row.listed),
+        row.control.as_deref(),
+        row.clock_ms,
+        row.flag_ms,
     ];
     to.execute(sql, game).await?;
     for (side, seat) in &row.seats {
@@ -156,7 +162,7 @@ async fn grow(to: &mut Connection, change: &ChangeRow) -> Result<(), StoreError>
     let (game, status) = (&change.game, &change.status);
     let seen = i64::try_from(change.seen).unwrap_or(i64::MAX);
     let sql = "update game set version = $1, touched_ms = coalesce($2, touched_ms), plies = $3, to_move = $4, \
-               winner = $5, ending = $6, due_ms = $7 where id = $8 and version = $9";
+               winner = $5, ending = $6, due_ms = $7, flag_ms = $8 where id = $9 and version = $10";
     let game_columns = params![
         seen + change.entries.len() as i64,
         change.entries.last().map(|entry| entry.at_ms),
@@ -165,6 +171,7 @@ async fn grow(to: &mut Connection, change: &ChangeRow) -> Result<(), StoreError>
         status.winner.map(Side::id),
         status.ending.as_deref(),
         change.due,
+        change.flag_ms,
         game,
         seen,
     ];
@@ -183,7 +190,8 @@ async fn grow(to: &mut Connection, change: &ChangeRow) -> Result<(), StoreError>
 
 async fn append(to: &mut Connection, game: &str, seq: i64, entry: &EntryRow) -> Result<(), StoreError> {
     let sql = "insert into entry (game, seq, at_ms, kind, side, judge, outcome, ply, client_id, from_square, \
-               to_square, captures, offer) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) \
+               to_square, captures, offer, clock_ms, lag_ms, span_ms) \
+               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) \
                on conflict (game, client_id) do nothing";
     let row = params![
         game,
@@ -199,6 +207,9 @@ async fn append(to: &mut Connection, game: &str, seq: i64, entry: &EntryRow) -> 
         entry.to.as_deref(),
         entry.captures.as_deref(),
         entry.offer,
+        entry.clock.map(|stamp| stamp.at_ms),
+        entry.clock.filter(|_| entry.ply.is_some()).map(|stamp| i64::from(stamp.lag_ms)),
+        entry.span_ms.map(i64::from),
     ];
     match to.execute(sql, row).await? {
         0 => {

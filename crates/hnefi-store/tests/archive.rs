@@ -16,10 +16,10 @@ async fn played(store: &Store, id: &str, ruleset: &str, players: [&str; 2], move
     let mut entries = Vec::new();
     for text in moves {
         let event = ply(&log, text, None);
-        entries.push(log.append(Entry { at_ms: 5_000, event }).unwrap());
+        entries.push(log.append(Entry::new(5_000, event)).unwrap());
     }
     if let Some(by) = loser {
-        entries.push(log.append(Entry { at_ms: 6_000, event: Event::Resigned { by } }).unwrap());
+        entries.push(log.append(Entry::new(6_000, Event::Resigned { by })).unwrap());
     }
     store.commit(&Change { entries, ..Change::none(id, &log, 0) }, &[]).await.unwrap();
 }
@@ -108,7 +108,7 @@ async fn a_match_that_everybody_may_watch_goes_on_so_and_running_games_are_liste
         assert_eq!(running(store.listed(10).await.unwrap()), ["running"]);
         let mut log = store.load("running").await.unwrap().unwrap();
         let seen = log.version();
-        let resigned = log.append(Entry { at_ms: 7_000, event: Event::Resigned { by: Side::Attackers } }).unwrap();
+        let resigned = log.append(Entry::new(7_000, Event::Resigned { by: Side::Attackers })).unwrap();
         let next = NewGame {
             match_id: "running".to_owned(),
             match_game: 2,

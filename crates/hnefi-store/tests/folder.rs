@@ -76,7 +76,7 @@ async fn a_backup_is_made_while_games_are_played_and_put_back() {
                         Some(&mv) if log.plies() < 60 => Event::Ply { mv, client_id: None },
                         _ => Event::TakenBack { by: Side::Attackers },
                     };
-                    let written = log.append(Entry { at_ms: 1, event }).unwrap();
+                    let written = log.append(Entry::new(1, event)).unwrap();
                     let none = Change::none(&id, &log, seen);
                     store.commit(&Change { entries: vec![written], ..none }, &[]).await.unwrap();
                 }

@@ -63,7 +63,7 @@ async fn end(store: &Store, id: &str, game: Game) {
 }
 
 fn entry(at_ms: i64, event: Event) -> Entry {
-    Entry { at_ms, event }
+    Entry::new(at_ms, event)
 }
 
 async fn play(store: &Store, numbers: std::ops::Range<usize>) {

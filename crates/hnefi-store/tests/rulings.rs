@@ -93,7 +93,7 @@ async fn an_ending_of_then_stands() {
         let outcome = log.game().outcome().unwrap();
         assert_eq!((outcome.winner, outcome.reason), (Some(Side::Attackers), Ending::Encirclement));
         assert_eq!(log.turn(), None);
-        let late = log.append(hnefi_live::Entry { at_ms: 0, event: Event::Resigned { by: Side::Defenders } });
+        let late = log.append(hnefi_live::Entry::new(0, Event::Resigned { by: Side::Defenders }));
         assert!(late.is_err(), "it is over");
         assert_eq!(store.summary("g").await.unwrap().unwrap().status, log.status());
     })

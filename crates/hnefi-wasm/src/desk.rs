@@ -157,11 +157,11 @@ impl Desk {
                 return value(json!({ "article": article }));
             }
             Ask::Say { game, at_ms, new_id, message } => {
-                self.game(&game)?.say(Moment { at_ms, new_id: &new_id }, message);
+                self.game(&game)?.say(Moment::new(at_ms, &new_id), message);
             }
             Ask::Stored { game } => self.game(&game)?.stored(),
             Ask::Found { game, at_ms, new_id, version, mv, agrees } => {
-                self.game(&game)?.found(Moment { at_ms, new_id: &new_id }, version, mv.as_deref(), agrees);
+                self.game(&game)?.found(Moment::new(at_ms, &new_id), version, mv.as_deref(), agrees);
             }
             Ask::Time { game, at_ms } => self.game(&game)?.time(at_ms),
             Ask::Close { game } => drop(self.games.remove(&game)),

@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use hnefi_clock::Reading;
 use hnefi_live::{
     Arrangement, Change, Duty, Effect, Found, Limits, MatchLength, Moment, NewGame, OfferKind, PersonId, Room, Seat,
     Viewer,
@@ -65,6 +66,7 @@ pub(crate) fn begin(
         match_game: 1,
         swapped: false,
         match_length: games.map(length).transpose()?,
+        clock: None,
         game: at.game()?,
         arrangement,
         seats,
@@ -83,7 +85,7 @@ impl LocalGame {
         let room = Room::new(kept.stored(&person()).map_err(AskError::Wrong)?, Limits::default());
         let view = View::of(room.game(), ply_json);
         let mut game = LocalGame { host, room, view, seen };
-        game.room.handle_enter(at_ms, PAGE, Viewer::Person(person()));
+        game.room.handle_enter(Moment::new(at_ms, ""), PAGE, Viewer::Person(person()));
         let article = GameArticle::of(&game.state()).html();
         game.carry_out();
         Ok((game, article.map_err(|error| AskError::Wrong(error.to_string()))?))
@@ -155,7 +157,8 @@ impl LocalGame {
 
     /// Time has passed.
     pub(crate) fn time(&mut self, at_ms: i64) {
-        self.room.handle_time(at_ms);
+        // A game that a browser keeps has no clocks: time changes nothing in it.
+        self.room.handle_time(Moment::new(at_ms, ""));
         self.carry_out();
     }
 
@@ -189,6 +192,7 @@ impl LocalGame {
                 Effect::Show => self.show(),
                 Effect::Stop => self.tell_of("stop", json!(true)),
                 Effect::WakeAt(at_ms) => self.tell_of("wake_at", json!(at_ms)),
+                Effect::FlagAt(_) => {}
                 Effect::Ask(task) => {
                     let at = At::of(self.room.game());
                     let game = self.room.id();
@@ -205,7 +209,7 @@ impl LocalGame {
 
     fn state(&self) -> State {
         let LocalGame { room, view, .. } = self;
-        let shown = Shown { room, view, names: &BySide::default() };
+        let shown = Shown { room, view, names: &BySide::default(), now: Reading::default() };
         shown.state(&Viewer::Person(person()), Links::default(), self.seen)
     }
 

@@ -4,8 +4,11 @@ mod common;
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use common::{Browser, Page};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection};
 
 /// A server in a process of its own.
 struct Process {
@@ -92,6 +95,65 @@ async fn killed_in_mid_game_nothing_acknowledged_is_lost() {
     }
     assert_eq!(annas.state["links"]["watch"], links["watch"], "links stay what they were");
     assert_eq!(annas.state["links"]["seat"], links["seat"]);
+}
+
+/// How far the running time had come with the last beat, or `None` before the first.
+async fn beat(folder: &std::path::Path) -> Option<i64> {
+    let options = SqliteConnectOptions::new().filename(folder.join("hnefi.db")).read_only(true);
+    let mut connection = options.connect().await.unwrap();
+    let beat = sqlx::query_scalar("select clock_ms from heartbeat").fetch_optional(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    beat
+}
+
+#[tokio::test]
+async fn killed_with_running_clocks_nobody_pays_for_what_the_server_was_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Process::start(folder.path(), "127.0.0.1:0");
+    let address = server.address.clone();
+    let (mut anna, mut bo) = (Browser::new(&address), Browser::new(&address));
+    let game = anna.make_game("rules=fetlar-2018&mode=friend&side=attackers&clock=5%2B0").await;
+    let mut annas = anna.open(&game).await;
+    assert_eq!(bo.post(&annas.link("join"), "").await.status, 303);
+    let mut bos = bo.open(&game).await;
+    annas.play("d1-d4").await;
+    bos.until_plies(1).await;
+    bos.play("f4-e4").await;
+    annas.until_plies(2).await;
+    for _ in 0..2 {
+        let (seen, left) = (Instant::now(), annas.state["clock"]["attackers"].as_i64().unwrap());
+        let first = beat(folder.path()).await.unwrap_or_default();
+        let last = loop {
+            let last = beat(folder.path()).await.unwrap_or_default();
+            // Two beats later it surely had come further than when that state was sent.
+            if last >= first + 2_000 {
+                break last;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        };
+        server.child.kill().unwrap();
+        server.child.wait().unwrap();
+        let ran = i64::try_from(seen.elapsed().as_millis()).unwrap();
+        tokio::time::sleep(Duration::from_millis(1_500)).await;
+        server = Process::start(folder.path(), &address);
+        annas = come_back(&anna, annas).await;
+        let clock = &annas.state["clock"];
+        let now = clock["attackers"].as_i64().unwrap();
+        assert!(clock["waits_ms"].as_i64().unwrap() > 0, "everybody has a while to come back");
+        assert!(now <= left - (last - first - 1_000), "she pays up to the last beat: {left} {now} {first} {last}");
+        assert!(now >= left - ran, "and for nothing after it: {left} {now} {ran}");
+        annas.until_state(|state| state["notices"][0].as_str().is_some_and(|says| says.contains("was away"))).await;
+        assert_eq!(annas.state["outcome"], serde_json::Value::Null);
+        // The count goes on, so that the next beats are later.
+        while beat(folder.path()).await.unwrap_or_default() < last + 100 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        annas = come_back(&anna, annas).await;
+    }
+    bos = come_back(&bo, bos).await;
+    annas.play("e1-e3").await;
+    bos.until_plies(3).await;
+    assert!(annas.state["notices"].as_array().unwrap().is_empty(), "it is said until the next move");
 }
 
 #[tokio::test]

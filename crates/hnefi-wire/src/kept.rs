@@ -196,17 +196,11 @@ impl KeptRow {
             captures: written.ply.as_ref().map(|ply| text(&ply.captures)).unwrap_or_default(),
             ..KeptRow::default()
         };
-        let kind = |kind: &str| KeptRow { kind: kind.to_owned(), ..row.clone() };
+        let row = KeptRow { kind: written.entry.event.kind().to_owned(), ..row };
         match &written.entry.event {
-            Event::Ply { mv, client_id } => {
-                KeptRow { mv: Some(mv.to_string()), client_id: client_id.clone(), ..kind("ply") }
-            }
-            Event::Offered { offer, .. } => KeptRow { offer: Some(offer.id().to_owned()), ..kind("offered") },
-            Event::Dropped { .. } => kind("dropped"),
-            Event::Accepted { .. } => kind("accepted"),
-            Event::Resigned { .. } => kind("resigned"),
-            Event::TakenBack { .. } => kind("taken-back"),
-            Event::BrokenOff => kind("broken-off"),
+            Event::Ply { mv, client_id } => KeptRow { mv: Some(mv.to_string()), client_id: client_id.clone(), ..row },
+            Event::Offered { offer, .. } => KeptRow { offer: Some(offer.id().to_owned()), ..row },
+            _ => row,
         }
     }
 
@@ -227,7 +221,7 @@ impl KeptRow {
             "broken-off" => Event::BrokenOff,
             other => return Err(format!("`{other}` is no kind of entry")),
         };
-        log.apply(&Entry { at_ms: self.at_ms, event }).map_err(|error| error.to_string())
+        log.apply(&Entry::new(self.at_ms, event)).map_err(|error| error.to_string())
     }
 
     /// The two squares of a ply.
@@ -244,6 +238,7 @@ impl KeptRow {
             outcome: outcome.map_err(|error| error.to_string())?,
             judge: Some(self.judge),
             client_id: self.client_id.clone(),
+            clock: None,
         })
     }
 }

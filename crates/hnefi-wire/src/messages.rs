@@ -55,6 +55,13 @@ pub enum ClientMessage {
     },
     /// The side takes its offer back.
     Withdraw,
+    /// The side gives the other one 15 seconds.
+    GiveTime,
+    /// The side claims a game that the other one has left.
+    ClaimAbandoned {
+        /// Whether as a draw.
+        draw: bool,
+    },
     /// Why does the piece on a square still stand, or why is a move refused?
     Why {
         /// The square.

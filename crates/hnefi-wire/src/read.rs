@@ -26,6 +26,8 @@ pub fn read_act(message: ClientMessage) -> Result<Option<Act>, Refused> {
         }
         ClientMessage::Answer { accept } => Act::Answer { accept },
         ClientMessage::Withdraw => Act::Withdraw,
+        ClientMessage::GiveTime => Act::GiveTime,
+        ClientMessage::ClaimAbandoned { draw } => Act::ClaimAbandoned { draw },
         ClientMessage::Hello { .. }
         | ClientMessage::Why { .. }
         | ClientMessage::Hint

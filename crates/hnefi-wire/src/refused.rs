@@ -47,6 +47,8 @@ impl Refusing {
             ActError::NotOver => "refused-not-over",
             ActError::BrokenOff => "refused-broken-off",
             ActError::TooSoon => "refused-too-soon",
+            ActError::NoClock => "refused-no-clock",
+            ActError::NotAway => "refused-not-away",
             ActError::SeatTaken | ActError::OwnInvitation | ActError::NobodysSeat => "refused-not-your-seat",
             ActError::Unfair => "refused-hint-unfair",
         })

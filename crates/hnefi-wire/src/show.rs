@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use hnefi_clock::Reading;
 use hnefi_engine::Level;
 use hnefi_live::{Action, Log, MatchLength, MatchResult, OfferKind, Room, Seat, ShownAs, Sides, Viewer};
 use hnefi_rules::{BySide, Ending, Game, Offer, Side};
@@ -9,7 +10,7 @@ use hnefi_words::Words;
 
 use crate::answers::cited;
 use crate::proofs::{claim_proof, outcome_proof};
-use crate::{Both, Links, MatchState, OfferState, OutcomeState, Player, SideWord, Start, State, View};
+use crate::{Both, ClockState, Links, MatchState, OfferState, OutcomeState, Player, SideWord, Start, State, View};
 
 /// What a page shows already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
@@ -36,6 +37,8 @@ pub struct Shown<'a> {
     pub view: &'a View,
     /// How the players are shown.
     pub names: &'a BySide<ShownAs>,
+    /// How far the running time has come.
+    pub now: Reading,
 }
 
 impl Shown<'_> {
@@ -65,6 +68,7 @@ impl Shown<'_> {
             status: Words::english().status(game),
             notices: notices(room),
             outcome: outcome(log),
+            clock: ClockState::of(room, self.now, since as usize),
             offer: log.pending().map(|(by, offer)| offer_state(game, by, offer, &you)),
             actions: room.actions(viewer).into_iter().map(action_word).collect(),
             match_state: match_state(room, &you),
@@ -96,6 +100,10 @@ fn outcome(log: &Log) -> Option<OutcomeState> {
     if log.is_broken_off() {
         return Some(OutcomeState::broken_off());
     }
+    if log.is_aborted() {
+        // Whose move it was did not make it.
+        return Some(OutcomeState::aborted(game.position().turn()));
+    }
     OutcomeState::of(game)
         .map(|state| OutcomeState { proof: game.outcome().and_then(|outcome| outcome_proof(game, outcome)), ..state })
 }
@@ -108,6 +116,10 @@ fn notices(room: &Room) -> Vec<String> {
         notices.push(words.format("notice-ruled-otherwise", &[("move", (ruled.ply + 1).into())]));
     }
     notices.extend(words.repeated(room.game()));
+    let away_ms = room.log().timed().map_or(0, |timed| timed.downtime_ms());
+    if away_ms > 0 && !room.log().is_over() {
+        notices.push(words.format("clock-downtime", &[("seconds", away_ms.div_ceil(1_000).into())]));
+    }
     if room.is_paced() {
         let id = if room.game().allows_agreement() { "notice-long-draw" } else { "notice-long" };
         let values = [("length", room.log().version().into()), ("end", limits.broken_off_at.into())];
@@ -119,6 +131,7 @@ fn notices(room: &Room) -> Vec<String> {
 fn action_word(action: Action) -> String {
     match action {
         Action::Resign => "resign".to_owned(),
+        Action::GiveTime => "give-time".to_owned(),
         Action::OfferDraw => "offer-draw".to_owned(),
         Action::Claim(ground) => format!("claim:{}", ground.id()),
         Action::TakeBack => "take-back".to_owned(),

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use hnefi_formats::answers::{CitedAnswer, OutcomeAnswer};
 use hnefi_live::GameStatus;
-use hnefi_rules::{Ending, Game, Piece, Ply, Position, Ruleset};
+use hnefi_rules::{Ending, Game, Piece, Ply, Position, Ruleset, Side};
 use hnefi_words::Words;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::answers::cited;
 use crate::house::{self, HouseRules};
-use crate::{CaptureState, SideWord};
+use crate::{CaptureState, ClockState, SideWord};
 
 /// All that a game page shows.
 #[derive(Clone, Debug, Serialize)]
@@ -53,6 +53,8 @@ pub struct State {
     pub notices: Vec<String>,
     /// How it ended.
     pub outcome: Option<OutcomeState>,
+    /// The clocks, if the game has some.
+    pub clock: Option<ClockState>,
     /// The offer that stands.
     pub offer: Option<OfferState>,
     /// What the visitor may do besides moving.
@@ -223,6 +225,13 @@ impl OutcomeState {
     pub fn broken_off() -> OutcomeState {
         let says = Words::english().text("outcome-broken-off");
         let outcome = OutcomeAnswer { winner: None, reason: GameStatus::BROKEN_OFF };
+        OutcomeState { outcome, says, clause: None, proof: None }
+    }
+
+    /// The end of a game in which a side did not make its first move in time.
+    pub fn aborted(by: Side) -> OutcomeState {
+        let says = Words::english().format("clock-aborted", &[("side", by.into())]);
+        let outcome = OutcomeAnswer { winner: None, reason: GameStatus::ABORTED };
         OutcomeState { outcome, says, clause: None, proof: None }
     }
 }

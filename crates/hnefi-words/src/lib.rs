@@ -50,10 +50,11 @@ pub struct Words {
     bundle: FluentBundle<FluentResource>,
 }
 
-const ENGLISH: [(&str, &str); 10] = [
+const ENGLISH: [(&str, &str); 11] = [
     ("analyse.ftl", include_str!("../../../words/en/analyse.ftl")),
     ("analyse-lines.ftl", include_str!("../../../words/en/analyse-lines.ftl")),
     ("analyse-review.ftl", include_str!("../../../words/en/analyse-review.ftl")),
+    ("clock.ftl", include_str!("../../../words/en/clock.ftl")),
     ("disputes.ftl", include_str!("../../../words/en/disputes.ftl")),
     ("people.ftl", include_str!("../../../words/en/people.ftl")),
     ("review.ftl", include_str!("../../../words/en/review.ftl")),

@@ -1,5 +1,6 @@
 //! Putting together what was stored: what was ruled stays ruled.
 
+use hnefi_clock::Stamp;
 use hnefi_rules::{Intent, Outcome, RulingError, Square};
 
 use super::Log;
@@ -17,6 +18,8 @@ pub struct RuledPly {
     pub judge: Option<u32>,
     /// The id that the client gave its move.
     pub client_id: Option<String>,
+    /// When it was made by the running time, and what was given back of its lag; `None` in a game without clocks.
+    pub clock: Option<Stamp>,
 }
 
 /// The first ply of a game that the judge of today would rule otherwise.
@@ -42,7 +45,7 @@ impl Log {
     /// let mut log = Log::new(Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone()))), 1_000);
     /// // Some earlier judge let a soldier stop on a corner.
     /// let intent = Intent { from: "d1".parse().unwrap(), to: "a1".parse().unwrap() };
-    /// let ply = RuledPly { intent, captures: Vec::new(), outcome: None, judge: Some(1), client_id: None };
+    /// let ply = RuledPly { intent, captures: Vec::new(), outcome: None, judge: Some(1), client_id: None, clock: None };
     /// log.replay(2_000, ply).unwrap();
     /// assert_eq!(log.ruled_otherwise(), Some(RuledOtherwise { ply: 0, judge: 1 }));
     /// assert_eq!((log.plies(), log.version()), (1, 1));
@@ -51,16 +54,18 @@ impl Log {
     /// # Errors
     /// For what no board can hold; nothing has changed then.
     pub fn replay(&mut self, at_ms: i64, ply: RuledPly) -> Result<(), RulingError> {
-        let RuledPly { intent, mut captures, outcome, judge, client_id } = ply;
+        let RuledPly { intent, mut captures, outcome, judge, client_id, clock } = ply;
         captures.sort();
         let outcome = match judge {
             Some(_) => outcome,
             None => self.outcome_today(intent, &captures),
         };
+        let by = self.game.position().turn();
         let recorded = self.game.play_as_ruled(intent, &captures, outcome)?.recorded;
         if recorded {
             self.ruled.push(RuledOtherwise { ply: self.plies(), judge: judge.unwrap_or(FIRST_JUDGE) });
         }
+        self.press(by, at_ms, clock);
         self.client_ids.extend(client_id);
         self.moved_ms = Some(at_ms);
         self.note(self.plies() + 1, at_ms);

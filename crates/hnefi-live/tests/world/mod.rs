@@ -17,6 +17,7 @@ pub struct Kept {
     pub entries: Vec<Entry>,
     pub seats: Seats,
     pub due: Option<i64>,
+    pub flag_ms: Option<i64>,
     pub next: Option<NewGame>,
     /// The games of the match before this one.
     pub earlier: Vec<OtherGame>,
@@ -24,7 +25,15 @@ pub struct Kept {
 
 impl Kept {
     pub fn new(made: NewGame) -> Kept {
-        Kept { entries: Vec::new(), seats: made.seats.clone(), due: made.due(), next: None, earlier: Vec::new(), made }
+        Kept {
+            entries: Vec::new(),
+            seats: made.seats.clone(),
+            due: made.due(),
+            flag_ms: made.flag_ms(),
+            next: None,
+            earlier: Vec::new(),
+            made,
+        }
     }
 
     /// Stores a change whole, as the database does: only on what it was made for.
@@ -46,10 +55,11 @@ impl Kept {
             assert!(self.next.replace(next.clone()).is_none(), "a match goes on once");
         }
         self.due = change.due;
+        self.flag_ms = change.flag_ms;
     }
 
     pub fn log(&self) -> Log {
-        let mut log = Log::new(self.made.game.clone(), self.made.made_ms);
+        let mut log = Log::new(self.made.game.clone(), self.made.made_ms).with_clock(self.made.clock.clone());
         for entry in &self.entries {
             log.apply(entry).unwrap();
         }
@@ -106,7 +116,7 @@ impl World {
     }
 
     pub fn act_as(&mut self, who: &Viewer, seat: Option<Side>, act: Act) -> Result<Vec<Effect>, ActError> {
-        let moment = Moment { at_ms: self.now, new_id: "next" };
+        let moment = at(self.now);
         if let Some(change) = self.room.handle_act(moment, who, seat, act)? {
             self.kept.commit(&change);
         }
@@ -114,7 +124,7 @@ impl World {
     }
 
     pub fn found(&mut self, version: u64, found: hnefi_live::Found) -> Vec<Effect> {
-        let moment = Moment { at_ms: self.now, new_id: "next" };
+        let moment = at(self.now);
         if let Some(change) = self.room.handle_found(moment, version, found).unwrap() {
             self.kept.commit(&change);
         }
@@ -123,6 +133,15 @@ impl World {
 
     pub fn effects(&mut self) -> Vec<Effect> {
         std::iter::from_fn(|| self.room.poll_effect()).collect()
+    }
+
+    /// Time passes, and what it does is stored.
+    pub fn pass(&mut self, ms: i64) -> Vec<Effect> {
+        self.now += ms;
+        if let Some(change) = self.room.handle_time(at(self.now)) {
+            self.kept.commit(&change);
+        }
+        self.effects()
     }
 
     /// A move by whoever may make it.
@@ -135,8 +154,12 @@ impl World {
 pub fn task(effects: &[Effect]) -> Option<Task> {
     effects.iter().rev().find_map(|effect| match effect {
         Effect::Ask(task) => Some(*task),
-        Effect::Show | Effect::Stop | Effect::WakeAt(_) => None,
+        Effect::Show | Effect::Stop | Effect::WakeAt(_) | Effect::FlagAt(_) => None,
     })
+}
+
+pub fn at(at_ms: i64) -> Moment<'static> {
+    Moment::new(at_ms, "next")
 }
 
 pub fn intent(mv: &str) -> Intent {
@@ -175,6 +198,7 @@ pub fn game(rules: &str, arrangement: Arrangement) -> NewGame {
         match_game: 1,
         swapped: false,
         match_length: None,
+        clock: None,
         game: Game::new(Arc::new(Referee::new(ruleset(rules)))),
         arrangement,
         seats: BySide { attackers: seat("ann"), defenders },

@@ -142,6 +142,7 @@ pub(crate) fn new_game(id: &str) -> NewGame {
         match_game: 1,
         swapped: false,
         match_length: None,
+        clock: None,
         game: fresh("fetlar-2018"),
         arrangement: Arrangement::Friend,
         seats: Seats { attackers: Seat::Open, defenders: Seat::Open },
@@ -157,7 +158,7 @@ pub(crate) fn ply(log: &Log, text: &str, client_id: Option<&str>) -> Event {
 /// What events change in the game `g`, of which the log grows by them.
 pub(crate) fn change(log: &mut Log, events: impl IntoIterator<Item = Event>) -> Change {
     let seen = log.version();
-    let entries = events.into_iter().map(|event| log.append(Entry { at_ms: 5_000, event }).unwrap()).collect();
+    let entries = events.into_iter().map(|event| log.append(Entry::new(5_000, event)).unwrap()).collect();
     Change { entries, ..Change::none("g", log, seen) }
 }
 

@@ -2,7 +2,9 @@
 use std::sync::Arc;
 
 use askama::Template;
+use hnefi_clock::Control;
 use hnefi_rules::{Escape, Ruleset, Setup, Side};
+use hnefi_wire::control_words;
 use hnefi_wire::house::{self, HouseRules};
 use hnefi_words::Words;
 
@@ -36,6 +38,8 @@ pub struct Invite {
     pub side: Side,
     /// How many games the match has, if that is settled.
     pub games: Option<u32>,
+    /// How much time there is; `None` for a game without clocks.
+    pub clock: Option<Control>,
     /// The address to which the button posts.
     pub action: String,
     /// Whether somebody already took the seat.
@@ -123,6 +127,12 @@ impl Invite {
     /// The page about the rules.
     fn address(&self) -> String {
         house::address(&self.rules)
+    }
+
+    /// How much time there is, as a sentence.
+    fn clock_words(&self) -> Option<String> {
+        let values = [("control", control_words(self.clock?).into())];
+        Some(Words::english().format("clock-invite", &values))
     }
 
     /// The house rules, if these are some.

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use hnefi_rules::Side;
-use hnefi_wire::{OfferState, Player, SideWord, State};
+use hnefi_wire::{AbsentState, OfferState, Player, SideWord, State};
 use hnefi_words::Words;
 use serde_json::json;
 
@@ -25,6 +25,8 @@ pub(super) struct Panels<'a> {
     /// What ends this one.
     endings: Vec<Action>,
     reply: Option<Reply>,
+    /// Who has left the game, for who may claim it.
+    absent: Option<&'a AbsentState>,
 }
 
 /// Who plays a side: a sentence in which a member's name leads to his page.
@@ -70,7 +72,9 @@ impl<'a> Panels<'a> {
     pub(super) fn of(state: &'a State) -> Panels<'a> {
         let scored = state.match_state.game > 1 || state.match_state.of.is_some() || state.outcome.is_some();
         let order = if state.outcome.is_some() { ORDER_AFTER } else { ORDER };
-        let (again, rest): (Vec<_>, Vec<_>) = state.actions.iter().partition(|id| AGAIN.contains(&id.as_str()));
+        // Time is given at the clock.
+        let actions = state.actions.iter().filter(|id| *id != "give-time");
+        let (again, rest): (Vec<_>, Vec<_>) = actions.partition(|id| AGAIN.contains(&id.as_str()));
         let (mut under, endings): (Vec<_>, Vec<_>) = rest.into_iter().partition(|id| order.contains(&id.as_str()));
         under.sort_by_key(|id| order.iter().position(|known| known == id));
         let all = |ids: Vec<&String>| ids.into_iter().map(|id| Action::of(id, state)).collect();
@@ -82,9 +86,16 @@ impl<'a> Panels<'a> {
             actions: all(under),
             again: all(again),
             endings: all(endings),
+            absent: absent(state),
             reply: state.offer.as_ref().and_then(|offer| Reply::of(offer, state)),
         }
     }
+}
+
+/// Who has left, where it is the other side of who looks on.
+fn absent(state: &State) -> Option<&AbsentState> {
+    let absent = state.clock.as_ref()?.absent.as_ref()?;
+    matches!(*state.you.as_slice(), [side] if side != absent.side).then_some(absent)
 }
 
 fn status(state: &State) -> String {

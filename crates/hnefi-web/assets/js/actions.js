@@ -12,7 +12,7 @@ export class ActionsPanel {
   /** @param {(message: ClientMessage) => void} send */
   constructor(send) {
     this.send = send;
-    this.places = ['actions', 'again', 'ending', 'offer'].map(byId);
+    this.places = ['actions', 'again', 'ending', 'offer', 'gone'].map(byId);
     for (const place of this.places) {
       place.addEventListener('click', (event) => {
         const button = event.target instanceof Element ? event.target.closest('button') : null;

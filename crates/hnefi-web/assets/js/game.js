@@ -3,6 +3,7 @@
 
 import { ActionsPanel } from './actions.js';
 import { Board } from './board.js';
+import { ClocksPanel } from './clocks.js';
 import { MARKED, captureMarks, fallenKing } from './captures.js';
 import { byId, el, fill, newId, remember, remembered, setText } from './dom.js';
 import { EndPanel } from './end.js';
@@ -35,6 +36,7 @@ const actions = new ActionsPanel((what) => {
 const moves = new MoveListPanel(store, showPly);
 const end = new EndPanel(() => line, () => showPly(0));
 const inbox = new Inbox(receive);
+const clocks = new ClocksPanel(store, (what) => line.send(what));
 
 /** @type {GameLine} */
 let line;
@@ -75,6 +77,7 @@ function render(step = null) {
   moves.render();
   end.render(state, store.live);
   renderPlayers(store);
+  clocks.render();
   actions.render(lineStatus.kind === 'open');
   links.render();
   renderLine(lineStatus, line, store, confirmed);
@@ -205,6 +208,7 @@ function takeState(state) {
     line.send({ type: 'hello', plies: 0, version: 0 });
     return;
   }
+  clocks.took();
   const { before, after, confirmed: done, lost } = applied;
   tellNews(last, state, after > before);
   if (done) confirmed = `${done.from}-${done.to}`;

@@ -1,7 +1,9 @@
 // @ts-check
 // The list of moves, to step back through.
 
+import { tookText } from './clocks.js';
 import { byId, el, parsed } from './dom.js';
+import { t } from './words.js';
 
 /** @import {GameStore} from './store.js' */
 /** @import {Ply} from './types.js' */
@@ -38,13 +40,18 @@ export class MoveListPanel {
   }
 
   render() {
-    const { plies, shown, live } = this.store;
+    const { plies, shown, live, took } = this.store;
     byId('moves-empty').hidden = plies.length > 0;
     byId('earlier').hidden = live;
     const cells = plies.map((ply) => drawn(ply).cell);
     cells.forEach((cell, index) => {
       if (index + 1 === shown) cell.setAttribute('aria-current', 'true');
       else cell.removeAttribute('aria-current');
+      const ms = took[index];
+      if (ms !== undefined && cell.dataset.took === undefined) {
+        cell.dataset.took = tookText(ms);
+        cell.setAttribute('aria-label', `${cell.getAttribute('aria-label')}, ${t('clock-took', { time: tookText(ms) })}`);
+      }
     });
     if (cells.length !== this.#cells.length || cells.some((cell, index) => cell !== this.#cells[index])) {
       this.#cells = cells;

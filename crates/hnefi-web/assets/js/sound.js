@@ -1,6 +1,6 @@
 // @ts-check
-// Quiet sounds, made here and now: wood on wood for a move, two knocks for a capture, two notes for an end, and two the other
-// way round for a friend who comes.
+// Quiet sounds, made here and now: wood on wood for a move, two knocks for a capture, two notes for an end, two the other
+// way round for a friend who comes, and two short ones for time that gets low.
 
 import { remember, remembered } from './dom.js';
 
@@ -20,7 +20,7 @@ export function setSound(on) {
   if (on) { wake(); play('move'); }
 }
 
-/** @param {'move' | 'capture' | 'end' | 'come'} what */
+/** @param {'move' | 'capture' | 'end' | 'come' | 'low'} what */
 export function play(what) {
   if (!soundOn() || !audio || audio.state !== 'running') return;
   if (what === 'end') {
@@ -29,6 +29,9 @@ export function play(what) {
   } else if (what === 'come') {
     note(247, 0, 0.5);
     note(330, 0.18, 0.9);
+  } else if (what === 'low') {
+    note(660, 0, 0.25);
+    note(660, 0.2, 0.3);
   } else {
     knock(0, 1);
     if (what === 'capture') knock(0.11, 0.7);

@@ -14,6 +14,8 @@ export class GameStore {
     this.state = first;
     /** @type {Ply[]} */
     this.plies = [...first.plies];
+    /** What each of them took, in milliseconds, in a game with clocks. @type {number[]} */
+    this.took = [...(first.clock?.took ?? [])];
     /** @type {Pending | null} */
     this.pending = null;
     /** The number of plies shown, or null for the game as it stands. @type {number | null} */
@@ -31,6 +33,7 @@ export class GameStore {
     const before = this.plies.length;
     const kept = this.plies.slice(0, state.since);
     this.plies = [...kept, ...state.plies];
+    this.took = [...this.took.slice(0, state.since), ...(state.clock?.took ?? [])];
     this.state = state;
     if (this.at !== null && this.at >= this.plies.length) this.at = null;
     const { pending } = this;

@@ -32,6 +32,7 @@ pub(crate) fn of(game: &Summary, person: &PersonId) -> Choices {
         side: held.unwrap_or(Side::Attackers),
         level: level.unwrap_or(Choices::FIRST_LEVEL),
         length: game.match_length,
+        clock: game.control,
         name: None,
     }
 }

@@ -3,6 +3,7 @@
 pub(crate) mod choices;
 mod connect;
 mod keep;
+mod lag;
 mod links;
 pub(crate) mod open_game;
 mod routes;

@@ -7,6 +7,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, LOCATION, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use hnefi_clock::Control;
 use hnefi_live::{Arrangement, MatchLength, PersonId, Seat, Seats, Viewer};
 use hnefi_rules::{BySide, Game, Intent, Referee, Setup, Side};
 use hnefi_views::Base;
@@ -41,6 +42,13 @@ pub(super) struct NewGameForm {
     /// How many games the match has; empty for as many as the players like.
     #[serde(default)]
     games: String,
+    /// How much time there is; `own` for the minutes and seconds beside it, empty for no clock.
+    #[serde(default)]
+    clock: String,
+    #[serde(default)]
+    minutes: String,
+    #[serde(default)]
+    increment: String,
     #[serde(default)]
     position: String,
     #[serde(default)]
@@ -60,6 +68,7 @@ pub(super) async fn make(
         _ => Called::NotAsked,
     };
     let length = match_length(&form.games)?;
+    let control = control(&form)?;
     let network = asks.network;
     let person = asks.or_new(&app).await?;
     if !app.rates.game(&person.id, network) {
@@ -67,7 +76,7 @@ pub(super) async fn make(
     }
     let (arrangement, seats) = seats(&form, &person.id)?;
     called.keep(&app, &person).await?;
-    let new = first_game(game, arrangement, seats, length);
+    let new = first_game(game, arrangement, seats, length, control.filter(|_| arrangement == Arrangement::Friend));
     app.store.make(&new, &links::of_game(&app.games.secrets, &new)).await?;
     if let Some(due) = new.due() {
         app.games.open(&new.id).wake_at(due);
@@ -201,6 +210,21 @@ fn match_length(games: &str) -> Result<Option<MatchLength>, Problem> {
     match games {
         "" => Ok(None),
         games => games.parse().ok().and_then(MatchLength::from_games).map(Some).ok_or_else(|| wrong("games", games)),
+    }
+}
+
+/// How much time there is, as the form says. What is chosen for a game without a friend counts for nothing there.
+fn control(form: &NewGameForm) -> Result<Option<Control>, Problem> {
+    match form.clock.as_str() {
+        "" => Ok(None),
+        "own" => {
+            let minutes = form.minutes.parse().ok();
+            let minutes = minutes.filter(|minutes| Control::fischer(*minutes, 0).is_some());
+            let minutes = minutes.ok_or_else(|| wrong("minutes", &form.minutes))?;
+            let control = form.increment.parse().ok().and_then(|seconds| Control::fischer(minutes, seconds));
+            control.map(Some).ok_or_else(|| wrong("increment", &form.increment))
+        }
+        clock => clock.parse().map(Some).map_err(|_| wrong("clock", clock)),
     }
 }
 

@@ -15,6 +15,7 @@ use hnefi_wire::{ClientMessage, Goto, Incoming, Refused, RefusedId, Seen, Server
 use tokio::sync::watch;
 use tokio::time::{Instant, interval_at, sleep_until, timeout};
 
+use super::lag::Lag;
 use super::open_game::{Answer, Hinting, OpenGame, Refusing};
 use crate::server::connections::stopped;
 use crate::server::ended::Watch;
@@ -82,6 +83,7 @@ pub(super) async fn serve(
         number,
         changed,
         seen: None,
+        lag: Lag::default(),
         hint: None,
     };
     let closing = line.run(app.stopping.subscribe()).await;
@@ -115,6 +117,8 @@ struct Line {
     changed: watch::Receiver<u64>,
     /// What the page shows; `None` until it has said hello.
     seen: Option<Seen>,
+    /// How far away the page is.
+    lag: Lag,
     /// What the computer looks for on behalf of the page.
     hint: Option<Hinting>,
 }
@@ -141,7 +145,7 @@ impl Line {
                     }
                 }
                 // Browsers answer this even when they let a hidden page's own timers sleep.
-                _ = pings.tick() => self.send(Message::Ping(Default::default())).await?,
+                _ = pings.tick() => self.ping().await?,
                 () = sleep_until(heard + SILENCE) => return Err(Some(SILENT)),
                 () = sleep_until(begun + HELLO), if self.seen.is_none() => return Err(Some(NO_HELLO)),
             }
@@ -151,7 +155,11 @@ impl Line {
     async fn hear(&mut self, frame: Option<Result<Message, axum::Error>>) -> Go {
         let text = match frame {
             Some(Ok(Message::Text(text))) => text,
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(()),
+            Some(Ok(Message::Pong(payload))) => {
+                self.lag.answered(&payload);
+                return Ok(());
+            }
+            Some(Ok(Message::Ping(_))) => return Ok(()),
             Some(Ok(Message::Binary(_))) => return Err(Some(GARBAGE)),
             Some(Ok(Message::Close(_))) | None => return Err(GONE),
             Some(Err(error)) => return Err(is_too_large(error).then_some(TOO_LARGE)),
@@ -203,7 +211,7 @@ impl Line {
                     ClientMessage::Move { id, .. } => Some(id.clone()),
                     _ => None,
                 };
-                match self.game.act(&self.viewer, seat, message).await {
+                match self.game.act(&self.viewer, seat, message, self.lag.ms()).await {
                     // The game has woken this socket too.
                     Ok(Answer::Shown) => Ok(()),
                     Ok(Answer::Resend) => self.show().await,
@@ -211,6 +219,11 @@ impl Line {
                 }
             }
         }
+    }
+
+    async fn ping(&mut self) -> Go {
+        let payload = self.lag.asked();
+        self.send(Message::Ping(payload)).await
     }
 
     async fn wait_for(&mut self, asked: Result<Hinting, Refusing>) -> Go {
@@ -231,7 +244,9 @@ impl Line {
     /// The page is here: from now on the game counts it among those who look on.
     async fn enter(&mut self) -> Go {
         self.game.enter(self.number, self.viewer.clone()).await.map_err(failed)?;
-        self.show().await
+        self.show().await?;
+        // How far away it is should be known before it moves.
+        self.ping().await
     }
 
     /// Sends the page what it has not seen.

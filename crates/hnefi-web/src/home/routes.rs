@@ -157,6 +157,7 @@ pub(crate) fn row(game: Summary, person: &PersonId, names: &HashMap<PersonId, Sh
             words.text(if sides.contains(&side) { "status-won" } else { "status-lost" })
         }
         (None, Some(side)) => words.format("status-side-won", &[("side", side.into())]),
+        (None, None) if ending.as_deref() == Some(GameStatus::ABORTED) => words.text("clock-status-aborted"),
         (None, None) if ending.as_deref() == Some(GameStatus::BROKEN_OFF) => words.text("status-broken-off"),
         (None, None) => words.text("status-drawn"),
     };

@@ -22,6 +22,7 @@ pub(crate) mod private;
 mod problem;
 pub(crate) mod proxy;
 pub(crate) mod rates;
+pub(crate) mod running;
 pub(crate) mod secret;
 pub(crate) mod serve;
 pub(crate) mod state;

@@ -300,6 +300,7 @@ mod tests {
             match_game: 1,
             swapped: false,
             match_length: None,
+            clock: None,
             game: Game::new(referee.into()),
             arrangement: Arrangement::Friend,
             seats: Seats { attackers: Seat::Person { person: PersonId::new("anna"), moves: 0 }, defenders },

@@ -15,6 +15,7 @@ use super::hashing::{Hasher, Hashes};
 use super::metrics::Metrics;
 use super::proxy::Proxy;
 use super::rates::Rates;
+use super::running::RunningTime;
 use super::secret::Secrets;
 use crate::game::open_game::OpenGames;
 use crate::picture::Gallery;
@@ -117,8 +118,12 @@ impl AppState {
         let store = Store::open(&file).await.with_context(|| format!("cannot open the games in {}", file.display()))?;
         let secrets = Secrets::open(&folder.file("links.key"))?;
         let metrics = Metrics::default();
-        let games = OpenGames::new(store.clone(), secrets, limits.games, metrics.clone());
+        let beat = store.last_beat().await?;
+        let clocks_run = store.has_running_clocks().await?;
+        let time = RunningTime::new(beat.map_or(0, |beat| beat.clock_ms), clocks_run);
+        let games = OpenGames::new(store.clone(), secrets, limits.games, metrics.clone(), time);
         tokio::spawn(games.clone().wake_due());
+        tokio::spawn(games.clone().keep_time(beat.filter(|_| clocks_run)));
         let state = AppState(Arc::new(Shared {
             folder,
             games,
@@ -149,6 +154,7 @@ impl AppState {
     /// Tells every socket to close, waits until they have, or the time is up, and closes the store.
     pub async fn stop(&self, at_most: Duration) {
         self.stopping.send_replace(true);
+        self.games.clone().beat().await;
         self.games.stop().await;
         let mut sockets = self.sockets.subscribe();
         // Who has not said good-bye when the time is up is cut off.

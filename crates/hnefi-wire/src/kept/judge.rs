@@ -81,14 +81,14 @@ impl Kept {
         let mut judging = Judging {
             room: Room::new(Stored::new(new.clone()), limits),
             viewer: Viewer::Person(person.clone()),
-            moment: Moment { at_ms: new.made_ms, new_id: "" },
+            moment: Moment::new(new.made_ms, ""),
         };
-        judging.room.handle_time(new.made_ms);
+        judging.room.handle_time(judging.moment);
         let mut written: Vec<Written> = Vec::with_capacity(self.entries.len());
         while let Some(row) = self.entries.get(written.len()) {
             let fault = |entry: usize, says: &str| KeptError::at(entry, self.entries.get(entry - 1), says);
             let at_ms = row.at_ms.clamp(judging.moment.at_ms, now_ms);
-            judging.moment = Moment { at_ms, new_id: id };
+            judging.moment = Moment::new(at_ms, id);
             let done = judging.act(row).map_err(|says| fault(written.len() + 1, &says))?;
             for mut entry in done {
                 let number = written.len() + 1;
@@ -131,6 +131,7 @@ impl Kept {
             match_game: 1,
             swapped: false,
             match_length: None,
+            clock: None,
             game: Game::from_position(referee, start),
             arrangement,
             seats: self.seats(person),

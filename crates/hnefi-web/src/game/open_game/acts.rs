@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use hnefi_live::{Act, Change, Moment, Viewer};
+use hnefi_live::{Act, Change, Viewer};
 use hnefi_rules::Side;
 use hnefi_store::{StoreError, now_ms};
 use hnefi_wire::{ClientMessage, WhyState, read_act, why};
@@ -29,12 +29,13 @@ impl OpenGame {
         viewer: &Viewer,
         seat: Option<Side>,
         message: ClientMessage,
+        lag_ms: u32,
     ) -> Result<Answer, Refusing> {
         let Some(act) = read_act(message)? else { return Ok(Answer::Resend) };
         tracing::debug!(game = self.id, ?act, "read");
         let mut live = self.lock().await?;
         let new_id = secret::game_id();
-        let moment = Moment { at_ms: now_ms(), new_id: &new_id };
+        let moment = self.moment(&new_id, lag_ms);
         match live.room.handle_act(moment, viewer, seat, act) {
             Ok(Some(change)) => {
                 self.append(&mut live, &change).await?;
@@ -60,7 +61,7 @@ impl OpenGame {
     pub(crate) async fn sit(self: &Arc<Self>, viewer: &Viewer, act: Act) -> Result<(), Problem> {
         let mut live = self.lock().await?;
         let new_id = secret::game_id();
-        let moment = Moment { at_ms: now_ms(), new_id: &new_id };
+        let moment = self.moment(&new_id, 0);
         match live.room.handle_act(moment, viewer, None, act).map_err(seat_problem)? {
             Some(change) => Ok(self.append(&mut live, &change).await?),
             None => Ok(()),
@@ -84,7 +85,7 @@ impl OpenGame {
         live.view.update(live.room.game());
         self.carry_out(live);
         if let Some(next) = &change.next
-            && next.due().is_some()
+            && (next.due().is_some() || next.clock.is_some())
         {
             self.games.open(&next.id).wake_at(now_ms());
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use hnefi_engine::Cancel;
-use hnefi_live::{Found, Moment, PersonId, Task, Viewer};
+use hnefi_live::{Found, PersonId, Task, Viewer};
 use hnefi_store::now_ms;
 use hnefi_wire::{ServerMessage, at_ply, find, forced_win, hint};
 use tokio::sync::oneshot;
@@ -62,7 +62,7 @@ impl OpenGame {
     async fn found(self: &Arc<Self>, task: Task, found: Found) -> Result<(), Refusing> {
         let mut live = self.lock().await?;
         let new_id = secret::game_id();
-        let moment = Moment { at_ms: now_ms(), new_id: &new_id };
+        let moment = self.moment(&new_id, 0);
         match live.room.handle_found(moment, task.version, found) {
             Ok(Some(change)) => Ok(self.append(&mut live, &change).await?),
             Ok(None) => {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hnefi_live::{Act, Against, Moment, PersonId, Viewer};
+use hnefi_live::{Act, Against, PersonId, Viewer};
 use hnefi_store::{StoreError, now_ms};
 
 use super::{OpenGame, OpenGames};
@@ -34,7 +34,7 @@ impl OpenGame {
             return Ok(());
         }
         let new_id = secret::game_id();
-        let moment = Moment { at_ms: now_ms(), new_id: &new_id };
+        let moment = self.moment(&new_id, 0);
         match live.room.handle_act(moment, viewer, None, Act::Resign) {
             Ok(Some(change)) => self.append(&mut live, &change).await,
             // It is over by now.

@@ -8,6 +8,8 @@ use hnefi_store::{Store, StoreError};
 use hnefi_views::game::ply_json;
 use hnefi_wire::View;
 
+use tokio::task::AbortHandle;
+
 use super::computer::Thinking;
 
 /// A game with who plays it, who looks on, how pages show it, and what the computer is at.
@@ -20,6 +22,8 @@ pub(crate) struct Live {
     /// How the players are shown.
     pub(crate) names: BySide<ShownAs>,
     pub(super) thinking: Option<Thinking>,
+    /// What waits for the next flag.
+    pub(super) flag: Option<AbortHandle>,
     /// Whether what is in memory may not be what is stored: it is loaded again before anybody sees it.
     pub(super) in_doubt: bool,
 }
@@ -36,7 +40,7 @@ impl Live {
             game: game.to_owned(),
             problem: format!("it cannot be put into words: {error}"),
         })?;
-        Ok(Live { room, view, names, thinking: None, in_doubt: false })
+        Ok(Live { room, view, names, thinking: None, flag: None, in_doubt: false })
     }
 
     /// The rule set.

@@ -15,6 +15,7 @@ pub(crate) mod links;
 mod live;
 mod refusing;
 mod show;
+mod time;
 mod waking;
 
 use std::collections::HashMap;
@@ -22,6 +23,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
+use hnefi_clock::{Clock, Control};
 use hnefi_engine::{Engine, EngineOptions};
 use hnefi_live::{Arrangement, Effect, Limits, MatchLength, NewGame, PersonId, Seats, Viewer};
 use hnefi_rules::Game;
@@ -36,6 +38,7 @@ pub(crate) use refusing::Refusing;
 use crate::server::Problem;
 use crate::server::desk::Desk;
 use crate::server::metrics::Metrics;
+use crate::server::running::RunningTime;
 use crate::server::secret::{self, Secrets};
 
 /// After how long something is tried again that could not be stored, in milliseconds.
@@ -52,6 +55,8 @@ pub(crate) struct OpenGames(Arc<Shared>);
 pub(crate) struct Shared {
     pub(crate) store: Store,
     pub(crate) secrets: Secrets,
+    /// By which all clocks go.
+    pub(crate) time: RunningTime,
     limits: Limits,
     metrics: Metrics,
     pub(crate) engine: Arc<Engine>,
@@ -92,10 +97,17 @@ pub(crate) type Locked<'a> = MappedMutexGuard<'a, Live>;
 
 impl OpenGames {
     /// Nobody is anywhere yet.
-    pub(crate) fn new(store: Store, secrets: Secrets, limits: Limits, metrics: Metrics) -> OpenGames {
+    pub(crate) fn new(
+        store: Store,
+        secrets: Secrets,
+        limits: Limits,
+        metrics: Metrics,
+        time: RunningTime,
+    ) -> OpenGames {
         OpenGames(Arc::new(Shared {
             store,
             secrets,
+            time,
             limits,
             metrics,
             engine: Arc::new(Engine::new(EngineOptions::default())),
@@ -192,6 +204,7 @@ impl OpenGame {
                 Effect::Stop => live.thinking = None,
                 Effect::Ask(task) => self.ask_computer(live, task),
                 Effect::WakeAt(at_ms) => self.wake_at(at_ms),
+                Effect::FlagAt(flag_ms) => self.wait_for_flag(live, flag_ms),
             }
         }
     }
@@ -230,15 +243,20 @@ impl OpenGame {
     /// Tells the game the time: what is due is done. Whether the computer is at work now.
     async fn wake(self: &Arc<Self>) -> Result<bool, StoreError> {
         let mut live = self.lock().await?;
-        live.room.handle_time(now_ms());
-        self.carry_out(&mut live);
+        if self.games.stopping.load(Ordering::Relaxed) {
+            return Ok(false);
+        }
+        match live.room.handle_time(self.moment("", 0)) {
+            Some(change) => self.append(&mut live, &change).await?,
+            None => self.carry_out(&mut live),
+        }
         Ok(live.room.asked().is_some())
     }
 
     /// A page looks on from now on. The other pages are told if it is a player's.
     pub(crate) async fn enter(self: &Arc<Self>, socket: u64, viewer: Viewer) -> Result<(), StoreError> {
         let mut live = self.lock().await?;
-        live.room.handle_enter(now_ms(), socket, viewer);
+        live.room.handle_enter(self.moment("", 0), socket, viewer);
         self.carry_out(&mut live);
         Ok(())
     }
@@ -247,7 +265,7 @@ impl OpenGame {
     pub(crate) async fn leave(self: &Arc<Self>, socket: u64) {
         let mut live = self.live.lock().await;
         if let Some(live) = live.as_mut() {
-            live.room.handle_leave(now_ms(), socket);
+            live.room.handle_leave(self.moment("", 0), socket);
             if !live.in_doubt {
                 self.carry_out(live);
             }
@@ -261,6 +279,7 @@ pub(crate) fn first_game(
     arrangement: Arrangement,
     seats: Seats,
     match_length: Option<MatchLength>,
+    control: Option<Control>,
 ) -> NewGame {
     let id = secret::game_id();
     NewGame {
@@ -270,6 +289,7 @@ pub(crate) fn first_game(
         match_game: 1,
         swapped: false,
         match_length,
+        clock: control.map(Clock::new),
         game,
         arrangement,
         seats,

@@ -63,6 +63,8 @@ pub(super) fn seat_problem(error: ActError) -> Problem {
         | ActError::NotOver
         | ActError::BrokenOff
         | ActError::TooSoon
+        | ActError::NoClock
+        | ActError::NotAway
         | ActError::Unfair) => Problem::Internal(error.to_string()),
     }
 }

@@ -10,7 +10,7 @@ impl OpenGame {
     /// All that a page shows, without the plies that it has seen.
     pub(crate) fn state(&self, live: &Live, viewer: &Viewer, base: &Base, seen: Seen) -> State {
         let Live { room, view, names, .. } = live;
-        Shown { room, view, names }.state(viewer, self.links(live, viewer, base), seen)
+        Shown { room, view, names, now: self.games.time.now() }.state(viewer, self.links(live, viewer, base), seen)
     }
 
     fn links(&self, live: &Live, viewer: &Viewer, base: &Base) -> Links {

@@ -1,0 +1,73 @@
+//! The clocks of a game, with what they showed after each ply.
+
+use hnefi_clock::{Clock, Clocks, Stamp};
+use hnefi_rules::Side;
+
+use crate::Event;
+
+/// The clocks of a game with a clock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Timed {
+    clock: Clock,
+    /// What both clocks showed after so many plies.
+    after: Vec<Clocks>,
+    /// What each ply took, in milliseconds.
+    spent: Vec<u32>,
+    /// For how long the server was away since the last ply, in milliseconds.
+    downtime_ms: u64,
+}
+
+impl Timed {
+    pub(crate) fn new(clock: Clock) -> Timed {
+        Timed { after: vec![clock.clocks()], clock, spent: Vec::new(), downtime_ms: 0 }
+    }
+
+    /// The clocks.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// What each ply took that stands, in milliseconds.
+    pub fn spent(&self) -> &[u32] {
+        &self.spent
+    }
+
+    /// For how long the server was away since the last ply, in milliseconds: it is on nobody's clock.
+    pub fn downtime_ms(&self) -> u64 {
+        self.downtime_ms
+    }
+
+    /// A ply was played.
+    pub(crate) fn press(&mut self, by: Side, stamp: Stamp) {
+        self.spent.push(self.clock.press(by, stamp));
+        self.after.push(self.clock.clocks());
+        self.downtime_ms = 0;
+    }
+
+    /// The game is over.
+    pub(crate) fn stop(&mut self, at_ms: i64) {
+        self.clock.stop(at_ms);
+    }
+
+    /// Something else happened, after which so many plies stand and a side has the turn; none when the game is over.
+    pub(crate) fn happen(&mut self, event: &Event, plies: usize, turn: Option<Side>, at_ms: i64) {
+        match *event {
+            Event::ClocksStarted => {
+                if let Some(turn) = turn {
+                    self.clock.start(turn, at_ms);
+                }
+            }
+            Event::TimeGiven { by, ms } => self.clock.give(!by, ms),
+            Event::Downtime { ms } => self.downtime_ms += u64::from(ms),
+            _ => {}
+        }
+        if let (true, Some(turn), Some(&then)) = (plies < self.spent.len(), turn, self.after.get(plies)) {
+            self.after.truncate(plies + 1);
+            self.spent.truncate(plies);
+            self.clock.back_to(then, turn, at_ms);
+        }
+        if turn.is_none() {
+            self.clock.stop(at_ms);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! What time does in a game: a flag falls, somebody stays away, somebody is given time.
+
+use hnefi_clock::{Clock, Stamp};
+use hnefi_rules::Side;
+
+use crate::room::Changed;
+use crate::{ActError, Action, Change, Effect, Event, Moment, Room, Viewer, Written};
+
+/// What somebody gives at once, in milliseconds.
+pub const GIFT_MS: u32 = 15_000;
+/// How long who has left a game is waited for, in milliseconds.
+pub const ABSENCE_MS: i64 = 60_000;
+/// How long the next game of a match waits for both before the time of its first move runs, in milliseconds.
+pub(crate) const GATHERING_MS: i64 = 30_000;
+
+impl Room {
+    /// The clocks, if the game has some.
+    pub fn clock(&self) -> Option<&Clock> {
+        self.log.timed().map(crate::Timed::clock)
+    }
+
+    /// When the time of the side to move runs out, in milliseconds of the running time; `None` when none runs.
+    pub fn flag_ms(&self) -> Option<i64> {
+        self.clock()?.falls_at()
+    }
+
+    /// Time has passed: a flag falls that was due by now, and the computer is asked for what is due.
+    pub fn handle_time(&mut self, moment: Moment<'_>) -> Option<Change> {
+        let seen = self.log.version();
+        // Whoever was woken too early is woken once more.
+        self.flag_told = None;
+        match self.fall(moment) {
+            Some(written) => Some(self.changed(moment, seen, vec![written].into())),
+            None => {
+                self.ask(moment);
+                None
+            }
+        }
+    }
+
+    /// The server was away for so long, which is on nobody's clock. `None` where no clock ran.
+    pub fn handle_downtime(&mut self, moment: Moment<'_>, ms: u32) -> Option<Change> {
+        let seen = self.log.version();
+        self.clock()?.running()?;
+        let entries = self.append(moment, Event::Downtime { ms }).ok()?;
+        self.flag_told = None;
+        Some(self.changed(moment, seen, entries.into()))
+    }
+
+    /// Who has left a game in which people sit at the board, and in how many milliseconds the other one may claim it.
+    pub fn absent(&self, clock_ms: i64) -> Option<(Side, i64)> {
+        let clock = self.clock().filter(|clock| clock.control().is_live() && clock.running().is_some())?;
+        let begun = Side::ALL.into_iter().all(|side| !clock.is_unmoved(side));
+        let gone = |side: Side| self.away_since[side].filter(|_| begun && self.is_online(!side));
+        let (side, since) = Side::ALL.into_iter().find_map(|side| Some((side, gone(side)?)))?;
+        Some((side, (since + ABSENCE_MS - clock_ms).max(0)))
+    }
+
+    /// Lets the flag of the side to move fall if its time has run out by now, whatever its lag.
+    pub(crate) fn fall(&mut self, moment: Moment<'_>) -> Option<Written> {
+        let due = moment.waits_ms == 0 && self.flag_ms().is_some_and(|flag| flag <= moment.clock_ms);
+        due.then(|| self.flag(moment)).flatten()
+    }
+
+    /// The flag of the side to move falls.
+    pub(crate) fn flag(&mut self, moment: Moment<'_>) -> Option<Written> {
+        let clock = self.clock()?;
+        let by = clock.running()?;
+        let event = match clock.is_unmoved(by) {
+            true => Event::Aborted { by },
+            false => {
+                let game = self.game();
+                Event::FlagFell { by, draw: !game.referee().can_win_with_help(game.position(), !by) }
+            }
+        };
+        self.append(moment, event).ok()?.pop()
+    }
+
+    /// Whether a move of the side to move that comes now comes too late.
+    pub(crate) fn is_late(&self, moment: Moment<'_>) -> bool {
+        let stamp = Stamp { at_ms: moment.clock_ms, lag_ms: moment.lag_ms };
+        moment.waits_ms == 0 && self.clock().is_some_and(|clock| clock.has_fallen(stamp))
+    }
+
+    /// Gives the other side time.
+    pub(crate) fn give_time(&mut self, moment: Moment<'_>, by: Side) -> Result<Changed, ActError> {
+        if !self.clock().is_some_and(|clock| clock.may_give(!by, GIFT_MS)) {
+            return Err(ActError::NoClock);
+        }
+        Ok(self.append(moment, Event::TimeGiven { by, ms: GIFT_MS })?.into())
+    }
+
+    /// Claims a game that the other side has left.
+    pub(crate) fn claim_abandoned(&mut self, moment: Moment<'_>, by: Side, draw: bool) -> Result<Changed, ActError> {
+        match self.absent(moment.clock_ms) {
+            Some((side, 0)) if side != by => Ok(self.append(moment, Event::ClaimedAbandoned { by, draw })?.into()),
+            _ => Err(ActError::NotAway),
+        }
+    }
+
+    /// What time allows somebody to do who holds one seat.
+    pub(crate) fn actions_of_time(&self, who: &Viewer) -> Vec<Action> {
+        let mut actions = Vec::new();
+        if let (Some(clock), &[side]) = (self.clock(), &self.sides_of(who)[..])
+            && clock.may_give(!side, GIFT_MS)
+        {
+            actions.push(Action::GiveTime);
+        }
+        actions
+    }
+
+    /// Notes who is here from now on and who is not.
+    pub(crate) fn note_absence(&mut self, clock_ms: i64) {
+        for side in Side::ALL {
+            self.away_since[side] = match self.is_online(side) {
+                true => None,
+                false => self.away_since[side].or(Some(clock_ms)),
+            };
+        }
+    }
+
+    /// Asks to be told the time when the next flag falls.
+    pub(crate) fn ask_for_flag(&mut self) {
+        let flag = self.flag_ms();
+        if flag != self.flag_told {
+            self.flag_told = flag;
+            self.effects.extend(flag.map(Effect::FlagAt));
+        }
+    }
+}

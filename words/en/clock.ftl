@@ -1,0 +1,42 @@
+## Clocks
+
+clock-none = no clock
+clock-control-live = { $minutes } min + { $seconds } s a move
+clock-control-plain = { $minutes } min, nothing added
+clock-control-days = { $days ->
+    [one] { $days } day a move
+   *[other] { $days } days a move
+}
+clock-choose = Clock
+clock-own = your own
+clock-minutes = Minutes
+clock-seconds = Seconds a move
+clock-about = Each side’s first move has 30 seconds of its own; then the clocks go.
+clock-invite = The clock: { $control }.
+clock-of-attackers = The attackers’ clock
+clock-of-defenders = The defenders’ clock
+clock-first = First move: { $time }
+clock-waits = The clocks go on in { $seconds } s
+clock-days = { $days } d { $hours } h
+clock-took = took { $time }
+clock-give = Give 15 seconds
+clock-gone = { $side ->
+    [attackers] The attackers have left the game.
+   *[defenders] The defenders have left the game.
+}
+clock-gone-wait-one = In { $count } second you may claim it.
+clock-gone-wait-other = In { $count } seconds you may claim it.
+clock-gone-may = You may wait, or claim it.
+clock-claim-win = Claim the win
+clock-claim-draw = Claim a draw
+clock-downtime = { $seconds ->
+    [one] The server was away for { $seconds } second. It is on nobody’s clock.
+   *[other] The server was away for { $seconds } seconds. It is on nobody’s clock.
+}
+clock-aborted = { $side ->
+    [attackers] Aborted without a result: the attackers did not make their first move in time.
+   *[defenders] Aborted without a result: the defenders did not make their first move in time.
+}
+clock-status-aborted = Aborted
+refused-no-clock = The other side can be given no time now.
+refused-not-away = The other side is here, or has not been away for long enough.

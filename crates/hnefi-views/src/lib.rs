@@ -19,6 +19,7 @@ mod drawn;
 mod error;
 mod filters;
 pub mod game;
+pub mod games;
 pub mod home;
 pub mod house;
 pub mod offline;

@@ -12,6 +12,7 @@ mod analyse;
 mod ask;
 mod disputes;
 mod game;
+mod games;
 mod home;
 mod house;
 mod install;

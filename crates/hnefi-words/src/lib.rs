@@ -50,13 +50,14 @@ pub struct Words {
     bundle: FluentBundle<FluentResource>,
 }
 
-const ENGLISH: [(&str, &str); 11] = [
+const ENGLISH: &[(&str, &str)] = &[
     ("analyse.ftl", include_str!("../../../words/en/analyse.ftl")),
     ("analyse-lines.ftl", include_str!("../../../words/en/analyse-lines.ftl")),
     ("analyse-review.ftl", include_str!("../../../words/en/analyse-review.ftl")),
     ("clock.ftl", include_str!("../../../words/en/clock.ftl")),
     ("disputes.ftl", include_str!("../../../words/en/disputes.ftl")),
     ("people.ftl", include_str!("../../../words/en/people.ftl")),
+    ("games.ftl", include_str!("../../../words/en/games.ftl")),
     ("review.ftl", include_str!("../../../words/en/review.ftl")),
     ("rules.ftl", include_str!("../../../words/en/rules.ftl")),
     ("server.ftl", include_str!("../../../words/en/server.ftl")),
@@ -68,7 +69,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
     let language: LanguageIdentifier = "en-GB".parse().expect("a language that exists");
     let mut bundle = FluentBundle::new_concurrent(vec![language]);
     bundle.set_use_isolating(false);
-    for (name, text) in ENGLISH {
+    for &(name, text) in ENGLISH {
         let resource = FluentResource::try_new(text.to_owned())
             .unwrap_or_else(|(_, errors)| panic!("embedded words {name}: {errors:?}"));
         bundle.add_resource_overriding(resource);
@@ -116,7 +117,7 @@ impl Words {
 
     /// The ids of every message, file by file.
     pub fn ids() -> impl Iterator<Item = (&'static str, &'static str)> {
-        ENGLISH.into_iter().flat_map(|(file, text)| {
+        ENGLISH.iter().copied().flat_map(|(file, text)| {
             text.lines()
                 .filter(|line| line.starts_with(|c: char| c.is_ascii_alphabetic()))
                 .filter_map(move |line| Some((file, line.split_once('=')?.0.trim())))

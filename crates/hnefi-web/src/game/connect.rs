@@ -10,7 +10,7 @@ use hnefi_live::Viewer;
 use tracing::{Instrument, Span};
 
 use super::links::watched_game;
-use super::routes::own_game;
+use super::routes::seen_game;
 use super::socket;
 use crate::game::open_game::OpenGame;
 use crate::server::Problem;
@@ -34,7 +34,7 @@ const A_PERSON: usize = 50;
 /// How much is read at once: pages say little, and every socket has a buffer of so many bytes.
 const READ_AT_ONCE: usize = 1024;
 
-/// The socket of a game page, for who holds a seat.
+/// The socket of a game page.
 pub(super) async fn game(
     State(app): State<AppState>,
     Path(id): Path<String>,
@@ -43,9 +43,8 @@ pub(super) async fn game(
     request: Request,
 ) -> Result<Response, Problem> {
     let upgrade = checked(&app, request.headers(), upgrade)?;
-    let person = asks.known.ok_or(Problem::NoGame)?;
-    let (game, viewer) = own_game(&app, &id, &person).await?;
-    let session = Some(app.ends.watch(&person.id, &person.digest()));
+    let (game, viewer) = seen_game(&app, &id, asks.known.as_ref()).await?;
+    let session = asks.known.as_ref().map(|person| app.ends.watch(&person.id, &person.digest()));
     open(app, upgrade, &request, (game, viewer, session), asks.network)
 }
 

@@ -85,14 +85,14 @@ pub(super) async fn make(
     Ok(see_other(&app, &person, &format!("/game/{}", new.id)))
 }
 
-/// The game page, for who holds a seat.
+/// The game page.
 pub(super) async fn show(
     State(app): State<AppState>,
     Path(id): Path<String>,
-    person: Person,
+    asks: MaybePerson,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let (game, viewer) = own_game(&app, &id, &person).await?;
+    let (game, viewer) = seen_game(&app, &id, asks.known.as_ref()).await?;
     page(&game, &viewer, &base::of(&app.addresses, &headers), &format!("game/{id}")).await
 }
 
@@ -110,14 +110,14 @@ pub(super) struct TextQuery {
     clauses: Option<String>,
 }
 
-/// The game as text, for who holds a seat.
+/// The game as text.
 pub(super) async fn text(
     State(app): State<AppState>,
     Path(id): Path<String>,
     Query(query): Query<TextQuery>,
-    person: Person,
+    asks: MaybePerson,
 ) -> Result<Response, Problem> {
-    let (game, _) = own_game(&app, &id, &person).await?;
+    let (game, _) = seen_game(&app, &id, asks.known.as_ref()).await?;
     text_of(&game, &query).await
 }
 
@@ -134,11 +134,20 @@ pub(super) async fn text_of(game: &Arc<OpenGame>, query: &TextQuery) -> Result<R
     Ok(response)
 }
 
-/// A game and the visitor who holds a seat in it. Nobody else makes the server load it.
-pub(super) async fn own_game(app: &AppState, id: &str, person: &Person) -> Result<(Arc<OpenGame>, Viewer), Problem> {
-    let seats = app.store.seats(id).await?.ok_or(Problem::NoGame)?;
-    let holds = Side::ALL.into_iter().any(|side| seats[side].is_held_by(&person.id));
-    if holds { Ok((app.games.open(id), Viewer::Person(person.id.clone()))) } else { Err(Problem::NoGame) }
+/// A game, for who holds a seat in it, and if everybody may watch it, for everybody. Nobody else makes the server load it.
+pub(super) async fn seen_game(
+    app: &AppState,
+    id: &str,
+    person: Option<&Person>,
+) -> Result<(Arc<OpenGame>, Viewer), Problem> {
+    let game = app.store.summary(id).await?.ok_or(Problem::NoGame)?;
+    let holds = |person: &&Person| Side::ALL.into_iter().any(|side| game.seats[side].is_held_by(&person.id));
+    let viewer = match person.filter(holds) {
+        Some(person) => Viewer::Person(person.id.clone()),
+        None if game.listed => Viewer::Watcher,
+        None => return Err(Problem::NoGame),
+    };
+    Ok((app.games.open(id), viewer))
 }
 
 /// A game page with its first state. `place` is where the game is for the viewer, such as `watch/SECRET`.

@@ -37,7 +37,7 @@ use axum::routing::get;
 use tower_http::compression::CompressionLayer;
 
 use self::state::AppState;
-use crate::{analyse, ask, disputes, game, home, house, install, people, picture, read, rules, table};
+use crate::{analyse, ask, disputes, game, games, home, house, install, people, picture, read, rules, table};
 
 pub(crate) use page::{html, lasting};
 pub(crate) use problem::Problem;
@@ -50,6 +50,7 @@ fn app(state: AppState) -> Router {
     Router::new()
         .merge(home::router())
         .merge(game::router())
+        .merge(games::router())
         .merge(table::router())
         .merge(analyse::router())
         .merge(ask::router())

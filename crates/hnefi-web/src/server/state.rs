@@ -18,6 +18,7 @@ use super::rates::Rates;
 use super::running::RunningTime;
 use super::secret::Secrets;
 use crate::game::open_game::OpenGames;
+use crate::games::Keeper;
 use crate::picture::Gallery;
 
 /// How often it is forgotten who asked for what long ago.
@@ -118,10 +119,11 @@ impl AppState {
         let store = Store::open(&file).await.with_context(|| format!("cannot open the games in {}", file.display()))?;
         let secrets = Secrets::open(&folder.file("links.key"))?;
         let metrics = Metrics::default();
+        let keeper = Keeper::start(store.clone());
         let beat = store.last_beat().await?;
         let clocks_run = store.has_running_clocks().await?;
         let time = RunningTime::new(beat.map_or(0, |beat| beat.clock_ms), clocks_run);
-        let games = OpenGames::new(store.clone(), secrets, limits.games, metrics.clone(), time);
+        let games = OpenGames::new(store.clone(), secrets, limits.games, metrics.clone(), time, keeper);
         tokio::spawn(games.clone().wake_due());
         tokio::spawn(games.clone().keep_time(beat.filter(|_| clocks_run)));
         let state = AppState(Arc::new(Shared {

@@ -83,6 +83,9 @@ impl OpenGame {
         tracing::debug!(game = self.id, version = live.room.log().version(), "append");
         let live = &mut **live;
         live.view.update(live.room.game());
+        if !change.entries.is_empty() && live.room.log().is_over() {
+            self.games.keeper.over(&self.id);
+        }
         self.carry_out(live);
         if let Some(next) = &change.next
             && (next.due().is_some() || next.clock.is_some())

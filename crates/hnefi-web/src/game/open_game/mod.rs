@@ -35,6 +35,7 @@ pub(crate) use computer::Hinting;
 pub(crate) use live::Live;
 pub(crate) use refusing::Refusing;
 
+use crate::games::Keeper;
 use crate::server::Problem;
 use crate::server::desk::Desk;
 use crate::server::metrics::Metrics;
@@ -59,6 +60,7 @@ pub(crate) struct Shared {
     pub(crate) time: RunningTime,
     limits: Limits,
     metrics: Metrics,
+    keeper: Keeper,
     pub(crate) engine: Arc<Engine>,
     /// Where the computer is asked.
     pub(crate) desk: Desk,
@@ -103,6 +105,7 @@ impl OpenGames {
         limits: Limits,
         metrics: Metrics,
         time: RunningTime,
+        keeper: Keeper,
     ) -> OpenGames {
         OpenGames(Arc::new(Shared {
             store,
@@ -110,6 +113,7 @@ impl OpenGames {
             time,
             limits,
             metrics,
+            keeper,
             engine: Arc::new(Engine::new(EngineOptions::default())),
             desk: Desk::new(),
             open: Mutex::default(),

@@ -114,3 +114,24 @@ fn cargo_run_starts_this_program() {
     let manifest = include_str!("../Cargo.toml");
     assert!(manifest.lines().any(|line| line == "default-run = \"hnefi\""), "the first command of the README needs it");
 }
+
+#[test]
+fn the_tests_that_the_page_of_threats_names_are_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let page = std::fs::read_to_string(root.join("docs/threats.md")).unwrap();
+    let mut named = 0;
+    for line in page.lines().filter(|line| line.starts_with("| ")) {
+        let cells: Vec<&str> = line.split('`').skip(1).step_by(2).collect();
+        let mut file = None;
+        for cell in cells {
+            if cell.ends_with(".rs") {
+                let path = root.join("crates/hnefi-web/tests").join(cell);
+                file = Some((cell, std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{cell}: {error}"))));
+            } else if let Some((name, text)) = &file {
+                assert!(text.contains(&format!("fn {cell}(")), "{name} has no test {cell}");
+                named += 1;
+            }
+        }
+    }
+    assert!(named > 20, "only {named} tests are named");
+}

@@ -31,7 +31,7 @@ log-in-no-account = No account yet?
 log-in-forgotten = Password forgotten?
 log-in-games = The games that you have here as a guest come along.
 log-in-wrong = Name and password do not belong together.
-log-in-too-many = There were too many tries. Please wait a minute. A recovery code works meanwhile.
+log-in-too-many = There were too many tries. Please wait a minute. A passkey or a recovery code works meanwhile.
 log-in-busy = Many people log in just now. Please try again in a moment.
 log-in-closed = This account is closed. Ask who runs this server why.
 problem-busy = Many people at once
@@ -102,10 +102,10 @@ account-device-end = Log out there
 account-devices-end = Log out everywhere else
 account-codes = Recovery codes
 account-data = What is stored of you
-account-data-about = A file with all that this server knows of you: names, devices, games.
+account-data-about = A file with all that this server knows of you: names, devices, passkeys, games.
 account-data-do = Download my data
 account-delete = Delete the account
-account-delete-about = Your name, password, devices and codes are deleted at once and for good. Your games stay for those who played with you; there you are “a former member”. In games that run against people you resign. For { $days } days nobody else gets your name.
+account-delete-about = Your name, password, passkeys, devices and codes are deleted at once and for good. Your games stay for those who played with you; there you are “a former member”. In games that run against people you resign. For { $days } days nobody else gets your name.
 account-delete-do = Delete my account for good
 
 ## Pages of people
@@ -119,3 +119,20 @@ member-finished = { $games ->
 member-between = Games between you
 member-own = Your games
 member-none = None yet. Games are seen by those who play them and by whoever has their link.
+
+## Passkeys
+
+log-in-passkey = Log in with a passkey
+sign-up-passkey = With a passkey instead of a password
+account-passkeys = Passkeys
+account-passkeys-about = A passkey logs you in by your fingerprint, your face or the lock of your device. Nobody can guess it or read it on its way.
+account-passkey-since = made on { $when }
+account-passkey-remove = Remove
+account-passkey-add = Add a passkey
+passkeys-nowhere = Passkeys work under an https address, and on the machine itself under the name localhost. Open the server there to add one.
+passkeys-elsewhere = The passkeys of this server belong to the name { $bound }, under which the first of them was made. They do not work under { $host }. Open the server under { $bound }.
+passkey-last = This is the only way into your account. Set a password first, or add another passkey.
+passkey-late = This took too long, or was answered before. Please press the button again.
+passkey-unknown = This passkey does not fit any account here.
+passkey-given-up = Nothing has happened: no passkey was used.
+passkey-no-script = Passkeys need scripts.

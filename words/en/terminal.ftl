@@ -20,6 +20,18 @@ cli-backup-long =
     Copies all games into a new folder, even while the server runs: the games as they stand at one moment, the key of
     their links, and every other file that lies beside them. The folder can be served, or put back with hnefi restore.
 cli-backup-to = The folder to make; it must not be there yet, or be empty
+cli-admin = Run a server: its accounts
+cli-admin-long =
+    Run a server: its accounts
+
+    Works beside the running server, and takes effect at once; the open pages of an account that is closed close within ten seconds. Whoever may write in the folder of the games may use it. There is no other way to make the first administrator.
+cli-admin-accounts = List all accounts
+cli-admin-appoint = Make somebody an administrator
+cli-admin-dismiss = Make somebody an administrator no longer
+cli-admin-close = Close an account: its holder is logged out everywhere and cannot log in
+cli-admin-reopen = Open a closed account again
+cli-admin-name = The name of the account, or one that it had before
+cli-admin-why = Why: it goes into the log of the server
 cli-restore = Put the games of a backup back, while no server runs
 cli-restore-long =
     Puts the games of a backup into the folder of the games, while no server runs there. Before anything is touched, the
@@ -488,3 +500,10 @@ cli-play-next-settled = Write next for the next game, with sides swapped.
 cli-play-next-match = Write next for another match.
 cli-play-not-over = The game is not over yet.
 cli-play-bye = Goodbye.
+cli-admin-nobody = Nobody here has an account with the name “{ $name }”.
+cli-admin-appointed = { $name } is an administrator.
+cli-admin-dismissed = { $name } is no administrator any more.
+cli-admin-closed = The account of { $name } is closed.
+cli-admin-reopened = The account of { $name } is open again.
+cli-admin-administrator = administrator
+cli-admin-is-closed = closed

@@ -187,16 +187,17 @@ impl Store {
     pub async fn passkeys_of(&self, person: &PersonId) -> Result<Vec<Passkey>, StoreError> {
         let sql = "select id, label, credential, made_ms, used_ms from passkey where person = $1 order by made_ms, id";
         let rows = self.readers.fetch(sql, params![person.as_str()]).await?;
-        let passkey = |row: &crate::db::Row| {
-            Ok(Passkey {
-                id: row.get("id")?,
-                label: row.get("label")?,
-                credential: row.get("credential")?,
-                made_ms: row.get("made_ms")?,
-                used_ms: row.get("used_ms")?,
-            })
-        };
         rows.iter().map(passkey).collect()
+    }
+
+    /// The passkey of an id, and whose it is.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn passkey(&self, id: &str) -> Result<Option<(PersonId, Passkey)>, StoreError> {
+        let rows = self.readers.fetch("select * from passkey where id = $1", params![id]).await?;
+        let Some(row) = rows.first() else { return Ok(None) };
+        Ok(Some((PersonId::new(row.get::<String>("person")?), passkey(row)?)))
     }
 
     /// Adds a passkey. `setting` is what the server settles on with its first one.
@@ -232,6 +233,16 @@ impl Store {
     async fn credential(&self, write: CredentialWrite) -> Result<(), StoreError> {
         self.writer.write(Write::Credential(write)).await
     }
+}
+
+fn passkey(row: &crate::db::Row) -> Result<Passkey, StoreError> {
+    Ok(Passkey {
+        id: row.get("id")?,
+        label: row.get("label")?,
+        credential: row.get("credential")?,
+        made_ms: row.get("made_ms")?,
+        used_ms: row.get("used_ms")?,
+    })
 }
 
 pub(crate) async fn write(to: &mut Connection, write: &CredentialWrite) -> Result<(), StoreError> {

@@ -49,6 +49,9 @@ pub enum FolderError {
     /// A restore was broken off in the middle.
     #[error("a restore into {} was not finished: run `hnefi restore` with --overwrite once more", .0.display())]
     Unfinished(PathBuf),
+    /// Another version of the program has written there last.
+    #[error("the games in {} are of another version of Hnefi: start a server of this one there first", .0.display())]
+    OtherProgram(PathBuf),
     /// There are no games in the folder.
     #[error("there are no games in {}", .0.display())]
     NoGames(PathBuf),

@@ -45,6 +45,7 @@ mod accounts;
 mod archive;
 mod backup;
 mod beat;
+mod beside;
 mod credentials;
 mod db;
 mod error;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use hnefi_live::{Change, LinkKind, Log, NewGame, OtherGame, PersonId, Seats, Stored};
 use hnefi_rules::Side;
 
-use crate::db::{Database, Readers, params};
+use crate::db::{Connection, Database, Readers, params};
 use crate::health::free_bytes;
 use crate::migrate::migrate;
 use crate::replay::{self, replay};
@@ -48,6 +48,15 @@ impl Store {
     pub(crate) async fn open_in(database: Database, folder: Option<PathBuf>) -> Result<Store, StoreError> {
         let mut connection = database.connect().await?;
         migrate(&mut connection).await?;
+        Ok(Store::with(database, connection, folder).await?)
+    }
+
+    /// A store with a database that is up to date.
+    pub(crate) async fn with(
+        database: Database,
+        connection: Connection,
+        folder: Option<PathBuf>,
+    ) -> Result<Store, sqlx::Error> {
         let readers = database.readers(READERS).await?;
         Ok(Store { writer: Writer::start(database, connection), readers, folder })
     }

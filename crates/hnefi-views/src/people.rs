@@ -18,6 +18,8 @@ pub struct LogInPage {
     pub to: String,
     /// Whether there are games of a guest that come along.
     pub guest: bool,
+    /// Whether passkeys work here.
+    pub passkeys: bool,
 }
 
 /// The page on which somebody makes an account.
@@ -32,6 +34,8 @@ pub struct SignUpPage {
     pub to: String,
     /// Whether there are games of a guest that come along.
     pub guest: bool,
+    /// Whether passkeys work here.
+    pub passkeys: bool,
     /// The fewest characters of a password.
     pub shortest: usize,
 }
@@ -70,7 +74,7 @@ pub struct AccountPage {
     pub fault: Option<String>,
     /// Whether something was changed just now.
     pub saved: bool,
-    /// The part that is open: `name`, `password`, `codes`, `delete`, or none of them.
+    /// The part that is open: `name`, `password`, `codes`, `passkeys`, `delete`, or none of them.
     pub open: &'static str,
     /// What one is called.
     pub name: String,
@@ -88,6 +92,10 @@ pub struct AccountPage {
     pub codes_left: u32,
     /// The devices on which one is logged in.
     pub sessions: Vec<SessionRow>,
+    /// The passkeys.
+    pub passkeys: Vec<PasskeyRow>,
+    /// Why no passkey can be made here, if so.
+    pub passkeys_not: Option<String>,
     /// For how many days nobody gets the name of a deleted account.
     pub name_held: i64,
     /// The fewest characters of a password.
@@ -107,6 +115,19 @@ pub struct SessionRow {
     pub since: String,
     /// When it was seen last, as a date.
     pub seen: String,
+}
+
+/// A passkey in the list of passkeys.
+#[derive(Clone, Debug)]
+pub struct PasskeyRow {
+    /// Its id.
+    pub id: String,
+    /// Where it was made, in words.
+    pub label: String,
+    /// When, as a date.
+    pub since: String,
+    /// When it was used last, as a date, if ever.
+    pub used: Option<String>,
 }
 
 /// The page of a member.

@@ -33,6 +33,8 @@ pub(crate) enum Command {
     Backup(BackupArgs),
     #[command(about = words("cli-restore"), long_about = words("cli-restore-long"))]
     Restore(RestoreArgs),
+    #[command(about = words("cli-admin"), long_about = words("cli-admin-long"))]
+    Admin(AdminArgs),
     #[command(about = words("cli-play"))]
     Play(PlayArgs),
     #[command(about = words("cli-rules"))]
@@ -103,6 +105,46 @@ pub(crate) struct RestoreArgs {
     pub(crate) data: Option<PathBuf>,
     #[arg(long, help = words("cli-overwrite"))]
     pub(crate) overwrite: bool,
+}
+
+/// `hnefi admin`.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct AdminArgs {
+    #[arg(long, global = true, value_name = "FOLDER", help = words("cli-data"))]
+    pub(crate) data: Option<PathBuf>,
+    #[command(subcommand)]
+    pub(crate) command: AdminCommand,
+}
+
+/// What who runs a server does beside it.
+#[derive(Subcommand, Debug)]
+pub(crate) enum AdminCommand {
+    #[command(about = words("cli-admin-accounts"))]
+    Accounts,
+    #[command(about = words("cli-admin-appoint"))]
+    Appoint {
+        #[arg(value_name = "NAME", help = words("cli-admin-name"))]
+        name: String,
+    },
+    #[command(about = words("cli-admin-dismiss"))]
+    Dismiss {
+        #[arg(value_name = "NAME", help = words("cli-admin-name"))]
+        name: String,
+    },
+    #[command(about = words("cli-admin-close"))]
+    Close {
+        #[arg(value_name = "NAME", help = words("cli-admin-name"))]
+        name: String,
+        #[arg(long, value_name = "REASON", help = words("cli-admin-why"))]
+        why: String,
+    },
+    #[command(about = words("cli-admin-reopen"))]
+    Reopen {
+        #[arg(value_name = "NAME", help = words("cli-admin-name"))]
+        name: String,
+        #[arg(long, value_name = "REASON", help = words("cli-admin-why"))]
+        why: String,
+    },
 }
 
 /// A position under a rule set, as several commands take it.

@@ -33,6 +33,7 @@ fn main() -> ExitCode {
         Some(Command::Site(args)) => commands::site(&mut out, args),
         Some(Command::Backup(args)) => commands::backup(&mut out, args),
         Some(Command::Restore(args)) => commands::restore(&mut out, args),
+        Some(Command::Admin(args)) => commands::admin(&mut out, args),
         Some(Command::Play(args)) => commands::play(&mut out, &args),
         Some(Command::Rules(args)) => commands::rules(&mut out, &args),
         Some(Command::Disputes(args)) => commands::disputes(&mut out, &args),

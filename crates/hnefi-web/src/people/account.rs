@@ -6,9 +6,10 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse, Redirect, Response};
 use hnefi_people::Password;
 use hnefi_store::{Account, NAME_HELD_DAYS, NAME_STAYS_MS, now_ms};
-use hnefi_views::people::{AccountPage, SessionRow, device_words};
+use hnefi_views::people::{AccountPage, PasskeyRow, SessionRow, device_words};
 use serde::Deserialize;
 
+use super::relying::MaybePlace;
 use crate::server::date::day;
 use crate::server::person::{self, MaybePerson, Person};
 use crate::server::state::AppState;
@@ -53,6 +54,8 @@ impl FromRequestParts<AppState> for Member {
 pub(super) struct Asked {
     /// Whether something was changed just now.
     saved: Option<String>,
+    /// Whether the account was made just now, with a passkey: it has no recovery codes yet.
+    new: Option<String>,
 }
 
 /// The page.
@@ -60,8 +63,11 @@ pub(super) async fn page(
     State(app): State<AppState>,
     Query(asked): Query<Asked>,
     member: Member,
+    place: MaybePlace,
 ) -> Result<Response, Problem> {
-    Ok(html(&AccountPage { saved: asked.saved.is_some(), ..view(&app, &member).await? }))
+    let open = if asked.new.is_some() { "codes" } else { "" };
+    let passkeys_not = place.checked(&app).await?.err();
+    Ok(html(&AccountPage { saved: asked.saved.is_some(), open, passkeys_not, ..view(&app, &member).await? }))
 }
 
 /// The page with what is wrong with what was asked for, in the part where it was asked.
@@ -84,6 +90,12 @@ async fn view(app: &AppState, Member { person, account }: &Member) -> Result<Acc
         seen: day(session.seen_ms),
         id: shown(&session.token).to_owned(),
     });
+    let passkeys = app.store.passkeys_of(&person.id).await?.into_iter().map(|key| PasskeyRow {
+        label: device_words(Some(key.label.as_str())),
+        since: day(key.made_ms),
+        used: key.used_ms.map(day),
+        id: key.id,
+    });
     let name_from = account.named_ms.map(|named| named + NAME_STAYS_MS).filter(|&from| from > now_ms());
     Ok(AccountPage {
         fault: None,
@@ -97,6 +109,8 @@ async fn view(app: &AppState, Member { person, account }: &Member) -> Result<Acc
         has_password: account.password.is_some(),
         codes_left: app.store.codes_left(&person.id).await?,
         sessions: sessions.collect(),
+        passkeys: passkeys.collect(),
+        passkeys_not: None,
         name_held: NAME_HELD_DAYS,
         shortest: Password::SHORTEST,
     })

@@ -191,7 +191,7 @@ impl Unproved {
         }
     }
 
-    fn words(&self) -> String {
+    pub(super) fn words(&self) -> String {
         Words::english().text(match self {
             Unproved::Wrong => "account-wrong",
             Unproved::TooOften => "log-in-too-many",
@@ -201,7 +201,7 @@ impl Unproved {
 }
 
 /// Whether a member proves once more who he is: by his password, or where he has none by having logged in just now.
-async fn proved(app: &AppState, member: &Member, typed: &str) -> Result<Result<(), Unproved>, Problem> {
+pub(super) async fn proved(app: &AppState, member: &Member, typed: &str) -> Result<Result<(), Unproved>, Problem> {
     let digest = member.person.digest();
     let Some(hash) = member.account.password.clone() else {
         let session = app.store.session(&digest).await?;

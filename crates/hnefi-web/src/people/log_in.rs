@@ -13,6 +13,7 @@ use hnefi_words::Words;
 use serde::Deserialize;
 
 use super::begin::{begin, led, path};
+use super::relying::MaybePlace;
 use crate::server::forms::bad_form;
 use crate::server::hashing::Line;
 use crate::server::person::{self, MaybePerson, Person};
@@ -34,6 +35,7 @@ pub(super) async fn page(
     State(app): State<AppState>,
     Query(asked): Query<Asked>,
     asks: MaybePerson,
+    place: MaybePlace,
     _: Private,
 ) -> Result<Response, Problem> {
     let mut guest = false;
@@ -43,7 +45,7 @@ pub(super) async fn page(
         }
         guest = has_games(&app, person).await?;
     }
-    Ok(html(&LogInPage { to: asked.to, guest, ..LogInPage::default() }))
+    Ok(html(&LogInPage { to: asked.to, guest, passkeys: place.checked(&app).await?.is_ok(), ..LogInPage::default() }))
 }
 
 /// Whether a guest has games that come along.

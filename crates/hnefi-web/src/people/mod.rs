@@ -2,18 +2,23 @@
 
 mod account;
 mod begin;
+mod challenges;
 mod changes;
 mod data;
 mod log_in;
 mod member;
 mod new_name;
+mod passkeys;
 mod recover;
+mod relying;
 mod sign_up;
 
 use axum::Router;
 use axum::routing::{get, post};
 
 use crate::server::state::AppState;
+
+pub(crate) use challenges::Challenges;
 
 /// The routes of accounts.
 pub(crate) fn router() -> Router<AppState> {
@@ -29,5 +34,12 @@ pub(crate) fn router() -> Router<AppState> {
         .route("/account/codes", post(changes::codes))
         .route("/account/delete", post(changes::delete))
         .route("/account/data", get(data::data))
+        .route("/account/passkeys/remove", post(passkeys::remove))
+        .route("/passkeys/add", post(passkeys::add))
+        .route("/passkeys/added", post(passkeys::added))
+        .route("/passkeys/sign-up", post(passkeys::sign_up))
+        .route("/passkeys/signed-up", post(passkeys::signed_up))
+        .route("/passkeys/log-in", post(passkeys::log_in))
+        .route("/passkeys/logged-in", post(passkeys::logged_in))
         .route("/@/{name}", get(member::page))
 }

@@ -13,6 +13,7 @@ use serde::Deserialize;
 
 use super::begin::{begin, path, with_cookies};
 use super::log_in::{Asked, has_games};
+use super::relying::MaybePlace;
 use super::{changes, new_name};
 use crate::server::forms::bad_form;
 use crate::server::hashing::Line;
@@ -26,9 +27,11 @@ pub(super) async fn page(
     State(app): State<AppState>,
     Query(asked): Query<Asked>,
     asks: MaybePerson,
+    place: MaybePlace,
     _: Private,
 ) -> Result<Response, Problem> {
-    let mut page = SignUpPage { to: asked.to, shortest: Password::SHORTEST, ..SignUpPage::default() };
+    let passkeys = place.checked(&app).await?.is_ok();
+    let mut page = SignUpPage { to: asked.to, passkeys, shortest: Password::SHORTEST, ..SignUpPage::default() };
     if let Some(person) = &asks.known {
         if app.store.account(&person.id).await?.is_some() {
             return Ok(Redirect::to("/account").into_response());
@@ -59,7 +62,8 @@ pub(super) async fn sign_up(
     let Form(form) = form.map_err(bad_form)?;
     let again = |status: StatusCode, fault: String| {
         let (name, to) = (form.name.chars().take(60).collect(), form.to.clone());
-        let page = SignUpPage { fault: Some(fault), name, to, shortest: Password::SHORTEST, guest: false };
+        let page =
+            SignUpPage { fault: Some(fault), name, to, shortest: Password::SHORTEST, guest: false, passkeys: false };
         (status, html(&page)).into_response()
     };
     if let Some(person) = &asks.known

@@ -9,7 +9,7 @@ use super::state::Addresses;
 
 /// The name by which a request asks for this server, with the port if it has one: that of the address where it says
 /// one, else that of the `Host` header.
-pub(super) fn asked<'a>(uri: &'a Uri, headers: &'a HeaderMap) -> Option<&'a str> {
+pub(crate) fn asked<'a>(uri: &'a Uri, headers: &'a HeaderMap) -> Option<&'a str> {
     uri.authority().map(Authority::as_str).or_else(|| headers.get(HOST)?.to_str().ok())
 }
 
@@ -33,7 +33,7 @@ pub(super) fn is_own(addresses: &Addresses, asked: &str) -> bool {
 }
 
 /// The host that a name with perhaps a port asks for, as an address has it.
-pub(super) fn name(asked: &str) -> Option<String> {
+pub(crate) fn name(asked: &str) -> Option<String> {
     host(asked).map(|host| host.to_string().trim_end_matches('.').to_owned())
 }
 

@@ -13,7 +13,7 @@ pub(crate) mod forms;
 pub(crate) mod guard;
 pub(crate) mod hashing;
 mod health;
-mod hosts;
+pub(crate) mod hosts;
 pub(crate) mod metrics;
 mod packing;
 pub(crate) mod page;

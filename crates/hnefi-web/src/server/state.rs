@@ -19,6 +19,7 @@ use super::running::RunningTime;
 use super::secret::Secrets;
 use crate::game::open_game::OpenGames;
 use crate::games::Keeper;
+use crate::people::Challenges;
 use crate::picture::Gallery;
 
 /// How often it is forgotten who asked for what long ago.
@@ -56,6 +57,8 @@ pub struct Shared {
     pub(crate) hasher: Hasher,
     /// Where ends of sessions are told.
     pub(crate) ends: Ends,
+    /// What passkeys are asked.
+    pub(crate) challenges: Challenges,
 }
 
 /// The addresses under which people reach this server.
@@ -141,6 +144,7 @@ impl AppState {
             started: SystemTime::now(),
             hasher: Hasher::start().context("cannot start the thread that hashes passwords")?,
             ends: Ends::default(),
+            challenges: Challenges::default(),
         }));
         tokio::spawn(end_closed(Arc::downgrade(&state.0)));
         tokio::spawn(forget_old(Arc::downgrade(&state.0)));

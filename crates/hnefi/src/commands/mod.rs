@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod admin;
 mod analyse;
 mod backup;
 mod bench;
@@ -24,6 +25,7 @@ mod train;
 mod uci;
 mod why;
 
+pub(crate) use admin::admin;
 pub(crate) use analyse::analyse;
 pub(crate) use backup::{backup, restore};
 pub(crate) use bench::bench;

@@ -291,6 +291,10 @@ async fn take_name(to: &mut Connection, person: &PersonId, name: &PersonName, at
             return Err(StoreError::NameTaken);
         }
     }
+    // A guest who went by the name goes by none from now on.
+    let sql = "update person set name = null where name = $1 and id <> $2 \
+               and not exists (select 1 from account where account.person = person.id)";
+    to.execute(sql, params![name.as_str(), person.as_str()]).await?;
     to.execute("update person set name = $1 where id = $2", params![name.as_str(), person.as_str()]).await?;
     Ok(())
 }

@@ -34,6 +34,7 @@ async fn a_name_is_one_persons_alone_and_so_is_what_looks_like_it() {
         let store = place.open().await;
         meet(&store, &["ann", "eve"]).await;
         store.call(&person("ann"), Some(name("Guest name"))).await.unwrap();
+        store.call(&person("eve"), Some(name("Anna"))).await.unwrap();
         open(&store, "ann", "Anna", 5).await.unwrap();
         let account = Account {
             person: person("ann"),
@@ -46,6 +47,7 @@ async fn a_name_is_one_persons_alone_and_so_is_what_looks_like_it() {
         };
         assert_eq!(store.account(&person("ann")).await.unwrap(), Some(account.clone()));
         assert_eq!(store.account(&person("eve")).await.unwrap(), None);
+        assert_eq!(store.name(&person("eve")).await.unwrap(), None, "a guest goes by it no more");
         for called in ["Anna", "anna", "ANNA", "Аnna", "An-na"] {
             assert!(matches!(open(&store, "eve", called, 6).await, Err(StoreError::NameTaken)), "{called}");
             assert_eq!(store.account_named(&name(called)).await.unwrap(), Some(account.clone()), "{called}");

@@ -67,6 +67,22 @@ async fn who_signs_up_keeps_the_games_and_finds_them_on_every_device() {
 }
 
 #[tokio::test]
+async fn a_game_between_a_guest_and_the_account_that_he_logs_in_to_stays_as_it_is() {
+    let server = Server::start().await;
+    let (annas, _, mut anna, mut bo) = common::two_people(&server, "fetlar-2018").await;
+    sign_up(&mut anna, "Anna").await;
+    let game = annas.state["game"].as_str().unwrap().to_owned();
+    assert_eq!(location(&log_in(&mut bo, "Anna", PASSWORD).await), "/");
+    let page = bo.open(&game).await;
+    assert_eq!(page.state["you"], serde_json::json!(["attackers"]), "nobody plays both sides of it");
+    // A name that was changed elsewhere is shown here after the next look at the account.
+    assert_eq!(anna.post("/account/name", "name=Berta").await.status, 303);
+    assert_eq!(bo.cookie_named("called"), Some("Anna"));
+    assert_eq!(bo.get("/account").await.status, 200);
+    assert_eq!(bo.cookie_named("called"), Some("Berta"));
+}
+
+#[tokio::test]
 async fn nothing_tells_which_names_exist() {
     let server = Server::start().await;
     let mut anna = server.browser();

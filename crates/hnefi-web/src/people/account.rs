@@ -9,6 +9,7 @@ use hnefi_store::{Account, NAME_HELD_DAYS, NAME_STAYS_MS, now_ms};
 use hnefi_views::people::{AccountPage, PasskeyRow, SessionRow, device_words};
 use serde::Deserialize;
 
+use super::begin::with_cookies;
 use super::relying::MaybePlace;
 use crate::server::date::day;
 use crate::server::person::{self, MaybePerson, Person};
@@ -67,7 +68,9 @@ pub(super) async fn page(
 ) -> Result<Response, Problem> {
     let open = if asked.new.is_some() { "codes" } else { "" };
     let passkeys_not = place.checked(&app).await?.err();
-    Ok(html(&AccountPage { saved: asked.saved.is_some(), open, passkeys_not, ..view(&app, &member).await? }))
+    let page = AccountPage { saved: asked.saved.is_some(), open, passkeys_not, ..view(&app, &member).await? };
+    // The name may have been changed on another device.
+    Ok(with_cookies(&app, &member.person, &member.account.name, html(&page)))
 }
 
 /// The page with what is wrong with what was asked for, in the part where it was asked.

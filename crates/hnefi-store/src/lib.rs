@@ -61,6 +61,7 @@ mod prune;
 mod ratings;
 mod replay;
 mod rows;
+mod seeks;
 mod store;
 mod summary;
 mod terms;

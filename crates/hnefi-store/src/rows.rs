@@ -37,6 +37,8 @@ pub(crate) struct GameRow {
     pub(crate) clock_ms: Option<i64>,
     /// When the next flag falls.
     pub(crate) flag_ms: Option<i64>,
+    /// The seek that ends with it.
+    pub(crate) seek: Option<String>,
 }
 
 impl GameRow {
@@ -65,6 +67,7 @@ impl GameRow {
             control: new.clock.as_ref().map(|clock| clock.control().to_string()),
             clock_ms: new.clock.as_ref().and_then(Clock::started_ms),
             flag_ms: new.flag_ms(),
+            seek: None,
         }
     }
 }

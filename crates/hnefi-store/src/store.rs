@@ -89,8 +89,21 @@ impl Store {
     /// # Errors
     /// Those of [`Store::make`].
     pub async fn make_on(&self, game: &NewGame, links: &[Link], terms: Terms) -> Result<(), StoreError> {
-        let rated = terms.rated.map(|list| list.to_string());
-        let row = GameRow { listed: terms.listed || rated.is_some(), rated, ..GameRow::of(game) };
+        self.writer.write(Write::Make(Box::new(terms.row(game)), links.to_vec())).await
+    }
+
+    /// Makes the game of a seek on terms, with the links that lead to it. The seek ends with it, if it was kept.
+    ///
+    /// # Errors
+    /// Those of [`Store::make`].
+    pub async fn make_of_seek(
+        &self,
+        seek: &str,
+        game: &NewGame,
+        links: &[Link],
+        terms: Terms,
+    ) -> Result<(), StoreError> {
+        let row = GameRow { seek: Some(seek.to_owned()), ..terms.row(game) };
         self.writer.write(Write::Make(Box::new(row), links.to_vec())).await
     }
 

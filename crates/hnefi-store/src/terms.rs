@@ -1,6 +1,9 @@
 //! On what terms a game is played.
 
+use hnefi_live::NewGame;
 use hnefi_ratings::List;
+
+use crate::rows::GameRow;
 
 /// On what terms a game is played: whether it counts for ratings, and who may find it.
 ///
@@ -14,4 +17,12 @@ pub struct Terms {
     pub rated: Option<List>,
     /// Whether everybody may find and watch it. A rated game is listed whatever this says.
     pub listed: bool,
+}
+
+impl Terms {
+    /// A new game on these terms.
+    pub(crate) fn row(self, game: &NewGame) -> GameRow {
+        let rated = self.rated.map(|list| list.to_string());
+        GameRow { listed: self.listed || rated.is_some(), rated, ..GameRow::of(game) }
+    }
 }

@@ -1,6 +1,7 @@
 //! What is written, and the statements that write it.
 
 use hnefi_live::{GameStatus, SeatChange};
+use hnefi_lobby::Seek;
 use hnefi_rules::Side;
 
 use crate::accounts::{self, AccountWrite};
@@ -10,7 +11,7 @@ use crate::db::{Connection, params};
 use crate::persons::{self, PersonWrite};
 use crate::rows::{ChangeRow, EntryRow, GameRow, seat_columns};
 use crate::{Beat, Link, StoreError, now_ms};
-use crate::{beat, prune, ratings};
+use crate::{beat, prune, ratings, seeks};
 
 /// Something to write, all of it or nothing.
 #[derive(Debug)]
@@ -20,6 +21,11 @@ pub(crate) enum Write {
     Keep(Box<GameRow>, Box<ChangeRow>),
     Person(PersonWrite),
     Finished(Box<Finished>),
+    /// A seek that is to be kept; `None` when it has ended.
+    Seek {
+        id: String,
+        seek: Option<Box<Seek>>,
+    },
     /// What is next in the queue of ratings, at most so many rows.
     Rate {
         most: i64,
@@ -77,6 +83,7 @@ pub(crate) async fn write_one(to: &mut Connection, write: &Write) -> Result<(), 
         }
         Write::Person(write) => persons::write(to, write).await,
         Write::Finished(finished) => archive::write(to, finished).await,
+        Write::Seek { id, seek } => seeks::write(to, id, seek.as_deref()).await,
         Write::Rate { most } => ratings::rate(to, *most).await,
         Write::Annul { game, at_ms } => ratings::annul(to, game, *at_ms).await,
         Write::ForgetRatings => ratings::forget(to).await,
@@ -127,6 +134,9 @@ async fn make_game(to: &mut Connection, row: &GameRow) -> Result<(), StoreError>
         let (kind, level, person, moves) = seat_columns(seat);
         let sql = "insert into seat (game, side, kind, level, person, moves) values ($1, $2, $3, $4, $5, $6)";
         to.execute(sql, params![&row.id, side.id(), kind, level, person, moves]).await?;
+    }
+    if let Some(seek) = &row.seek {
+        seeks::write(to, seek, None).await?;
     }
     Ok(())
 }

@@ -1,0 +1,246 @@
+//! Seeks come and go.
+
+use hnefi_live::PersonId;
+use hnefi_lobby::{AWAY_MS, Applicant, Lobby, MOST_SEEKS, Seek, SeekError};
+use hnefi_rules::Side;
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+fn person(name: &str) -> PersonId {
+    PersonId::new(name)
+}
+
+fn seek(by: &str, control: &str) -> Seek {
+    Seek::new(person(by), "copenhagen", control.parse().unwrap(), 0)
+}
+
+fn member(name: &str, rating: f64) -> Applicant {
+    Applicant { person: person(name), account: true, rating }
+}
+
+fn ids(lobby: &Lobby) -> Vec<&str> {
+    lobby.seeks().map(|(id, _)| id).collect()
+}
+
+/// Bo takes a seek, and the game `g` is made.
+fn take(lobby: &mut Lobby, now_ms: i64, id: &str) {
+    let seek = lobby.handle_take(id, &Applicant::guest(person("bo"))).unwrap();
+    assert_eq!(lobby.handle_take(id, &Applicant::guest(person("cy"))), Err(SeekError::Gone), "one is quicker");
+    lobby.handle_made(now_ms, seek, &person("bo"), "g");
+}
+
+#[test]
+fn a_live_seek_waits_thirty_seconds_for_who_has_gone() {
+    let mut lobby = Lobby::default();
+    lobby.handle_enter(1, person("ann"));
+    lobby.handle_enter(2, person("ann"));
+    lobby.handle_post(1_000, "s", seek("ann", "10+5")).unwrap();
+    assert_eq!(lobby.next_time(), None, "nothing ends while she is here");
+    assert_eq!(lobby.handle_time(DAY_MS), [""; 0]);
+    lobby.handle_leave(DAY_MS, 1);
+    assert_eq!(lobby.next_time(), None, "her other page is open");
+    lobby.handle_leave(DAY_MS + 5, 2);
+    lobby.handle_leave(DAY_MS + 9, 2);
+    assert_eq!(lobby.next_time(), Some(DAY_MS + 5 + AWAY_MS));
+    assert_eq!(lobby.handle_time(DAY_MS + 4 + AWAY_MS), [""; 0]);
+
+    // Whoever comes back in time keeps it.
+    lobby.handle_enter(3, person("ann"));
+    assert_eq!(lobby.handle_time(2 * DAY_MS), [""; 0]);
+    lobby.handle_leave(2 * DAY_MS, 3);
+    assert_eq!(lobby.handle_time(2 * DAY_MS + AWAY_MS), ["s"]);
+    assert_eq!((ids(&lobby), lobby.next_time()), (vec![], None));
+}
+
+#[test]
+fn who_never_comes_has_thirty_seconds_too() {
+    let mut lobby = Lobby::default();
+    lobby.handle_post(1_000, "s", Seek { made_ms: 1_000, ..seek("ann", "10+5") }).unwrap();
+    assert_eq!(lobby.next_time(), Some(1_000 + AWAY_MS));
+    assert_eq!(lobby.handle_time(1_000 + AWAY_MS), ["s"]);
+}
+
+#[test]
+fn a_seek_of_days_stands_for_fourteen_days_whoever_is_here() {
+    let mut lobby = Lobby::default();
+    lobby.handle_enter(1, person("ann"));
+    lobby.handle_post(0, "s", seek("ann", "2d")).unwrap();
+    lobby.handle_leave(1, 1);
+    assert_eq!(lobby.next_time(), Some(14 * DAY_MS));
+    assert_eq!(lobby.handle_time(14 * DAY_MS - 1), [""; 0]);
+    assert_eq!(lobby.handle_time(14 * DAY_MS), ["s"]);
+}
+
+#[test]
+fn who_may_take_a_seek() {
+    let mut lobby = Lobby::default();
+    let rated = Seek { rated: true, range: Some("1400-1600".parse().unwrap()), ..seek("ann", "10+5") };
+    lobby.handle_post(0, "rated", rated).unwrap();
+    lobby.handle_post(0, "friendly", seek("ann", "10+5")).unwrap();
+    let check = |id: &str, who: Applicant, expected: Option<SeekError>| {
+        assert_eq!(lobby.acceptable(id, &who).err(), expected, "{id} {who:?}");
+    };
+    check("rated", member("ann", 1500.0), Some(SeekError::Own));
+    check("friendly", Applicant::guest(person("ann")), Some(SeekError::Own));
+    check("rated", Applicant::guest(person("bo")), Some(SeekError::NeedsAccount));
+    check("rated", member("bo", 1399.4), Some(SeekError::OutOfRange));
+    check("rated", member("bo", 1400.0), None);
+    check("friendly", Applicant::guest(person("bo")), None);
+    check("another", member("bo", 1500.0), Some(SeekError::Gone));
+}
+
+#[test]
+fn a_game_ends_what_else_both_looked_for_at_once() {
+    let mut lobby = Lobby::default();
+    for (id, seek) in [
+        ("ann live", seek("ann", "10+5")),
+        ("ann live too", seek("ann", "3+2")),
+        ("ann days", seek("ann", "2d")),
+        ("bo live", seek("bo", "10+5")),
+        ("bo days", seek("bo", "3d")),
+        ("cy live", seek("cy", "10+5")),
+    ] {
+        lobby.handle_post(0, id, seek).unwrap();
+    }
+    let mut days = lobby.clone();
+    take(&mut lobby, 1, "ann live");
+    assert_eq!(ids(&lobby), ["ann days", "bo days", "cy live"]);
+    // A game of days is no reason not to play now, and nobody is called away for it.
+    days.handle_enter(1, person("ann"));
+    take(&mut days, 1, "ann days");
+    assert_eq!(ids(&days), ["ann live", "ann live too", "bo days", "bo live", "cy live"]);
+    assert_eq!(days.called_to(1), None);
+}
+
+#[test]
+fn every_page_of_who_looked_for_a_game_is_called_to_it_once() {
+    let mut lobby = Lobby::default();
+    lobby.handle_enter(1, person("ann"));
+    lobby.handle_enter(2, person("ann"));
+    lobby.handle_enter(3, person("bo"));
+    lobby.handle_post(0, "s", seek("ann", "10+5")).unwrap();
+    take(&mut lobby, 1, "s");
+    assert_eq!(lobby.called_to(1).as_deref(), Some("g"));
+    assert_eq!(lobby.called_to(1), None);
+    assert_eq!(lobby.called_to(3), None, "who takes it goes there by himself");
+    assert_eq!(lobby.called_to(2).as_deref(), Some("g"));
+}
+
+#[test]
+fn who_was_away_just_then_is_called_when_he_comes_back() {
+    let mut lobby = Lobby::default();
+    lobby.handle_enter(1, person("ann"));
+    lobby.handle_post(0, "s", seek("ann", "10+5")).unwrap();
+    lobby.handle_leave(1_000, 1);
+    take(&mut lobby, 2_000, "s");
+    let mut late = lobby.clone();
+    lobby.handle_enter(2, person("ann"));
+    assert_eq!(lobby.called_to(2).as_deref(), Some("g"));
+
+    // The line broke before its page was told.
+    let mut broken = Lobby::default();
+    broken.handle_enter(1, person("ann"));
+    broken.handle_post(0, "s", seek("ann", "10+5")).unwrap();
+    take(&mut broken, 1_000, "s");
+    broken.handle_leave(1_001, 1);
+    broken.handle_enter(2, person("ann"));
+    assert_eq!(broken.called_to(2).as_deref(), Some("g"));
+
+    // Later it is no news.
+    assert_eq!(late.next_time(), Some(2_000 + AWAY_MS));
+    late.handle_time(2_000 + AWAY_MS);
+    late.handle_enter(2, person("ann"));
+    assert_eq!((late.called_to(2), late.next_time()), (None, None));
+}
+
+#[test]
+fn a_seek_whose_game_could_not_be_made_stands_again() {
+    let mut lobby = Lobby::default();
+    lobby.handle_post(0, "s", seek("ann", "10+5")).unwrap();
+    let taken = lobby.handle_take("s", &Applicant::guest(person("bo"))).unwrap();
+    assert_eq!(ids(&lobby), [""; 0]);
+    lobby.handle_not_made("s", taken);
+    assert_eq!(ids(&lobby), ["s"]);
+}
+
+#[test]
+fn who_looks_for_what_somebody_offers_is_told_of_it() {
+    let mut lobby = Lobby::default();
+    lobby.handle_post(0, "later", Seek { made_ms: 5, ..seek("ann", "10+5") }).unwrap();
+    lobby.handle_post(0, "attacks", Seek { side: Some(Side::Attackers), made_ms: 1, ..seek("cy", "10+5") }).unwrap();
+    let check = |wanted: Seek, expected: Option<&str>| {
+        assert_eq!(lobby.matching(&wanted, &Applicant::guest(wanted.by.clone())), expected, "{wanted:?}");
+    };
+    check(seek("bo", "10+5"), Some("attacks"));
+    check(Seek { side: Some(Side::Defenders), ..seek("bo", "10+5") }, Some("attacks"));
+    check(Seek { side: Some(Side::Attackers), ..seek("bo", "10+5") }, Some("later"));
+    check(seek("cy", "10+5"), Some("later"));
+    check(seek("bo", "10+6"), None);
+    check(Seek { rules: "brandubh".to_owned(), ..seek("bo", "10+5") }, None);
+    check(Seek { rated: true, ..seek("bo", "10+5") }, None);
+    check(Seek { range: Some("0-4000".parse().unwrap()), ..seek("bo", "10+5") }, None);
+}
+
+#[test]
+fn what_cannot_be_looked_for() {
+    let mut lobby = Lobby::default();
+    let house = Seek { rated: true, rules: "1.abc".to_owned(), ..seek("ann", "10+5") };
+    assert_eq!(lobby.handle_post(0, "s", house), Err(SeekError::NotRated));
+    lobby.handle_post(0, "s", seek("ann", "10+5")).unwrap();
+    assert_eq!(lobby.handle_post(9, "t", Seek { made_ms: 9, ..seek("ann", "10+5") }), Err(SeekError::Same));
+    for days in 1..MOST_SEEKS {
+        lobby.handle_post(0, &format!("d{days}"), seek("ann", &format!("{days}d"))).unwrap();
+    }
+    assert_eq!(lobby.handle_post(0, "u", seek("ann", "9d")), Err(SeekError::TooMany));
+    lobby.handle_post(0, "u", seek("bo", "9d")).unwrap();
+    assert!(!lobby.handle_withdraw("s", &person("bo")), "it is not his");
+    assert!(lobby.handle_withdraw("s", &person("ann")));
+    assert!(!lobby.handle_withdraw("s", &person("ann")));
+    lobby.handle_post(0, "s", seek("ann", "9d")).unwrap();
+}
+
+#[test]
+fn whatever_happens_nobody_plays_himself_and_nothing_waits_forever() {
+    for round in 0..200 {
+        let mut lot = fastrand::Rng::with_seed(round);
+        let mut lobby = Lobby::default();
+        let people = ["ann", "bo", "cy"].map(person);
+        let mut now = 0;
+        for step in 0..300 {
+            now += lot.i64(0..20_000);
+            let one = people[lot.usize(..3)].clone();
+            let some = lobby.seeks().nth(lot.usize(..4)).map(|(id, _)| id.to_owned());
+            match (lot.u8(..6), some) {
+                (0, _) => lobby.handle_enter(lot.u64(..6), one),
+                (1, _) => lobby.handle_leave(now, lot.u64(..6)),
+                (2, _) => {
+                    let control = ["10+5", "3+2", "2d"][lot.usize(..3)];
+                    let new = Seek { made_ms: now, ..seek(one.as_str(), control) };
+                    let _ = lobby.handle_post(now, &format!("s{step}"), new);
+                }
+                (3, Some(id)) => {
+                    if let Ok(seek) = lobby.handle_take(&id, &Applicant::guest(one.clone())) {
+                        assert_ne!(seek.by, one);
+                        assert_eq!(lobby.seek(&id), None);
+                        match lot.bool() {
+                            true => lobby.handle_made(now, seek, &one, &format!("g{step}")),
+                            false => lobby.handle_not_made(&id, seek),
+                        }
+                    }
+                }
+                (4, Some(id)) => {
+                    lobby.handle_withdraw(&id, &one);
+                }
+                _ => {
+                    lobby.handle_time(now);
+                    assert!(lobby.next_time().is_none_or(|next| next > now));
+                }
+            }
+        }
+        for connection in 0..6 {
+            lobby.handle_leave(now, connection);
+        }
+        lobby.handle_time(now + 15 * DAY_MS);
+        assert_eq!((ids(&lobby), lobby.next_time()), (vec![], None));
+    }
+}

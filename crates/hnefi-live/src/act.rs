@@ -100,6 +100,9 @@ pub enum ActError {
     /// The other side is here, or has not been away for long enough.
     #[error("the other side has not left")]
     NotAway,
+    /// Nothing is taken back in a rated game.
+    #[error("nothing is taken back in a rated game")]
+    Rated,
     /// Help would be unfair to the other side.
     #[error("help would be unfair")]
     Unfair,

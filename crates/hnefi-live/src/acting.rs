@@ -89,7 +89,7 @@ impl Room {
         };
         // Between two people a finished game stays as it is.
         let take_back = match against {
-            Against::Person => running && free,
+            Against::Person => running && free && !self.rated,
             Against::Computer | Against::Nobody | Against::SameScreen => self.next.is_none(),
         };
         actions.extend(self.actions_of_time(who));
@@ -194,6 +194,9 @@ impl Room {
 
     /// A person is asked; otherwise nobody minds, and the move is taken back at once.
     fn offer_take_back(&mut self, moment: Moment<'_>, by: Side) -> Result<Changed, ActError> {
+        if self.rated {
+            return Err(ActError::Rated);
+        }
         if self.next.is_some() {
             return Err(ActError::MatchWentOn);
         }

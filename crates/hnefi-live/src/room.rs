@@ -57,6 +57,8 @@ pub struct Room {
     /// Whether the players sit the other way round than in the first game of the match.
     pub(crate) swapped: bool,
     pub(crate) match_length: Option<MatchLength>,
+    /// Whether it counts for ratings.
+    pub(crate) rated: bool,
     /// How the match stands before this game.
     before: Score,
     pub(crate) next: Option<String>,
@@ -92,6 +94,8 @@ pub struct Stored {
     pub swapped: bool,
     /// How many games the match has, if that is settled.
     pub match_length: Option<MatchLength>,
+    /// Whether it counts for ratings: then nothing is taken back.
+    pub rated: bool,
     /// The other games of the match.
     pub others: Vec<OtherGame>,
 }
@@ -165,6 +169,7 @@ impl Stored {
             match_game: game.match_game,
             swapped: game.swapped,
             match_length: game.match_length,
+            rated: false,
             others: Vec::new(),
         }
     }
@@ -185,7 +190,7 @@ impl Against {
 impl Room {
     /// The room of a stored game, with nobody in it. To see what is due in it, tell it the time.
     pub fn new(stored: Stored, limits: Limits) -> Room {
-        let Stored { id, log, seats, arrangement, match_id, match_game, swapped, match_length, others } = stored;
+        let Stored { id, log, seats, arrangement, match_id, match_game, swapped, match_length, rated, others } = stored;
         let next = others.iter().find(|other| other.match_game == match_game + 1).map(|next| next.id.clone());
         Room {
             before: score_of(&others, match_game, swapped, match_length),
@@ -197,6 +202,7 @@ impl Room {
             match_game,
             swapped,
             match_length,
+            rated,
             next,
             limits,
             present: HashMap::new(),
@@ -206,6 +212,11 @@ impl Room {
             given_up: None,
             effects: VecDeque::new(),
         }
+    }
+
+    /// Whether the game counts for ratings: then nothing is taken back.
+    pub fn is_rated(&self) -> bool {
+        self.rated
     }
 
     /// The id of the game.

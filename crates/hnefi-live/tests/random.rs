@@ -132,6 +132,7 @@ fn note_error(seen: &mut Seen, error: ActError) {
             ActError::NobodysSeat => "nobody's seat",
             ActError::NoClock => "no clock",
             ActError::NotAway => "not away",
+            ActError::Rated => "rated",
             ActError::Unfair => "unfair",
         })
         .or_default() += 1;

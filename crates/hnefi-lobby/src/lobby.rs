@@ -63,7 +63,7 @@ impl Lobby {
     /// # Errors
     /// Why he may not.
     pub fn acceptable(&self, id: &str, who: &Applicant) -> Result<&Seek, SeekError> {
-        let seek = self.seeks.get(id).ok_or(SeekError::Gone)?;
+        let seek = self.seeks.get(id).filter(|seek| seek.is_seen_by(&who.person)).ok_or(SeekError::Gone)?;
         if seek.by == who.person {
             return Err(SeekError::Own);
         }
@@ -79,9 +79,10 @@ impl Lobby {
     /// The oldest seek that somebody may take who is about to look for just such a game; none if he is choosy about ratings.
     pub fn matching(&self, wanted: &Seek, who: &Applicant) -> Option<&str> {
         let fits = |seek: &Seek| {
+            let anybody = seek.to.is_none() && wanted.to.is_none();
             let sides = seek.side.is_none() || wanted.side.is_none() || seek.side != wanted.side;
             let game = |seek: &Seek| (seek.rules.clone(), seek.control, seek.length, seek.rated);
-            sides && wanted.range.is_none() && game(seek) == game(wanted)
+            anybody && sides && wanted.range.is_none() && game(seek) == game(wanted)
         };
         let fitting = self.seeks.iter().filter(|(id, seek)| fits(seek) && self.acceptable(id, who).is_ok());
         fitting.min_by_key(|(id, seek)| (seek.made_ms, id.as_str())).map(|(id, _)| id.as_str())
@@ -109,9 +110,12 @@ impl Lobby {
     /// Somebody looks for a game from now on.
     ///
     /// # Errors
-    /// [`SeekError::NotRated`], [`SeekError::TooMany`] or [`SeekError::Same`].
+    /// [`SeekError::NotRated`], [`SeekError::TooMany`], [`SeekError::Same`]; [`SeekError::Own`] for who challenges himself.
     pub fn handle_post(&mut self, now_ms: i64, id: &str, seek: Seek) -> Result<(), SeekError> {
         let own: Vec<&Seek> = self.seeks.values().filter(|other| other.by == seek.by).collect();
+        if seek.to.as_ref() == Some(&seek.by) {
+            return Err(SeekError::Own);
+        }
         if seek.rated && seek.list().is_none() {
             return Err(SeekError::NotRated);
         }
@@ -134,13 +138,21 @@ impl Lobby {
         self.seeks.extend(seeks);
     }
 
-    /// Somebody takes his own seek back. Whether it was there and his.
+    /// Somebody takes his own seek back, or declines a challenge to him. Whether it was there and his.
     pub fn handle_withdraw(&mut self, id: &str, person: &PersonId) -> bool {
-        let is_his = self.seeks.get(id).is_some_and(|seek| seek.by == *person);
+        let is_his = self.seeks.get(id).is_some_and(|seek| seek.by == *person || seek.to.as_ref() == Some(person));
         if is_his {
             self.seeks.remove(id);
         }
         is_his
+    }
+
+    /// Somebody is no longer a person of this server: what he looked for ends, and so do challenges to him. The ids of the seeks that ended.
+    pub fn handle_gone(&mut self, person: &PersonId) -> Vec<String> {
+        let his = |seek: &Seek| seek.by == *person || seek.to.as_ref() == Some(person);
+        let ended: Vec<String> = self.seeks.iter().filter(|(_, seek)| his(seek)).map(|(id, _)| id.clone()).collect();
+        self.seeks.retain(|_, seek| !his(seek));
+        ended
     }
 
     /// Somebody takes a seek: nobody else can from now on. Its game is to be made, and then [`Lobby::handle_made`] told of it, or

@@ -23,7 +23,9 @@ pub struct Seek {
     pub length: Option<MatchLength>,
     /// Whether it is rated.
     pub rated: bool,
-    /// Whom he wants to play.
+    /// Whom he challenges; `None` for anybody.
+    pub to: Option<PersonId>,
+    /// Whom he wants to play, by rating.
     pub range: Option<Range>,
     /// When it was put up, in milliseconds since 1970.
     pub made_ms: i64,
@@ -91,12 +93,27 @@ pub enum SeekError {
 impl Seek {
     /// A friendly game with either side against anybody.
     pub fn new(by: PersonId, rules: &str, control: Control, made_ms: i64) -> Seek {
-        Seek { by, rules: rules.to_owned(), control, side: None, length: None, rated: false, range: None, made_ms }
+        Seek {
+            by,
+            rules: rules.to_owned(),
+            control,
+            side: None,
+            length: None,
+            rated: false,
+            to: None,
+            range: None,
+            made_ms,
+        }
     }
 
     /// Whether it waits only while its person is here.
     pub fn is_live(&self) -> bool {
         self.control.is_live()
+    }
+
+    /// Whether somebody sees it: a challenge is seen by both whom it is between.
+    pub fn is_seen_by(&self, person: &PersonId) -> bool {
+        self.to.as_ref().is_none_or(|to| to == person || self.by == *person)
     }
 
     /// The list in which the game counts, or would if it were rated; `None` under house rules.

@@ -182,6 +182,30 @@ fn who_looks_for_what_somebody_offers_is_told_of_it() {
 }
 
 #[test]
+fn a_challenge_is_for_one_person_who_may_decline_it() {
+    let mut lobby = Lobby::default();
+    let challenge = Seek { to: Some(person("bo")), ..seek("ann", "2d") };
+    assert_eq!(["ann", "bo", "cy"].map(|name| challenge.is_seen_by(&person(name))), [true, true, false]);
+    lobby.handle_post(0, "c", challenge.clone()).unwrap();
+    assert_eq!(lobby.acceptable("c", &member("cy", 1500.0)).err(), Some(SeekError::Gone));
+    assert!(lobby.acceptable("c", &member("bo", 1500.0)).is_ok());
+    assert_eq!(
+        lobby.matching(&seek("bo", "2d"), &member("bo", 1500.0)),
+        None,
+        "he is asked, and not taken at his word"
+    );
+    assert!(!lobby.handle_withdraw("c", &person("cy")));
+    assert!(lobby.handle_withdraw("c", &person("bo")));
+    lobby.handle_post(0, "c", challenge.clone()).unwrap();
+    lobby.handle_post(0, "b", seek("bo", "2d")).unwrap();
+    lobby.handle_post(0, "d", seek("ann", "2d")).unwrap();
+    assert_eq!(lobby.handle_gone(&person("bo")), ["b", "c"]);
+    assert_eq!(ids(&lobby), ["d"]);
+    let himself = Seek { to: Some(person("ann")), ..challenge };
+    assert_eq!(lobby.handle_post(0, "c", himself), Err(SeekError::Own));
+}
+
+#[test]
 fn what_cannot_be_looked_for() {
     let mut lobby = Lobby::default();
     let house = Seek { rated: true, rules: "1.abc".to_owned(), ..seek("ann", "10+5") };

@@ -270,6 +270,7 @@ pub(crate) async fn write(to: &mut Connection, write: &AccountWrite) -> Result<(
                 "delete from passkey where person = $1",
                 "delete from session where person = $1",
                 "delete from account where person = $1",
+                "delete from seek where person = $1 or challenged = $1",
             ] {
                 to.execute(sql, params![person.as_str()]).await?;
             }

@@ -63,7 +63,8 @@ pub(crate) async fn prune(to: &mut Connection, now_ms: i64) -> Result<(), StoreE
     // Who was made just now has not sat down yet.
     let sql = "delete from person where made_ms < $1 and not exists (select 1 from session where session.person = person.id) \
                and not exists (select 1 from seat where seat.person = person.id) \
-               and not exists (select 1 from account where account.person = person.id)";
+               and not exists (select 1 from account where account.person = person.id) \
+               and not exists (select 1 from seek where seek.person = person.id or seek.challenged = person.id)";
     to.execute(sql, params![made_before]).await?;
     Ok(())
 }

@@ -203,6 +203,7 @@ fn summary(id: &str, row: &Row) -> Result<Summary, String> {
         u32::try_from(column::<i64>(row, name)?).map_err(|error| format!("{name}: {error}"))
     };
     let arrangement: String = column(row, "arrangement")?;
+    let rated: Option<String> = column(row, "rated")?;
     let length: Option<i64> = column(row, "match_length")?;
     let length = length.map(|games| {
         let known = u32::try_from(games).ok().and_then(MatchLength::from_games);
@@ -221,6 +222,7 @@ fn summary(id: &str, row: &Row) -> Result<Summary, String> {
         touched_ms: column(row, "touched_ms")?,
         status: status(row)?,
         listed: number("listed")? != 0,
+        rated: rated.map(|list| list.parse().map_err(|error| format!("{error}"))).transpose()?,
         seats: Seats { attackers: Seat::Open, defenders: Seat::Open },
     })
 }

@@ -6,7 +6,7 @@ use hnefi_rules::Side;
 
 use crate::db::{Connection, Row, params};
 use crate::write::Write;
-use crate::{Store, StoreError, Summary, replay};
+use crate::{Store, StoreError};
 
 impl Store {
     /// Keeps a seek until [`Store::drop_seek`], or until its game is made ([`Store::make_of_seek`]).
@@ -50,18 +50,6 @@ impl Store {
         let rows = self.readers.fetch("select * from seek order by id", params![]).await?;
         rows.iter().map(read).collect()
     }
-
-    /// The public games that go on, the one touched last first, at most `limit`.
-    ///
-    /// # Errors
-    /// When the database fails, or a row cannot be read.
-    pub async fn running(&self, limit: u32) -> Result<Vec<Summary>, StoreError> {
-        let sql = "select * from game join seat on seat.game = game.id where game.id in \
-                   (select id from game where listed = 1 and ending is null order by touched_ms desc, id limit $1) \
-                   order by game.touched_ms desc, game.id, seat.side";
-        let rows = self.readers.fetch(sql, params![limit]).await?;
-        replay::summaries(&rows)
-    }
 }
 
 pub(crate) async fn write(to: &mut Connection, id: &str, seek: Option<&Seek>) -> Result<(), StoreError> {
@@ -69,8 +57,8 @@ pub(crate) async fn write(to: &mut Connection, id: &str, seek: Option<&Seek>) ->
         to.execute("delete from seek where id = $1", params![id]).await?;
         return Ok(());
     };
-    let sql = "insert into seek (id, person, rules, control, side, match_length, rated, ratings, made_ms) \
-               values ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    let sql = "insert into seek (id, person, rules, control, side, match_length, rated, ratings, made_ms, challenged) \
+               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     let row = params![
         id,
         seek.by.as_str(),
@@ -81,6 +69,7 @@ pub(crate) async fn write(to: &mut Connection, id: &str, seek: Option<&Seek>) ->
         i64::from(seek.rated),
         seek.range.map(|range| range.to_string()).as_deref(),
         seek.made_ms,
+        seek.to.as_ref().map(PersonId::as_str),
     ];
     to.execute(sql, row).await?;
     Ok(())
@@ -99,6 +88,7 @@ fn read(row: &Row) -> Result<(String, Seek), StoreError> {
         side: side.map(|side| side.parse().map_err(|_| corrupt(format!("side {side}")))).transpose()?,
         length: length.and_then(|games| u32::try_from(games).ok()).and_then(MatchLength::from_games),
         rated: row.get::<i64>("rated")? != 0,
+        to: row.get::<Option<String>>("challenged")?.map(PersonId::new),
         range: range.map(|range| range.parse().map_err(|error| corrupt(format!("{error}")))).transpose()?,
         made_ms: row.get("made_ms")?,
     };

@@ -179,6 +179,7 @@ impl Store {
             match_game: summary.match_game,
             swapped: summary.swapped,
             match_length: summary.match_length,
+            rated: summary.rated.is_some(),
             others: others.map(other).collect(),
         }))
     }

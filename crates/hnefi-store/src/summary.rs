@@ -2,6 +2,7 @@
 
 use hnefi_clock::Control;
 use hnefi_live::{Arrangement, GameStatus, MatchLength, Seats};
+use hnefi_ratings::List;
 
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +31,8 @@ pub struct Summary {
     pub status: GameStatus,
     /// Whether everybody may find and watch it.
     pub listed: bool,
+    /// The list in which it is rated; `None` for a friendly game.
+    pub rated: Option<List>,
     /// Who plays.
     pub seats: Seats,
 }

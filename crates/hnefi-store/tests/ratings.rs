@@ -234,11 +234,11 @@ async fn only_rated_games_with_a_result_are_in_the_queue() {
         let game = Game::number(0);
         store.make(&new("friendly", game), &[]).await.unwrap();
         end(&store, "friendly", game).await;
-        assert_eq!(store.rated_in("friendly").await.unwrap(), None);
+        assert_eq!(store.summary("friendly").await.unwrap().unwrap().rated, None);
 
         let broken_off = new("broken-off", game);
         store.make_on(&broken_off, &[], RATED).await.unwrap();
-        assert_eq!(store.rated_in("broken-off").await.unwrap(), Some(SLOW));
+        assert_eq!(store.summary("broken-off").await.unwrap().unwrap().rated, Some(SLOW));
         let mut log = store.load("broken-off").await.unwrap().unwrap();
         let written = log.append(entry(5_000, Event::BrokenOff)).unwrap();
         let change = Change { entries: vec![written], ..Change::none("broken-off", &log, 0) };
@@ -269,7 +269,7 @@ async fn the_next_game_of_a_rated_match_is_rated_too() {
         let next = NewGame { match_id: "first".to_owned(), match_game: 2, ..new("second", game) };
         let change = Change { entries: vec![written], next: Some(next), ..Change::none("first", &log, 0) };
         store.commit(&change, &[]).await.unwrap();
-        assert_eq!(store.rated_in("second").await.unwrap(), Some(SLOW));
+        assert_eq!(store.summary("second").await.unwrap().unwrap().rated, Some(SLOW));
         end(&store, "second", game).await;
         assert_eq!(place.ask("select game from rating_queue order by number").await, ["first", "second"]);
         // The rater sleeps until then.

@@ -23,6 +23,7 @@ async fn a_seek_is_read_as_it_was_kept() {
             side: Some(Side::Defenders),
             length: Some(MatchLength::Two),
             rated: true,
+            to: Some(person("ann")),
             range: Some("1400-1700".parse().unwrap()),
             ..seek("bo", 7)
         };
@@ -57,7 +58,7 @@ async fn a_seek_ends_with_the_game_that_comes_of_it_and_everybody_finds_that() {
         assert_eq!(store.seeks().await.unwrap().len(), 1);
 
         let running =
-            async || -> Vec<String> { store.running(10).await.unwrap().into_iter().map(|game| game.id).collect() };
+            async || -> Vec<String> { store.listed(10).await.unwrap().into_iter().map(|game| game.id).collect() };
         assert_eq!(running().await, ["g"]);
         let mut log = store.load("g").await.unwrap().unwrap();
         append(&store, &mut log, Event::Resigned { by: Side::Attackers }).await.unwrap();

@@ -61,7 +61,9 @@ pub(crate) fn json_block(json: &str, _: &dyn askama::Values) -> askama::Result<S
 pub(crate) fn script_words(beginnings: &str, _: &dyn askama::Values) -> askama::Result<String> {
     let words = Words::english();
     let chosen: std::collections::BTreeMap<&str, String> = Words::ids()
-        .filter(|(file, _)| ["web.ftl", "clock.ftl", "people.ftl"].contains(file) || file.starts_with("analyse"))
+        .filter(|(file, _)| {
+            ["web.ftl", "clock.ftl", "lobby.ftl", "people.ftl"].contains(file) || file.starts_with("analyse")
+        })
         .map(|(_, id)| id)
         .filter(|id| {
             beginnings.split(' ').any(|start| id.strip_prefix(start).is_some_and(|rest| rest.starts_with('-')))

@@ -5,6 +5,7 @@ use hnefi_words::Words;
 
 use crate::filters;
 use crate::home::GameRow;
+use crate::ratings::RatingRow;
 
 /// The page on which somebody logs in.
 #[derive(Clone, Debug, Default, Template)]
@@ -140,6 +141,8 @@ pub struct MemberPage {
     pub since: String,
     /// How many games with other people he has finished.
     pub finished: u32,
+    /// His ratings, by list.
+    pub ratings: Vec<RatingRow>,
     /// His games that the visitor may see; `None` for a visitor whom nobody knows.
     pub games: Option<Vec<GameRow>>,
     /// Whether the visitor is he.
@@ -160,6 +163,13 @@ pub fn device_words(device: Option<&str>) -> String {
             words.format("account-device", &[("browser", browser.into()), ("system", system.into())])
         }
         None => words.text("account-device-unknown"),
+    }
+}
+
+impl MemberPage {
+    /// The lobby with the form of a challenge to him.
+    fn challenge(&self) -> String {
+        with_to("/lobby", &self.name)
     }
 }
 

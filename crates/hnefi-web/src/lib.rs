@@ -16,6 +16,7 @@ mod games;
 mod home;
 mod house;
 mod install;
+mod lobby;
 mod people;
 mod picture;
 mod read;

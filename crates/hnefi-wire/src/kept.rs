@@ -163,6 +163,7 @@ impl Kept {
             match_game: self.match_game,
             swapped: self.swapped,
             match_length: self.match_length.and_then(MatchLength::from_games),
+            rated: false,
             others: self.others.iter().map(KeptOther::read).collect(),
         })
     }

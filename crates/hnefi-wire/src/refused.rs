@@ -49,6 +49,7 @@ impl Refusing {
             ActError::TooSoon => "refused-too-soon",
             ActError::NoClock => "refused-no-clock",
             ActError::NotAway => "refused-not-away",
+            ActError::Rated => "refused-rated",
             ActError::SeatTaken | ActError::OwnInvitation | ActError::NobodysSeat => "refused-not-your-seat",
             ActError::Unfair => "refused-hint-unfair",
         })

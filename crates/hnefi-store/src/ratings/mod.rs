@@ -50,17 +50,6 @@ impl Store {
         self.writer.write(Write::Annul { game: game.to_owned(), at_ms }).await
     }
 
-    /// The list in which a game is rated; `None` for a friendly one.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn rated_in(&self, game: &str) -> Result<Option<List>, StoreError> {
-        let rows = self.readers.fetch("select rated from game where id = $1", params![game]).await?;
-        let Some(row) = rows.first() else { return Ok(None) };
-        let list: Option<String> = row.get("rated")?;
-        list.map(|list| list.parse().map_err(|error| StoreError::corrupt(game, error))).transpose()
-    }
-
     /// The rating of a person in a list; `None` before a first game.
     ///
     /// # Errors

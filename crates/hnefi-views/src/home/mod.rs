@@ -4,6 +4,7 @@ mod leaflet;
 mod page;
 
 pub(crate) use leaflet::in_short;
+pub(crate) use page::{RuleChoice, rule_groups};
 
 pub use leaflet::LeafletPage;
 pub use page::{GameRow, HomePage};

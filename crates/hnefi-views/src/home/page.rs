@@ -41,11 +41,11 @@ pub struct HomePage {
 
 /// A rule set to choose.
 #[derive(Clone, Debug)]
-struct RuleChoice {
+pub(crate) struct RuleChoice {
     /// Its id, or the code of house rules.
-    id: String,
-    name: String,
-    chosen: bool,
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) chosen: bool,
 }
 
 impl HomePage {
@@ -59,7 +59,7 @@ impl HomePage {
             unfold: Unfold::new(base, words.text("site-title"), &words.text("home-lead"), &shown),
             running,
             finished,
-            groups: groups(chosen),
+            groups: rule_groups(chosen),
             choices,
             cards: leaflets().iter().map(|ruleset| Card::new(ruleset)).collect(),
             community: community().iter().map(|ruleset| CommunityCard::new(ruleset)).collect(),
@@ -148,7 +148,7 @@ fn row_words() -> String {
 }
 
 /// The rule sets to choose from under their headings; first the house rules, if some are chosen.
-fn groups(chosen: &Ruleset) -> Vec<(&'static str, Vec<RuleChoice>)> {
+pub(crate) fn rule_groups(chosen: &Ruleset) -> Vec<(&'static str, Vec<RuleChoice>)> {
     let known = house::is_known(chosen);
     let choice = |rules: &Arc<Ruleset>| RuleChoice {
         id: rules.id().to_owned(),

@@ -3,17 +3,10 @@
 
 import { isolated } from './players.js';
 import { play } from './sound.js';
+import { isMarked, mark } from './title.js';
 import { t } from './words.js';
 
 /** @import {StateMessage} from './types.js' */
-
-/** The title without a mark, while there is one. */
-let plain = '';
-document.addEventListener('visibilitychange', () => {
-  if (document.hidden || !plain) return;
-  document.title = plain;
-  plain = '';
-});
 
 /**
  * Tells what a new state brings for who plays one side.
@@ -33,11 +26,5 @@ export function tellNews(before, state, moved) {
   if (state.outcome && !before.outcome) mark(state.outcome.says);
   else if (state.offer?.by === friend && !before.offer) mark(t('play-title-offer', { name }));
   else if (moved && state.turn === side && !state.outcome) mark(t('play-title-move'));
-  else if (joined || (is.online && !was.online && !plain)) mark(t('play-title-came', { name }));
-}
-
-/** @param {string} news */
-function mark(news) {
-  plain ||= document.title;
-  document.title = `● ${news} · ${plain}`;
+  else if (joined || (is.online && !was.online && !isMarked())) mark(t('play-title-came', { name }));
 }

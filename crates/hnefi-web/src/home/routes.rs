@@ -117,7 +117,8 @@ pub(super) async fn forget(State(app): State<AppState>, asks: MaybePerson) -> Re
         if let Some(cookie) = person.forget(&app).await? {
             response.headers_mut().insert(SET_COOKIE, cookie);
         }
-        app.games.renamed(&id).await?;
+        app.lobby.forget(&app.store, &id).await?;
+        app.renamed(&id).await?;
     }
     Ok(response)
 }

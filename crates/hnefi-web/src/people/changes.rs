@@ -87,7 +87,7 @@ pub(super) async fn name(
             }
             renamed => renamed?,
         }
-        app.games.renamed(&member.person.id).await?;
+        app.renamed(&member.person.id).await?;
     }
     Ok(with_cookies(&app, &member.person, &name, Redirect::to(SAVED).into_response()))
 }
@@ -165,6 +165,7 @@ pub(super) async fn delete(
     if let Err(fault) = proved(&app, &member, &form.password).await? {
         return refused(&app, &member, (fault.status(), "delete"), fault.words()).await;
     }
+    app.lobby.forget(&app.store, &member.person.id).await?;
     let person = member.person.id.clone();
     let games = app.games.clone();
     tokio::spawn(async move { games.leave_all(&person).await })

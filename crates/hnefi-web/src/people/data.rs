@@ -32,6 +32,20 @@ pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<
         .map(|key| json!({"id": key.id, "label": key.label, "made_ms": key.made_ms, "used_ms": key.used_ms}))
         .collect();
     let games: Vec<Value> = store.games_of(id, GAMES).await?.iter().map(|game| game_json(game, &member)).collect();
+    let ratings: Vec<Value> = store
+        .ratings_of(id)
+        .await?
+        .iter()
+        .map(|(list, rating)| {
+            json!({
+                "list": list.to_string(),
+                "points": rating.points(),
+                "deviation": rating.deviation(rating.played_ms),
+                "games": rating.games,
+                "played_ms": rating.played_ms,
+            })
+        })
+        .collect();
     let told = json!({
         "person": id.as_str(),
         "name": account.name.as_str(),
@@ -44,6 +58,7 @@ pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<
         "devices_known": store.known_devices_of(id).await?,
         "sessions": sessions,
         "passkeys": passkeys,
+        "ratings": ratings,
         "games": games,
     });
     let name = format!("attachment; filename=\"hnefi-{}.json\"", id.as_str());

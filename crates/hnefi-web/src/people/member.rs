@@ -4,8 +4,9 @@ use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use hnefi_live::{PersonId, PersonName};
 use hnefi_rules::Side;
-use hnefi_store::Summary;
+use hnefi_store::{Summary, now_ms};
 use hnefi_views::people::MemberPage;
+use hnefi_views::ratings::RatingRow;
 
 use crate::home::row;
 use crate::server::date::day;
@@ -41,11 +42,13 @@ pub(super) async fn page(
             Some(seen.map(|game| row(game, &visitor.id, &names)).collect())
         }
     };
+    let ratings = app.store.ratings_of(member).await?;
     Ok(html(&MemberPage {
         name: account.name.as_str().to_owned(),
         since: day(account.made_ms),
         finished: app.store.finished_games(member).await?,
         games,
+        ratings: ratings.iter().map(|(list, rating)| RatingRow::new(*list, rating, now_ms())).collect(),
         own,
     }))
 }

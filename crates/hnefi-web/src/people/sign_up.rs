@@ -102,7 +102,7 @@ pub(super) async fn sign_up(
     let id = asks.known.as_ref().map(|person| person.id.clone()).ok_or(Problem::NoGame)?;
     let codes = changes::new_codes(&app, &id).await?;
     let person = begin(&app, asks, &headers, &id).await?;
-    app.games.renamed(&id).await?;
+    app.renamed(&id).await?;
     tracing::info!(person = id.as_str(), "a new account");
     let page = CodesPage { welcome: true, name: name.as_str().to_owned(), codes, to: path(&form.to) };
     Ok(with_cookies(&app, &person, &name, html(&page)))

@@ -48,7 +48,7 @@ impl Called {
             return Err(Problem::TooMany);
         }
         app.store.call(&person.id, name).await?;
-        app.games.renamed(&person.id).await
+        app.renamed(&person.id).await
     }
 }
 

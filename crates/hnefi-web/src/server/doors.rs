@@ -22,6 +22,8 @@ pub(crate) enum Door {
     SocketFrom(Network),
     /// The sockets of one person, in all games.
     Person(PersonId),
+    /// The pages from which one person looks at the lobby.
+    Lobby(PersonId),
     /// The sockets of those who watch one game. Who plays has places of his own.
     Watchers(String),
 }

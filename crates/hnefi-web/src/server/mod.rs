@@ -37,7 +37,7 @@ use axum::routing::get;
 use tower_http::compression::CompressionLayer;
 
 use self::state::AppState;
-use crate::{analyse, ask, disputes, game, games, home, house, install, people, picture, read, rules, table};
+use crate::{analyse, ask, disputes, game, games, home, house, install, lobby, people, picture, read, rules, table};
 
 pub(crate) use page::{html, lasting};
 pub(crate) use problem::Problem;
@@ -52,6 +52,7 @@ fn app(state: AppState) -> Router {
         .merge(game::router())
         .merge(games::router())
         .merge(table::router())
+        .merge(lobby::router())
         .merge(analyse::router())
         .merge(ask::router())
         .merge(house::router())

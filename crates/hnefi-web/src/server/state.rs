@@ -6,9 +6,11 @@ use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
 use governor::clock::MonotonicClock;
+use hnefi_live::PersonId;
 use hnefi_store::{DataFolder, Store, back_up_before_upgrade, now_ms};
 use tokio::sync::watch;
 
+use super::Problem;
 use super::doors::Doors;
 use super::ended::Ends;
 use super::hashing::{Hasher, Hashes};
@@ -19,6 +21,7 @@ use super::running::RunningTime;
 use super::secret::Secrets;
 use crate::game::open_game::OpenGames;
 use crate::games::Keeper;
+use crate::lobby::OpenLobby;
 use crate::people::Challenges;
 use crate::picture::Gallery;
 
@@ -36,6 +39,7 @@ pub struct Shared {
     folder: DataFolder,
     pub(crate) store: Store,
     pub(crate) games: OpenGames,
+    pub(crate) lobby: OpenLobby,
     pub(crate) addresses: Addresses,
     /// Turns true when the server stops.
     pub(crate) stopping: watch::Sender<bool>,
@@ -129,10 +133,12 @@ impl AppState {
         let games = OpenGames::new(store.clone(), secrets, limits.games, metrics.clone(), time, keeper);
         tokio::spawn(games.clone().wake_due());
         tokio::spawn(games.clone().keep_time(beat.filter(|_| clocks_run)));
+        let lobby = OpenLobby::load(&store).await?;
         let state = AppState(Arc::new(Shared {
             folder,
             games,
             store,
+            lobby,
             addresses,
             limits,
             stopping: watch::Sender::new(false),
@@ -148,6 +154,7 @@ impl AppState {
         }));
         tokio::spawn(end_closed(Arc::downgrade(&state.0)));
         tokio::spawn(forget_old(Arc::downgrade(&state.0)));
+        tokio::spawn(state.lobby.clone().keep_time(state.store.clone(), state.stopping.subscribe()));
         tokio::spawn(rate(state.store.clone(), state.stopping.subscribe()));
         Ok(state)
     }
@@ -155,6 +162,12 @@ impl AppState {
     /// How the hashing of passwords goes.
     pub fn hashes(&self) -> Hashes {
         self.hasher.hashes()
+    }
+
+    /// Somebody is called otherwise from now on: shows it in his games and in the lobby.
+    pub(crate) async fn renamed(&self, person: &PersonId) -> Result<(), Problem> {
+        self.lobby.renamed(&self.store, person).await?;
+        self.games.renamed(person).await
     }
 
     /// Tells every socket to close, waits until they have, or the time is up, and closes the store.

@@ -65,6 +65,7 @@ pub(super) fn seat_problem(error: ActError) -> Problem {
         | ActError::TooSoon
         | ActError::NoClock
         | ActError::NotAway
+        | ActError::Rated
         | ActError::Unfair) => Problem::Internal(error.to_string()),
     }
 }

@@ -1,0 +1,82 @@
+//! Ratings, and what a side is worth, as people read them.
+
+use hnefi_ratings::{Advantage, List, Rating};
+use hnefi_words::Words;
+
+/// What the sides of a rule set are worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WorthRow {
+    /// As a sentence.
+    pub says: String,
+}
+
+impl WorthRow {
+    /// "Under Copenhagen the defenders are worth 41 ± 12 points.", at a time in milliseconds since 1970.
+    ///
+    /// ```
+    /// use hnefi_ratings::Advantage;
+    /// use hnefi_views::ratings::WorthRow;
+    /// let known = Advantage { millionths: -41_300_000, deviation_millionths: 6_100_000, ..Advantage::new(0) };
+    /// assert_eq!(WorthRow::new("Copenhagen", &known, 0).says, "Under Copenhagen the defenders are worth 41 ± 12 points.");
+    /// ```
+    pub fn new(rules: &str, advantage: &Advantage, at_ms: i64) -> WorthRow {
+        let words = Words::english();
+        let margin = format!("{:.0}", advantage.margin(at_ms));
+        let points = format!("{:.0}", advantage.points().abs());
+        let says = match advantage.side() {
+            None => words.format("lobby-worth-even", &[("rules", rules.into()), ("margin", margin.into())]),
+            Some(side) => words.format(
+                "lobby-worth-row",
+                &[("rules", rules.into()), ("side", side.into()), ("points", points.into()), ("margin", margin.into())],
+            ),
+        };
+        WorthRow { says }
+    }
+}
+
+/// A rating as people read it: "1620", with a question mark where it is provisional at this time, in milliseconds since 1970.
+///
+/// ```
+/// use hnefi_ratings::Rating;
+/// use hnefi_views::ratings::rating_words;
+/// assert_eq!(rating_words(&Rating::new(0), 0), "1500?");
+/// assert_eq!(rating_words(&Rating { deviation_millionths: 60_000_000, ..Rating::new(0) }, 0), "1500");
+/// ```
+pub fn rating_words(rating: &Rating, at_ms: i64) -> String {
+    format!("{:.0}{}", rating.points(), if rating.is_provisional(at_ms) { "?" } else { "" })
+}
+
+/// The rating of a person in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatingRow {
+    /// The list, such as "9×9, slow".
+    pub list: String,
+    /// The rating with its margin.
+    pub rating: String,
+    /// On how many games it rests.
+    pub games: String,
+}
+
+impl RatingRow {
+    /// The row at a time in milliseconds since 1970.
+    ///
+    /// ```
+    /// use hnefi_ratings::Rating;
+    /// use hnefi_views::ratings::RatingRow;
+    /// let rating = Rating { deviation_millionths: 50_000_000, games: 40, ..Rating::new(0) };
+    /// let row = RatingRow::new("nine slow people".parse().unwrap(), &rating, 0);
+    /// assert_eq!([row.list, row.rating, row.games], ["9×9, slow", "1500 ± 98", "40 rated games"]);
+    /// ```
+    pub fn new(list: List, rating: &Rating, at_ms: i64) -> RatingRow {
+        let words = Words::english();
+        let id = if rating.is_provisional(at_ms) { "rating-row-provisional" } else { "rating-row" };
+        let points = format!("{:.0}", rating.points());
+        let margin = format!("{:.0}", rating.margin(at_ms));
+        RatingRow {
+            list: words
+                .format("rating-list", &[("family", list.family.id().into()), ("speed", list.speed.id().into())]),
+            rating: words.format(id, &[("points", points.into()), ("margin", margin.into())]),
+            games: words.format("rating-games", &[("games", rating.games.into())]),
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! The lobby of this server: the machine, given the time, with the names and ratings of those who are in it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use hnefi_live::PersonId;
+use hnefi_lobby::{Applicant, Lobby};
+use hnefi_ratings::{List, Pool, Rating};
+use hnefi_rules::{Side, rulesets};
+use hnefi_store::{Store, StoreError, Summary, now_ms};
+use hnefi_views::lobby::{LobbyLive, RunningRow, SeekRow};
+use hnefi_views::ratings::{WorthRow, rating_words};
+use hnefi_words::Words;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep};
+
+use crate::house;
+use crate::server::connections::stopped;
+use crate::server::state::AppState;
+
+/// How many running games are looked at, and how many of them are shown: the strongest.
+const RUNNING: (u32, usize) = (60, 12);
+
+/// For how long the list of running games is good.
+const GOOD_FOR: Duration = Duration::from_secs(5);
+
+/// Above this margin nobody is told what a side is worth, in points.
+const VAGUE: f64 = 100.0;
+
+/// How long the lobby sleeps at most.
+const LONGEST_SLEEP: Duration = Duration::from_secs(60 * 60);
+
+/// The lobby of this server. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OpenLobby(Arc<Shared>);
+
+#[derive(Debug, Default)]
+pub(crate) struct Shared {
+    state: Mutex<State>,
+    /// Counts what changed, so that pages wake.
+    changed: watch::Sender<u64>,
+    /// What everybody is shown alike, and since when it is good.
+    common: tokio::sync::Mutex<Option<(Instant, Common)>>,
+}
+
+/// The machine and what it need not know.
+#[derive(Debug, Default)]
+pub(super) struct State {
+    pub(super) lobby: Lobby,
+    /// What those are called who are here or look for a game.
+    names: HashMap<PersonId, Option<String>>,
+    /// The ratings of those who look for a game, by the ids of their seeks.
+    ratings: HashMap<String, Rating>,
+    next_connection: u64,
+    /// How many pages are here of whom nobody knows anything.
+    strangers: usize,
+}
+
+/// What everybody is shown alike.
+#[derive(Clone, Debug, Default)]
+struct Common {
+    running: Vec<RunningRow>,
+    worth: Vec<WorthRow>,
+}
+
+/// A page that is here, until it is dropped.
+pub(super) struct Visit {
+    lobby: OpenLobby,
+    number: u64,
+    person: Option<PersonId>,
+}
+
+impl OpenLobby {
+    /// The lobby with the seeks that were kept.
+    pub(crate) async fn load(store: &Store) -> Result<OpenLobby, StoreError> {
+        let lobby = OpenLobby::default();
+        let seeks = store.seeks().await?;
+        for (id, seek) in &seeks {
+            for person in [Some(&seek.by), seek.to.as_ref()].into_iter().flatten() {
+                lobby.know(store, person).await?;
+            }
+            lobby.note_rating(store, id, seek.list(), &seek.by).await?;
+        }
+        lobby.state().lobby.handle_stored(seeks);
+        Ok(lobby)
+    }
+
+    /// Ends what has waited for long enough, until the server stops.
+    pub(crate) async fn keep_time(self, store: Store, mut stopping: watch::Receiver<bool>) {
+        let mut changed = self.0.changed.subscribe();
+        loop {
+            let ended = self.state().handle_time(now_ms());
+            for id in &ended {
+                // One that cannot be taken out of the store now is read again after a restart, and ends then.
+                if let Err(error) = store.drop_seek(id).await {
+                    tracing::error!(%error, "a seek could not be ended");
+                }
+            }
+            if !ended.is_empty() {
+                self.show();
+            }
+            let next = self.state().lobby.next_time().map(|next| next.saturating_sub(now_ms()).max(0).unsigned_abs());
+            let sleeps = next.map_or(LONGEST_SLEEP, Duration::from_millis).min(LONGEST_SLEEP);
+            tokio::select! {
+                () = sleep(sleeps) => {}
+                _ = changed.changed() => {}
+                () = stopped(&mut stopping) => return,
+            }
+        }
+    }
+
+    pub(super) fn state(&self) -> MutexGuard<'_, State> {
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Wakes every page that is here.
+    pub(super) fn show(&self) {
+        self.0.changed.send_modify(|count| *count += 1);
+    }
+
+    pub(super) fn subscribe(&self) -> watch::Receiver<u64> {
+        self.0.changed.subscribe()
+    }
+
+    /// A page is here, of this person if he is known.
+    pub(super) async fn enter(&self, store: &Store, person: Option<PersonId>) -> Result<Visit, StoreError> {
+        if let Some(person) = &person {
+            self.know(store, person).await?;
+        }
+        let mut state = self.state();
+        state.next_connection += 1;
+        let number = state.next_connection;
+        match &person {
+            Some(person) => state.lobby.handle_enter(number, person.clone()),
+            None => state.strangers += 1,
+        }
+        drop(state);
+        self.show();
+        Ok(Visit { lobby: self.clone(), number, person })
+    }
+
+    /// Remembers what a person is called, as he is called now.
+    pub(super) async fn know(&self, store: &Store, person: &PersonId) -> Result<(), StoreError> {
+        let name = store.name(person).await?.map(|name| name.as_str().to_owned());
+        self.state().names.insert(person.clone(), name);
+        Ok(())
+    }
+
+    /// Somebody is called otherwise from now on: shows it where he is here or looks for a game.
+    pub(crate) async fn renamed(&self, store: &Store, person: &PersonId) -> Result<(), StoreError> {
+        let is_known = self.state().names.contains_key(person);
+        if is_known {
+            self.know(store, person).await?;
+            self.show();
+        }
+        Ok(())
+    }
+
+    /// Somebody is no longer a person of this server, or no longer in this browser: what he looked for ends.
+    pub(crate) async fn forget(&self, store: &Store, person: &PersonId) -> Result<(), StoreError> {
+        let ended = self.state().lobby.handle_gone(person);
+        for id in &ended {
+            store.drop_seek(id).await?;
+        }
+        if !ended.is_empty() {
+            self.show();
+        }
+        Ok(())
+    }
+
+    /// Remembers the rating of who looks for a game.
+    pub(super) async fn note_rating(
+        &self,
+        store: &Store,
+        seek: &str,
+        list: Option<List>,
+        person: &PersonId,
+    ) -> Result<(), StoreError> {
+        let Some(list) = list else { return Ok(()) };
+        if let Some(rating) = store.rating(list, person).await? {
+            self.state().ratings.insert(seek.to_owned(), rating);
+        }
+        Ok(())
+    }
+
+    /// The lobby as a visitor sees it.
+    pub(super) async fn live(&self, app: &AppState, visitor: Option<&PersonId>) -> Result<LobbyLive, StoreError> {
+        let common = self.common(app).await?;
+        let (member, ratings) = match visitor {
+            Some(person) => (is_member(app, person).await?, app.store.ratings_of(person).await?),
+            None => (false, Vec::new()),
+        };
+        let rating = |list: Option<List>| {
+            let known = ratings.iter().find(|(known, _)| Some(*known) == list);
+            known.map_or(Applicant::AVERAGE, |(_, rating)| rating.points())
+        };
+        let state = self.state();
+        let stranger = PersonId::new("");
+        let row = |(id, seek): (&str, &hnefi_lobby::Seek)| {
+            let rules = house::asked(&seek.rules).ok()?;
+            let person = visitor.unwrap_or(&stranger).clone();
+            if !seek.is_seen_by(&person) {
+                return None;
+            }
+            let own = seek.by == person;
+            let applicant = Applicant { person, account: member, rating: rating(seek.list()) };
+            Some(SeekRow {
+                name: state.names.get(&seek.by).cloned().flatten(),
+                rating: state.ratings.get(id).map(|rating| rating_words(rating, now_ms())),
+                to: seek.to.as_ref().map(|to| state.names.get(to).cloned().flatten().unwrap_or_default()),
+                own,
+                refused: state.lobby.acceptable(id, &applicant).err().filter(|_| !own),
+                ..SeekRow::new(id, seek, &rules, hnefi_wire::house::address(&rules))
+            })
+        };
+        let mut seeks: Vec<SeekRow> = state.lobby.seeks().filter_map(row).collect();
+        seeks.sort_by_key(|seek| !seek.own);
+        let here = state.lobby.here();
+        let mut names: Vec<String> = here.iter().filter_map(|person| state.names.get(*person)?.clone()).collect();
+        names.sort_by_key(|name| name.to_lowercase());
+        let guests = here.len() - names.len() + state.strangers;
+        Ok(LobbyLive { seeks, running: common.running, here: names, guests, worth: common.worth })
+    }
+
+    /// A game has been made: it is to be shown at once.
+    pub(super) async fn made(&self) {
+        *self.0.common.lock().await = None;
+        self.show();
+    }
+
+    async fn common(&self, app: &AppState) -> Result<Common, StoreError> {
+        let mut common = self.0.common.lock().await;
+        if let Some((_, common)) = common.as_ref().filter(|(since, _)| since.elapsed() < GOOD_FOR) {
+            return Ok(common.clone());
+        }
+        let fresh = Common { running: running(app).await?, worth: worth(&app.store).await? };
+        *common = Some((Instant::now(), fresh.clone()));
+        Ok(fresh)
+    }
+}
+
+impl State {
+    fn handle_time(&mut self, now_ms: i64) -> Vec<String> {
+        let ended = self.lobby.handle_time(now_ms);
+        let State { lobby, names, ratings, .. } = self;
+        ratings.retain(|id, _| lobby.seek(id).is_some());
+        names.retain(|person, _| {
+            lobby.is_here(person)
+                || lobby.seeks().any(|(_, seek)| [Some(&seek.by), seek.to.as_ref()].contains(&Some(person)))
+        });
+        ended
+    }
+}
+
+impl Visit {
+    /// The game to which its person is called; told once.
+    pub(super) fn called_to(&self) -> Option<String> {
+        self.lobby.state().lobby.called_to(self.number)
+    }
+
+    pub(super) fn person(&self) -> Option<&PersonId> {
+        self.person.as_ref()
+    }
+}
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        let mut state = self.lobby.state();
+        match &self.person {
+            Some(_) => state.lobby.handle_leave(now_ms(), self.number),
+            None => state.strangers -= 1,
+        }
+        drop(state);
+        self.lobby.show();
+    }
+}
+
+/// Whether a person has an account, so that his games can be rated.
+pub(super) async fn is_member(app: &AppState, person: &PersonId) -> Result<bool, StoreError> {
+    Ok(app.store.account(person).await?.is_some_and(|account| account.closed_ms.is_none()))
+}
+
+/// The public games that go on, the strongest first.
+async fn running(app: &AppState) -> Result<Vec<RunningRow>, StoreError> {
+    let mut games = Vec::new();
+    for game in app.store.listed(RUNNING.0).await? {
+        let mut strength = 0.0;
+        let mut players = [String::new(), String::new()];
+        for (player, side) in players.iter_mut().zip(Side::ALL) {
+            let (name, points) = player_words(app, &game, side).await?;
+            *player = name;
+            strength += points;
+        }
+        let [attackers, defenders] = players;
+        let row = RunningRow {
+            address: format!("/game/{}", game.id),
+            rules: game.ruleset_name,
+            attackers,
+            defenders,
+            plies: game.status.plies,
+        };
+        games.push((strength, row));
+    }
+    // Those of one strength stay in the order in which they were touched.
+    games.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    Ok(games.into_iter().map(|(_, row)| row).take(RUNNING.1).collect())
+}
+
+/// A player as people read him, and how strong he is.
+async fn player_words(app: &AppState, game: &Summary, side: Side) -> Result<(String, f64), StoreError> {
+    let guest = || Words::english().text("lobby-guest");
+    let Some(person) = game.seats[side].person() else { return Ok((guest(), 0.0)) };
+    let name = app.store.name(person).await?.map_or_else(guest, |name| name.to_string());
+    let rating = match game.rated {
+        Some(list) => app.store.rating(list, person).await?,
+        None => None,
+    };
+    Ok(match rating {
+        Some(rating) => (format!("{name} {}", rating_words(&rating, now_ms())), rating.points()),
+        None => (name, 0.0),
+    })
+}
+
+/// What is known of what a side is worth, in the order of the rules page.
+async fn worth(store: &Store) -> Result<Vec<WorthRow>, StoreError> {
+    let mut rows = Vec::new();
+    for rules in rulesets() {
+        if let Some(advantage) = store.advantage(rules.id(), Pool::People).await?
+            && advantage.margin(now_ms()) <= VAGUE
+        {
+            rows.push(WorthRow::new(rules.name(), &advantage, now_ms()));
+        }
+    }
+    Ok(rows)
+}

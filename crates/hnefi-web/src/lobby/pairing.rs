@@ -1,0 +1,116 @@
+//! From a seek to a game.
+
+use std::sync::Arc;
+
+use hnefi_live::{Arrangement, PersonId, Seat};
+use hnefi_lobby::{Applicant, Seek, SeekError};
+use hnefi_rules::{BySide, Game, Referee, Side};
+use hnefi_store::{Terms, now_ms};
+
+use super::open_lobby::is_member;
+use crate::game::open_game::{first_game, links};
+use crate::house;
+use crate::server::Problem;
+use crate::server::secret;
+use crate::server::state::AppState;
+
+/// Why somebody gets no game.
+#[derive(Debug)]
+pub(super) enum NoGame {
+    /// The lobby refuses.
+    Refused(SeekError),
+    /// Something went wrong.
+    Failed(Problem),
+}
+
+impl From<SeekError> for NoGame {
+    fn from(error: SeekError) -> NoGame {
+        NoGame::Refused(error)
+    }
+}
+
+impl<E: Into<Problem>> From<E> for NoGame {
+    fn from(error: E) -> NoGame {
+        NoGame::Failed(error.into())
+    }
+}
+
+/// Somebody as the lobby sees him who might take a seek.
+pub(super) async fn applicant(app: &AppState, person: &PersonId, seek: &Seek) -> Result<Applicant, Problem> {
+    let rating = match seek.list() {
+        Some(list) => app.store.rating(list, person).await?,
+        None => None,
+    };
+    let rating = rating.map_or(Applicant::AVERAGE, |rating| rating.points());
+    Ok(Applicant { person: person.clone(), account: is_member(app, person).await?, rating })
+}
+
+/// Puts up a seek; or, where somebody looks for just that, makes the game, whose id it gives.
+pub(super) async fn post(app: &AppState, seek: Seek) -> Result<Option<String>, NoGame> {
+    let person = seek.by.clone();
+    let who = applicant(app, &person, &seek).await?;
+    if seek.rated && !who.account {
+        return Err(SeekError::NeedsAccount.into());
+    }
+    let fits = app.lobby.state().lobby.matching(&seek, &who).map(str::to_owned);
+    if let Some(id) = fits {
+        match take(app, &id, &who, seek.side).await {
+            // Somebody else was quicker: then it is put up.
+            Err(NoGame::Refused(_)) => {}
+            taken => return taken.map(Some),
+        }
+    }
+    let id = secret::game_id();
+    for person in [Some(&person), seek.to.as_ref()].into_iter().flatten() {
+        app.lobby.know(&app.store, person).await?;
+    }
+    app.lobby.note_rating(&app.store, &id, seek.list(), &person).await?;
+    app.lobby.state().lobby.handle_post(now_ms(), &id, seek.clone())?;
+    if !seek.is_live()
+        && let Err(error) = app.store.keep_seek(&id, &seek).await
+    {
+        app.lobby.state().lobby.handle_withdraw(&id, &person);
+        return Err(error.into());
+    }
+    app.lobby.show();
+    Ok(None)
+}
+
+/// Takes a seek, and makes the game, whose id it gives. Where its person wants either side, who takes it has his wish.
+pub(super) async fn take(app: &AppState, id: &str, who: &Applicant, wish: Option<Side>) -> Result<String, NoGame> {
+    let seek = app.lobby.state().lobby.handle_take(id, who)?;
+    match make(app, id, &seek, &who.person, wish).await {
+        Ok(game) => {
+            app.lobby.state().lobby.handle_made(now_ms(), seek, &who.person, &game);
+            app.lobby.made().await;
+            Ok(game)
+        }
+        Err(problem) => {
+            app.lobby.state().lobby.handle_not_made(id, seek);
+            app.lobby.show();
+            Err(NoGame::Failed(problem))
+        }
+    }
+}
+
+async fn make(app: &AppState, id: &str, seek: &Seek, by: &PersonId, wish: Option<Side>) -> Result<String, Problem> {
+    let side = match (seek.side, wish) {
+        (Some(side), _) => side,
+        (None, Some(wish)) => !wish,
+        (None, None) if secret::coin() => Side::Attackers,
+        (None, None) => Side::Defenders,
+    };
+    let seat = |person: &PersonId| Seat::Person { person: person.clone(), moves: 0 };
+    let mut seats = BySide { attackers: seat(by), defenders: seat(by) };
+    seats[side] = seat(&seek.by);
+    let game = Game::new(Arc::new(Referee::new(house::asked(&seek.rules)?)));
+    let mut new = first_game(game, Arrangement::Friend, seats, seek.length, Some(seek.control));
+    // Both seats are taken: the clocks go.
+    if let (Some(clock), Some(turn)) = (&mut new.clock, new.game.turn()) {
+        clock.start(turn, app.games.time.now().at_ms);
+    }
+    let terms = Terms { rated: seek.list().filter(|_| seek.rated), listed: true };
+    app.store.make_of_seek(id, &new, &links::of_game(&app.games.secrets, &new), terms).await?;
+    tracing::info!(game = new.id, rules = seek.rules, clock = %seek.control, rated = seek.rated, "a game of the lobby");
+    Ok(new.id)
+}

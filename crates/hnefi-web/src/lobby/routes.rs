@@ -1,0 +1,139 @@
+//! The page of the lobby, and what people do there.
+
+use axum::Form;
+use axum::extract::rejection::FormRejection;
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use hnefi_live::PersonId;
+use hnefi_lobby::SeekError;
+use hnefi_rules::community;
+use hnefi_views::lobby::{LobbyPage, refused_words};
+use hnefi_words::Words;
+use serde::Deserialize;
+
+use super::form::SeekForm;
+use super::open_lobby::is_member;
+use super::pairing::{self, NoGame, applicant};
+use crate::game::see_other;
+use crate::house;
+use crate::server::forms::bad_form;
+use crate::server::person::{MaybePerson, Person};
+use crate::server::rates::Who;
+use crate::server::state::AppState;
+use crate::server::{Problem, html};
+
+/// What the address of the lobby may ask for.
+#[derive(Debug, Deserialize)]
+pub(super) struct Asked {
+    /// Rules that are picked already, by id or code.
+    rules: Option<String>,
+    /// The name of whom somebody is about to challenge.
+    to: Option<String>,
+    /// Why what somebody wanted could not be.
+    refused: Option<String>,
+}
+
+/// The words for refusals in addresses.
+const REFUSALS: [(SeekError, &str); 7] = [
+    (SeekError::Gone, "gone"),
+    (SeekError::Own, "own"),
+    (SeekError::NeedsAccount, "account"),
+    (SeekError::OutOfRange, "range"),
+    (SeekError::NotRated, "not-rated"),
+    (SeekError::TooMany, "too-many"),
+    (SeekError::Same, "same"),
+];
+
+/// The page of the lobby.
+pub(super) async fn page(
+    State(app): State<AppState>,
+    Query(asked): Query<Asked>,
+    asks: MaybePerson,
+) -> Result<Response, Problem> {
+    let chosen = asked.rules.map_or_else(|| Ok(community()[0].clone()), |rules| house::asked(&rules))?;
+    let person = asks.known.map(|person| person.id);
+    let member = match &person {
+        Some(person) => is_member(&app, person).await?,
+        None => false,
+    };
+    let live = app.lobby.live(&app, person.as_ref()).await?;
+    let refused = asked.refused.and_then(|word| {
+        let (error, _) = REFUSALS.into_iter().find(|(_, known)| *known == word)?;
+        Some(refused_words(error))
+    });
+    Ok(html(&LobbyPage::new(live, refused, &chosen, member).to(asked.to.as_deref())))
+}
+
+/// Looks for a game.
+pub(super) async fn post(
+    State(app): State<AppState>,
+    asks: MaybePerson,
+    form: Result<Form<SeekForm>, FormRejection>,
+) -> Result<Response, Problem> {
+    let Form(form) = form.map_err(bad_form)?;
+    let person = asker(&app, asks).await?;
+    let mut seek = form.seek(&person.id)?;
+    if let Some(name) = form.to() {
+        seek.to = Some(named(&app, name).await?);
+    }
+    answer(&app, &person, pairing::post(&app, seek).await)
+}
+
+/// The member of a name.
+async fn named(app: &AppState, name: &str) -> Result<PersonId, Problem> {
+    let account = match name.parse() {
+        Ok(name) => app.store.account_named(&name).await?.filter(|account| account.closed_ms.is_none()),
+        Err(_) => None,
+    };
+    let nobody =
+        || Words::english().format("lobby-refused-nobody", &[("name", format!("\u{2068}{name}\u{2069}").into())]);
+    account.map(|account| account.person).ok_or_else(|| Problem::BadForm(nobody()))
+}
+
+/// Takes a seek.
+pub(super) async fn accept(
+    State(app): State<AppState>,
+    Path(id): Path<String>,
+    asks: MaybePerson,
+) -> Result<Response, Problem> {
+    let person = asker(&app, asks).await?;
+    let seek = app.lobby.state().lobby.seek(&id).cloned();
+    let Some(seek) = seek else { return answer(&app, &person, Err(SeekError::Gone.into())) };
+    let who = applicant(&app, &person.id, &seek).await?;
+    answer(&app, &person, pairing::take(&app, &id, &who, None).await.map(Some))
+}
+
+/// Takes one's own seek back.
+pub(super) async fn withdraw(
+    State(app): State<AppState>,
+    Path(id): Path<String>,
+    person: Person,
+) -> Result<Response, Problem> {
+    if app.lobby.state().lobby.handle_withdraw(&id, &person.id) {
+        app.store.drop_seek(&id).await?;
+        app.lobby.show();
+    }
+    Ok(see_other(&app, &person, "/lobby"))
+}
+
+/// Who asks for a game, unless he asks for too many.
+async fn asker(app: &AppState, asks: MaybePerson) -> Result<Person, Problem> {
+    let network = asks.network;
+    let person = asks.or_new(app).await?;
+    let may = app.rates.message(&Who::Person(person.id.clone())) && app.rates.game(&person.id, network);
+    if may { Ok(person) } else { Err(Problem::TooMany) }
+}
+
+/// Leads to the game, or back to the lobby, which says what is the matter.
+fn answer(app: &AppState, person: &Person, done: Result<Option<String>, NoGame>) -> Result<Response, Problem> {
+    let to = match done {
+        Ok(Some(game)) => format!("/game/{game}"),
+        Ok(None) => "/lobby".to_owned(),
+        Err(NoGame::Failed(problem)) => return Err(problem),
+        Err(NoGame::Refused(error)) => {
+            let word = REFUSALS.into_iter().find(|(known, _)| *known == error).map_or("gone", |(_, word)| word);
+            format!("/lobby?refused={word}")
+        }
+    };
+    Ok(see_other(app, person, &to))
+}

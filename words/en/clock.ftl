@@ -37,6 +37,18 @@ clock-aborted = { $side ->
     [attackers] Aborted without a result: the attackers did not make their first move in time.
    *[defenders] Aborted without a result: the defenders did not make their first move in time.
 }
+clock-forfeited = { $side ->
+    [attackers] Who played the attackers did not come to the next game, and forfeits the match.
+   *[defenders] Who played the defenders did not come to the next game, and forfeits the match.
+}
+clock-ready = I am ready, too
+clock-offer-next = { $side ->
+    [attackers] The attackers are ready for the next game of the match.
+   *[defenders] The defenders are ready for the next game of the match.
+}
+clock-next-one = The next game begins in { $count } second at the latest. Who is not here then forfeits the match.
+clock-next-other = The next game begins in { $count } seconds at the latest. Who is not here then forfeits the match.
+refused-forfeited = This match is over: it was forfeited. Please begin a new one.
 clock-status-aborted = Aborted
 refused-no-clock = The other side can be given no time now.
 refused-not-away = The other side is here, or has not been away for long enough.

@@ -103,6 +103,9 @@ pub enum ActError {
     /// Nothing is taken back in a rated game.
     #[error("nothing is taken back in a rated game")]
     Rated,
+    /// Who did not come to the next game has forfeited the match.
+    #[error("the match is over")]
+    Forfeited,
     /// Help would be unfair to the other side.
     #[error("help would be unfair")]
     Unfair,

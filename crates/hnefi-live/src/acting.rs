@@ -4,7 +4,7 @@ use hnefi_clock::{Clock, Stamp};
 use hnefi_rules::{BySide, Game, GameError, Ground, Intent, Offer, Side};
 
 use crate::room::Changed;
-use crate::timing::GATHERING_MS;
+use crate::timing::COMING_MS;
 use crate::{
     Act, ActError, Action, Against, Arrangement, Change, Entry, Event, Moment, NewGame, OfferKind, Room, Seat,
     SeatChange, Sides, Viewer, Written,
@@ -28,8 +28,8 @@ impl Room {
         let seen = self.log.version();
         // What time has decided stands before whatever anybody does.
         let takes_seat = matches!(act, Act::Join { .. } | Act::MoveSeat { .. });
-        if !takes_seat && let Some(written) = self.fall(moment) {
-            return Ok(Some(self.changed(moment, seen, vec![written].into())));
+        if !takes_seat && let Some(changed) = self.fall(moment) {
+            return Ok(Some(self.changed(moment, seen, changed)));
         }
         let done = match act {
             Act::Move { intent, ply, client_id } => self.submit(moment, who, seat, (intent, ply, client_id))?,
@@ -96,7 +96,8 @@ impl Room {
         if moved && take_back && !self.log.is_void() {
             actions.push(Action::TakeBack);
         }
-        if !running && free && self.next.is_none() && against != Against::Nobody {
+        let goes_on = self.next.is_none() && self.log.forfeited().is_none();
+        if !running && free && goes_on && against != Against::Nobody {
             let settled = self.is_settled_on();
             let sides = [Sides::Swapped, Sides::Same].into_iter().filter(|&sides| sides == Sides::Swapped || !settled);
             actions.extend(sides.map(Action::Rematch));
@@ -211,10 +212,14 @@ impl Room {
         Ok(self.append(moment, event)?.into())
     }
 
-    /// A person is asked, unless the match has more games; otherwise the next game begins at once.
+    /// A person is asked, unless the match has more games; otherwise the next game begins at once. On the clock, who wants it to
+    /// begin waits until the other one wants it, too.
     fn offer_rematch(&mut self, moment: Moment<'_>, by: Side, sides: Sides) -> Result<Changed, ActError> {
         if self.next.is_some() {
             return Err(ActError::MatchWentOn);
+        }
+        if self.log.forfeited().is_some() {
+            return Err(ActError::Forfeited);
         }
         self.somebody_plays()?;
         if sides == Sides::Same && self.is_settled_on() {
@@ -223,7 +228,9 @@ impl Room {
         let mut entries = self.append(moment, Event::Offered { by, offer: OfferKind::Rematch(sides) })?;
         match self.against() {
             // Who has settled a match need not be asked before each of its games.
-            Against::Person | Against::Nobody if !self.is_settled_on() => Ok(entries.into()),
+            Against::Person | Against::Nobody if !self.is_settled_on() || self.gathers_until().is_some() => {
+                Ok(entries.into())
+            }
             Against::Person | Against::Nobody | Against::Computer | Against::SameScreen => {
                 let began = self.begin_rematch(moment, !by, sides)?;
                 entries.extend(began.entries);
@@ -233,7 +240,7 @@ impl Room {
     }
 
     /// Whether both have settled that another game follows.
-    fn is_settled_on(&self) -> bool {
+    pub(crate) fn is_settled_on(&self) -> bool {
         self.match_length.is_some() && !self.score().is_last()
     }
 
@@ -356,6 +363,6 @@ impl Room {
 /// The clocks of the next game of a match, both of whose seats are taken: they go at once, or when both had time to come.
 fn next_clock(clock: &Clock, turn: Side, at_ms: i64) -> Clock {
     let mut next = Clock::new(clock.control());
-    next.start(turn, if clock.control().is_live() { at_ms + GATHERING_MS } else { at_ms });
+    next.start(turn, if clock.control().is_live() { at_ms + COMING_MS } else { at_ms });
     next
 }

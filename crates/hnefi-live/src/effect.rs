@@ -69,8 +69,8 @@ impl Room {
         let Some(Task { duty, .. }) = self.asked.filter(|task| task.version == version && version == seen) else {
             return Ok(None);
         };
-        if let Some(written) = self.fall(moment) {
-            return Ok(Some(self.changed(moment, seen, vec![written].into())));
+        if let Some(changed) = self.fall(moment) {
+            return Ok(Some(self.changed(moment, seen, changed)));
         }
         let done = match (duty, found) {
             (Duty::Move { .. }, Found::Move(mv)) => {

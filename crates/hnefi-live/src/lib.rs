@@ -44,4 +44,4 @@ pub use room::{Against, Moment, OtherGame, Room, Stored, Viewer};
 pub use score::{MatchLength, MatchResult, Score};
 pub use seat::{Arrangement, LinkKind, Seat, Seats};
 pub use timed::Timed;
-pub use timing::{ABSENCE_MS, GIFT_MS};
+pub use timing::{ABSENCE_MS, BETWEEN_MS, GIFT_MS};

@@ -21,6 +21,8 @@ pub struct Log {
     rematch: Option<(Side, Sides)>,
     /// The ending without a result, if it is over so.
     void: Option<&'static str>,
+    /// Who forfeited the match after it.
+    forfeited: Option<Side>,
     timed: Option<Timed>,
     client_ids: HashSet<String>,
     /// How many plies the game had at each version; the first entry is version 0.
@@ -112,6 +114,11 @@ pub enum Event {
         /// For how long, in milliseconds.
         ms: u32,
     },
+    /// Who played a side in this game did not come to the next one, and forfeits the match.
+    MatchForfeited {
+        /// Which side.
+        by: Side,
+    },
     /// A side claimed a game that the other one has left.
     ClaimedAbandoned {
         /// Who claimed it.
@@ -198,6 +205,7 @@ impl Event {
             | Event::FlagFell { by, .. }
             | Event::Aborted { by }
             | Event::TimeGiven { by, .. }
+            | Event::MatchForfeited { by }
             | Event::ClaimedAbandoned { by, .. }
             | Event::TakenBack { by } => Some(by),
         }
@@ -217,6 +225,7 @@ impl Event {
             Event::Aborted { .. } => "aborted",
             Event::TimeGiven { .. } => "time-given",
             Event::Downtime { .. } => "downtime",
+            Event::MatchForfeited { .. } => "match-forfeited",
             Event::ClaimedAbandoned { .. } => "claimed-abandoned",
             Event::BrokenOff => "broken-off",
         }
@@ -244,6 +253,7 @@ impl Log {
             game,
             rematch: None,
             void: None,
+            forfeited: None,
             timed: None,
             client_ids: HashSet::new(),
             plies_at,
@@ -332,6 +342,11 @@ impl Log {
         self.client_ids.contains(client_id)
     }
 
+    /// Who forfeited the match after this game, by the side that he played in it.
+    pub fn forfeited(&self) -> Option<Side> {
+        self.forfeited
+    }
+
     /// The offer that stands, and who made it.
     pub fn pending(&self) -> Option<(Side, OfferKind)> {
         match self.rematch {
@@ -363,7 +378,10 @@ impl Log {
     /// Lets something happen, with the way in which an offer is put on the game.
     fn happen(&mut self, entry: &Entry, offering: Offering) -> Result<(), EventError> {
         if self.is_void()
-            && !matches!(entry.event, Event::Offered { .. } | Event::Dropped { .. } | Event::Accepted { .. })
+            && !matches!(
+                entry.event,
+                Event::Offered { .. } | Event::Dropped { .. } | Event::Accepted { .. } | Event::MatchForfeited { .. }
+            )
         {
             return Err(EventError::BrokenOff);
         }
@@ -394,6 +412,13 @@ impl Log {
             }
             Event::FlagFell { by, draw } => self.game.end(over_time(!*by, *draw, Ending::Time))?,
             Event::ClaimedAbandoned { by, draw } => self.game.end(over_time(*by, *draw, Ending::Abandoned))?,
+            Event::MatchForfeited { by } => {
+                if !self.is_over() {
+                    return Err(EventError::NotOver);
+                }
+                self.rematch = None;
+                self.forfeited = Some(*by);
+            }
             Event::BrokenOff => self.end_without_result(GameStatus::BROKEN_OFF)?,
             Event::Aborted { .. } => self.end_without_result(GameStatus::ABORTED)?,
             Event::ClocksStarted | Event::TimeGiven { .. } | Event::Downtime { .. } => {
@@ -413,6 +438,7 @@ impl Log {
             | Event::ClocksStarted
             | Event::TimeGiven { .. }
             | Event::Downtime { .. }
+            | Event::MatchForfeited { .. }
             | Event::Aborted { .. }
             | Event::BrokenOff => self.plies(),
         };

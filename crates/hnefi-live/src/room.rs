@@ -252,7 +252,7 @@ impl Room {
     /// How the match stands with this game.
     pub fn score(&self) -> Score {
         match self.log.is_over() {
-            true => self.before.after(self.game().outcome()),
+            true => Score { forfeited: self.log.forfeited(), ..self.before.after(self.game().outcome()) },
             false => self.before,
         }
     }

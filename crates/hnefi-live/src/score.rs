@@ -63,6 +63,8 @@ pub struct Score {
     pub points: BySide<u32>,
     /// Whether this game is over, and counted.
     pub over: bool,
+    /// Who forfeited the match after this game, by the side that he played in it.
+    pub forfeited: Option<Side>,
 }
 
 /// How a match ended.
@@ -77,7 +79,7 @@ pub enum MatchResult {
 impl Score {
     /// The first game of a match, before its end.
     pub fn new(length: Option<MatchLength>) -> Score {
-        Score { game: 1, length, points: BySide::default(), over: false }
+        Score { game: 1, length, points: BySide::default(), over: false, forfeited: None }
     }
 
     /// The score when this game is over; one that ended without a result gives no points.
@@ -102,11 +104,14 @@ impl Score {
 
     /// Whether the match ends with this game.
     pub fn is_last(&self) -> bool {
-        self.length.is_some_and(|length| self.game == length.games())
+        self.forfeited.is_some() || self.length.is_some_and(|length| self.game == length.games())
     }
 
     /// How the match ended; `None` while it goes on, and always where its length was not settled.
     pub fn result(&self) -> Option<MatchResult> {
+        if let Some(by) = self.forfeited {
+            return Some(MatchResult::Won(!by));
+        }
         let BySide { attackers, defenders } = self.points;
         (self.is_last() && self.over).then(|| match attackers.cmp(&defenders) {
             std::cmp::Ordering::Greater => MatchResult::Won(Side::Attackers),

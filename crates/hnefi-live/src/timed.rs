@@ -15,11 +15,13 @@ pub struct Timed {
     spent: Vec<u32>,
     /// For how long the server was away since the last ply, in milliseconds.
     downtime_ms: u64,
+    /// When the game ended by the running time.
+    ended_ms: Option<i64>,
 }
 
 impl Timed {
     pub(crate) fn new(clock: Clock) -> Timed {
-        Timed { after: vec![clock.clocks()], clock, spent: Vec::new(), downtime_ms: 0 }
+        Timed { after: vec![clock.clocks()], clock, spent: Vec::new(), downtime_ms: 0, ended_ms: None }
     }
 
     /// The clocks.
@@ -37,6 +39,11 @@ impl Timed {
         self.downtime_ms
     }
 
+    /// When the game ended, by the running time in milliseconds; `None` while it goes on.
+    pub fn ended_ms(&self) -> Option<i64> {
+        self.ended_ms
+    }
+
     /// A ply was played.
     pub(crate) fn press(&mut self, by: Side, stamp: Stamp) {
         self.spent.push(self.clock.press(by, stamp));
@@ -47,6 +54,7 @@ impl Timed {
     /// The game is over.
     pub(crate) fn stop(&mut self, at_ms: i64) {
         self.clock.stop(at_ms);
+        self.ended_ms = self.ended_ms.or(Some(at_ms));
     }
 
     /// Something else happened, after which so many plies stand and a side has the turn; none when the game is over.
@@ -66,8 +74,9 @@ impl Timed {
             self.spent.truncate(plies);
             self.clock.back_to(then, turn, at_ms);
         }
-        if turn.is_none() {
-            self.clock.stop(at_ms);
+        match turn {
+            Some(_) => self.ended_ms = None,
+            None => self.stop(at_ms),
         }
     }
 }

@@ -4,14 +4,16 @@ use hnefi_clock::{Clock, Stamp};
 use hnefi_rules::Side;
 
 use crate::room::Changed;
-use crate::{ActError, Action, Change, Effect, Event, Moment, Room, Viewer, Written};
+use crate::{ActError, Action, Against, Change, Effect, Event, Moment, OfferKind, Room, Sides, Viewer, Written};
 
 /// What somebody gives at once, in milliseconds.
 pub const GIFT_MS: u32 = 15_000;
 /// How long who has left a game is waited for, in milliseconds.
 pub const ABSENCE_MS: i64 = 60_000;
-/// How long the next game of a match waits for both before the time of its first move runs, in milliseconds.
-pub(crate) const GATHERING_MS: i64 = 30_000;
+/// How long after the end of a game the next one of its match begins at the latest, in milliseconds.
+pub const BETWEEN_MS: i64 = 60_000;
+/// How long pages have to come to the next game before the time of its first move runs, in milliseconds.
+pub(crate) const COMING_MS: i64 = 10_000;
 
 impl Room {
     /// The clocks, if the game has some.
@@ -19,18 +21,28 @@ impl Room {
         self.log.timed().map(crate::Timed::clock)
     }
 
-    /// When the time of the side to move runs out, in milliseconds of the running time; `None` when none runs.
+    /// When time does something in this game, in milliseconds of the running time: a flag falls, or the next game of its match
+    /// begins; `None` when it does nothing.
     pub fn flag_ms(&self) -> Option<i64> {
-        self.clock()?.falls_at()
+        self.clock()?.falls_at().or_else(|| self.gathers_until())
     }
 
-    /// Time has passed: a flag falls that was due by now, and the computer is asked for what is due.
+    /// Until when both are waited for before the next game of their match begins, in milliseconds of the running time; `None`
+    /// where nobody is.
+    pub fn gathers_until(&self) -> Option<i64> {
+        let ended = self.log.timed()?.ended_ms()?;
+        let live = self.clock().is_some_and(|clock| clock.control().is_live());
+        let waits = live && self.next.is_none() && self.is_settled_on() && self.against() == Against::Person;
+        waits.then_some(ended + BETWEEN_MS)
+    }
+
+    /// Time has passed: what it does by now is done, and the computer is asked for what is due.
     pub fn handle_time(&mut self, moment: Moment<'_>) -> Option<Change> {
         let seen = self.log.version();
         // Whoever was woken too early is woken once more.
         self.flag_told = None;
         match self.fall(moment) {
-            Some(written) => Some(self.changed(moment, seen, vec![written].into())),
+            Some(changed) => Some(self.changed(moment, seen, changed)),
             None => {
                 self.ask(moment);
                 None
@@ -56,10 +68,30 @@ impl Room {
         Some((side, (since + ABSENCE_MS - clock_ms).max(0)))
     }
 
-    /// Lets the flag of the side to move fall if its time has run out by now, whatever its lag.
-    pub(crate) fn fall(&mut self, moment: Moment<'_>) -> Option<Written> {
+    /// Does what time does by now: lets the flag of the side to move fall, whatever its lag, or begins the next game of the match.
+    pub(crate) fn fall(&mut self, moment: Moment<'_>) -> Option<Changed> {
         let due = moment.waits_ms == 0 && self.flag_ms().is_some_and(|flag| flag <= moment.clock_ms);
-        due.then(|| self.flag(moment)).flatten()
+        match self.clock()?.running() {
+            _ if !due => None,
+            Some(_) => Some(vec![self.flag(moment)?].into()),
+            None => self.gather(moment),
+        }
+    }
+
+    /// The next game of the match begins; who alone is not there forfeits the match.
+    fn gather(&mut self, moment: Moment<'_>) -> Option<Changed> {
+        let absent: Vec<Side> = Side::ALL.into_iter().filter(|&side| !self.is_online(side)).collect();
+        if let &[by] = &absent[..] {
+            return Some(self.append(moment, Event::MatchForfeited { by }).ok()?.into());
+        }
+        let rematch = OfferKind::Rematch(Sides::Swapped);
+        let (by, mut entries) = match self.log.pending() {
+            Some((by, offer)) if offer == rematch => (by, Vec::new()),
+            _ => (Side::Attackers, self.append(moment, Event::Offered { by: Side::Attackers, offer: rematch }).ok()?),
+        };
+        let began = self.begin_rematch(moment, !by, Sides::Swapped).ok()?;
+        entries.extend(began.entries);
+        Some(Changed { entries, ..began })
     }
 
     /// The flag of the side to move falls.

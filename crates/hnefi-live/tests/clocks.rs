@@ -5,8 +5,8 @@ mod world;
 use fastrand::Rng;
 use hnefi_clock::{Clock, Control, FIRST_MOVE_MS, LagQuota};
 use hnefi_live::{
-    ABSENCE_MS, Act, ActError, Action, Arrangement, Effect, Event, GIFT_MS, GameStatus, Limits, Moment, NewGame,
-    OfferKind, Room, Seat, Sides, Viewer,
+    ABSENCE_MS, Act, ActError, Action, Arrangement, BETWEEN_MS, Effect, Event, GIFT_MS, GameStatus, Limits,
+    MatchLength, MatchResult, Moment, NewGame, OfferKind, Room, Seat, Sides, Viewer,
 };
 use hnefi_rules::{BySide, Ending, Outcome, Side};
 use world::{TAKE_BACK, World, a_move, at, game, game_from, person, seat};
@@ -248,6 +248,74 @@ fn what_the_server_was_away_is_said_until_the_next_move() {
     assert_eq!(world.room.handle_downtime(at(world.now), 1_000), None, "no clock runs");
 }
 
+/// A match of two games on the clock, after the defenders have resigned the first one, with both at their pages.
+fn first_game_over() -> World {
+    let new = NewGame { match_length: MatchLength::from_games(2), ..game("fetlar-2018", Arrangement::Friend) };
+    let mut world = on_the_clock("5+0", new);
+    for (number, who) in [(1, "ann"), (2, "bo")] {
+        world.room.handle_enter(at(0), number, person(who));
+    }
+    world.play(&person("ann"), "d1-d4").unwrap();
+    world.now = 7_000;
+    let effects = world.act(&person("bo"), Act::Resign).unwrap();
+    assert_eq!(effects.last(), Some(&Effect::FlagAt(7_000 + BETWEEN_MS)));
+    assert_eq!(world.kept.flag_ms, Some(7_000 + BETWEEN_MS));
+    world
+}
+
+#[test]
+fn the_next_game_of_a_settled_match_begins_when_both_are_ready() {
+    let mut world = first_game_over();
+    let ready = Act::Offer(OfferKind::Rematch(Sides::Swapped));
+    world.act(&person("bo"), ready.clone()).unwrap();
+    assert_eq!(world.kept.next, None, "the other one is not ready");
+    world.act(&person("ann"), ready).unwrap();
+    let next = world.kept.next.clone().unwrap();
+    assert_eq!((next.match_game, next.seats.attackers.clone()), (2, seat("bo")));
+    assert_eq!((world.room.flag_ms(), world.kept.flag_ms), (None, None));
+    assert_eq!(world.pass(BETWEEN_MS), [], "it begins once");
+}
+
+#[test]
+fn the_next_game_of_a_settled_match_begins_in_a_minute_at_the_latest() {
+    for both in [true, false] {
+        let mut world = first_game_over();
+        if both {
+            world.act(&person("ann"), Act::Offer(OfferKind::Rematch(Sides::Swapped))).unwrap();
+        } else {
+            // Where nobody is, nobody is to blame.
+            world.room.handle_leave(at(world.now), 1);
+            world.room.handle_leave(at(world.now), 2);
+        }
+        world.pass(BETWEEN_MS - 1);
+        assert_eq!(world.kept.next, None);
+        world.pass(1);
+        assert_eq!(world.kept.next.as_ref().unwrap().match_game, 2);
+        assert_eq!(world.kept.load(Limits::default()).log(), world.room.log());
+    }
+}
+
+#[test]
+fn who_does_not_come_to_the_next_game_forfeits_the_match_and_no_game() {
+    for ready in [false, true] {
+        let mut world = first_game_over();
+        if ready {
+            world.act(&person("bo"), Act::Offer(OfferKind::Rematch(Sides::Swapped))).unwrap();
+        }
+        world.room.handle_leave(at(world.now), 1);
+        world.pass(BETWEEN_MS);
+        assert_eq!(world.kept.entries.last().unwrap().event, Event::MatchForfeited { by: Attackers });
+        assert_eq!(outcome(&world), Some(Outcome::win(Attackers, Ending::Resignation)), "the game stays as it was");
+        assert_eq!(world.room.score().result(), Some(MatchResult::Won(Defenders)));
+        assert_eq!((world.room.flag_ms(), &world.kept.next), (None, &None));
+        let rematch = Act::Offer(OfferKind::Rematch(Sides::Swapped));
+        assert_eq!(world.act(&person("bo"), rematch), Err(ActError::Forfeited));
+        assert!(!world.room.actions(&person("bo")).contains(&Action::Rematch(Sides::Swapped)));
+        let loaded = world.kept.load(Limits::default());
+        assert_eq!((loaded.log(), loaded.score().result()), (world.room.log(), world.room.score().result()));
+    }
+}
+
 #[test]
 fn the_next_game_of_a_match_waits_for_both() {
     let mut world = begun("5+0");
@@ -257,7 +325,7 @@ fn the_next_game_of_a_match_waits_for_both() {
     }
     let next = world.kept.next.as_ref().unwrap();
     assert_eq!(next.clock.as_ref().unwrap().control(), Control::fischer(5, 0).unwrap());
-    assert_eq!(next.flag_ms(), Some(61_000), "30 seconds to come, 30 for the first move, and the lag");
+    assert_eq!(next.flag_ms(), Some(41_000), "10 seconds to come, 30 for the first move, and the lag");
 }
 
 /// What somebody might send, in any order.

@@ -130,6 +130,7 @@ fn note_error(seen: &mut Seen, error: ActError) {
             ActError::SeatTaken => "seat taken",
             ActError::OwnInvitation => "own invitation",
             ActError::NobodysSeat => "nobody's seat",
+            ActError::Forfeited => "forfeited",
             ActError::NoClock => "no clock",
             ActError::NotAway => "not away",
             ActError::Rated => "rated",
@@ -165,7 +166,7 @@ fn check(world: &World, before: &Room, done: &Result<Option<Change>, ActError>, 
             let endings = change.entries.iter().filter(ends).count();
             assert!(endings <= usize::from(reopened || !before.log().is_over()), "{change:?}");
             assert_eq!((world.kept.due, world.kept.flag_ms), (room.due(), room.flag_ms()));
-            assert!(room.flag_ms().is_none() || !room.log().is_over());
+            assert!(room.flag_ms() == room.gathers_until() || !room.log().is_over());
             note(seen, change);
         }
         Ok(None) => assert_eq!((room.log(), room.seats(), room.next()), (before.log(), before.seats(), before.next())),

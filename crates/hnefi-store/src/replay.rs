@@ -83,6 +83,7 @@ impl Reading {
             "aborted" => Event::Aborted { by: somebody()? },
             "time-given" => Event::TimeGiven { by: somebody()?, ms: span(row)? },
             "downtime" => Event::Downtime { ms: span(row)? },
+            "match-forfeited" => Event::MatchForfeited { by: somebody()? },
             "claimed-abandoned" => Event::ClaimedAbandoned { by: somebody()?, draw: is_draw(row)? },
             "broken-off" => Event::BrokenOff,
             other => return Err(format!("`{other}` is no kind of entry")),

@@ -14,14 +14,15 @@ let browser;
 before(async () => { server = await Server.start(); browser = await launch(); });
 after(async () => { await browser?.close(); await server?.stop(); });
 
-/** Two people in a game on the clock. @param {{minutes: string, increment: string}} clock */
-async function twoOnTheClock({ minutes, increment }) {
+/** Two people in a game on the clock. @param {{minutes: string, increment: string, games?: string}} clock */
+async function twoOnTheClock({ minutes, increment, games = '' }) {
   const anna = await person(browser, server);
   await anna.page.goto('/');
   await anna.page.selectOption('#rules', 'fetlar-2018');
   await anna.page.check('#mode-friend');
   await anna.page.selectOption('#side', 'attackers');
   assert.equal(await anna.page.locator('#minutes').isVisible(), false);
+  await anna.page.selectOption('#games', games);
   await anna.page.selectOption('#clock', 'own');
   await anna.page.fill('#minutes', minutes);
   await anna.page.fill('#increment', increment);
@@ -44,8 +45,23 @@ async function shows(page, side) {
   return Number(minutes) * 60 + Number(seconds);
 }
 
-test('two people play on the clock, and a flag falls for both', async () => {
-  const { anna, bo } = await twoOnTheClock({ minutes: '1', increment: '0' });
+test('two people play a match of two games on the clock, to a flag', async () => {
+  const { anna: bo, bo: anna } = await twoOnTheClock({ minutes: '1', increment: '0', games: '2' });
+  await anna.page.click('#ending > summary');
+  await anna.page.click('[data-action=resign]');
+  await anna.page.click('[data-action=resign-yes]');
+  await waitForStatus(bo.page, 'resigned');
+  await bo.page.getByText(/The next game begins in \d+ seconds at the latest/).waitFor();
+  const first = bo.page.url();
+  await bo.page.getByRole('button', { name: 'Next game of the match' }).click();
+  await anna.page.getByText('The attackers are ready for the next game of the match.').waitFor();
+  await anna.page.getByRole('button', { name: 'I am ready, too' }).click();
+  for (const { page } of [anna, bo]) {
+    await page.waitForURL((url) => url.href !== first && url.pathname.startsWith('/game/'));
+    await ready(page);
+    await page.waitForFunction(() => document.getElementById('match')?.textContent?.startsWith('Game 2 of 2'));
+  }
+
   await anna.page.getByText(/First move: 0:[0-3]\d/).waitFor();
   assert.equal(await shows(anna.page, 'attackers'), 60, 'the first move has time of its own');
   assert.equal(await anna.page.locator('.clock-give').count(), 0);
@@ -72,6 +88,7 @@ test('two people play on the clock, and a flag falls for both', async () => {
     assert.equal(await page.locator('.clock-row.running, .clock-give').count(), 0, 'nothing runs any more');
   }
   await waitForStatus(bo.page, 'The defenders win');
+  await bo.page.getByText('The match is over. You won it, 2 to 0.').waitFor();
   assert.deepEqual([...anna.complaints, ...bo.complaints], []);
   await anna.context.close();
   await bo.context.close();

@@ -78,7 +78,11 @@ async fn the_next_game_of_a_match_has_the_same_clock() {
     let (mut annas, mut bos, anna) = two_on_the_clock(&server, "clock=3%2B2&games=2").await;
     annas.send(json!({"type": "resign"})).await;
     bos.until_state(|state| !state["outcome"].is_null()).await;
+    assert!(bos.state["clock"]["next_ms"].as_i64().unwrap() > 0, "it begins by itself in a while");
     bos.send(json!({"type": "offer", "kind": "rematch"})).await;
+    annas.until_state(|state| !state["offer"].is_null()).await;
+    assert!(annas.state["next"].is_null(), "both have to be ready");
+    annas.send(json!({"type": "answer", "accept": true})).await;
     let next = bos.until("goto", |_| true).await["game"].as_str().unwrap().to_owned();
     annas.until("goto", |goto| goto["game"] == next.as_str()).await;
     let page = anna.open(&next).await;

@@ -27,6 +27,8 @@ pub struct ClockState {
     pub waits_ms: i64,
     /// Below how much a clock is low.
     pub low_ms: u32,
+    /// In how long the next game of the match begins at the latest; `None` where it does not by itself.
+    pub next_ms: Option<i64>,
     /// What the plies took, from number `since` on.
     pub took: Vec<u32>,
     /// Who has left the game.
@@ -63,6 +65,7 @@ impl ClockState {
             first_ms: clock.first_left(now.at_ms),
             waits_ms: now.resumes_in_ms + begins_ms,
             low_ms: low_ms(clock.control()),
+            next_ms: room.gathers_until().map(|until| (until - now.at_ms).max(0)),
             took: timed.spent().get(since..).unwrap_or_default().to_vec(),
             absent: room.absent(now.at_ms).map(absent),
         })

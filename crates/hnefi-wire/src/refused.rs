@@ -47,6 +47,7 @@ impl Refusing {
             ActError::NotOver => "refused-not-over",
             ActError::BrokenOff => "refused-broken-off",
             ActError::TooSoon => "refused-too-soon",
+            ActError::Forfeited => "refused-forfeited",
             ActError::NoClock => "refused-no-clock",
             ActError::NotAway => "refused-not-away",
             ActError::Rated => "refused-rated",

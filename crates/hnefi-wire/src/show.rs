@@ -69,7 +69,10 @@ impl Shown<'_> {
             notices: notices(room),
             outcome: outcome(log),
             clock: ClockState::of(room, self.now, since as usize),
-            offer: log.pending().map(|(by, offer)| offer_state(game, by, offer, &you)),
+            offer: log.pending().map(|(by, offer)| match room.gathers_until() {
+                Some(_) => ready_state(game, by, offer, &you),
+                None => offer_state(game, by, offer, &you),
+            }),
             actions: room.actions(viewer).into_iter().map(action_word).collect(),
             match_state: match_state(room, &you),
             links,
@@ -116,6 +119,9 @@ fn notices(room: &Room) -> Vec<String> {
         notices.push(words.format("notice-ruled-otherwise", &[("move", (ruled.ply + 1).into())]));
     }
     notices.extend(words.repeated(room.game()));
+    if let Some(by) = room.log().forfeited() {
+        notices.push(words.format("clock-forfeited", &[("side", by.into())]));
+    }
     let away_ms = room.log().timed().map_or(0, |timed| timed.downtime_ms());
     if away_ms > 0 && !room.log().is_over() {
         notices.push(words.format("clock-downtime", &[("seconds", away_ms.div_ceil(1_000).into())]));
@@ -160,6 +166,12 @@ pub fn legal_of(game: &Game) -> BTreeMap<String, Vec<String>> {
 /// The moves that bring back an earlier position, and how many times that will have stood then.
 fn repeats_of(game: &Game) -> BTreeMap<String, usize> {
     game.repeating().into_iter().map(|(mv, times)| (mv.to_string(), times)).collect()
+}
+
+/// Between two games of a match nothing is offered: one says that he is ready.
+fn ready_state(game: &Game, by: Side, offer: OfferKind, you: &[Side]) -> OfferState {
+    let says = Words::english().format("clock-offer-next", &[("side", by.into())]);
+    OfferState { says, ..offer_state(game, by, offer, you) }
 }
 
 fn offer_state(game: &Game, by: Side, offer: OfferKind, you: &[Side]) -> OfferState {

@@ -23,7 +23,7 @@ impl Words {
     /// ```
     pub fn score(&self, score: &Score, you: Option<Side>) -> String {
         let games = score.length.map_or(0, MatchLength::games);
-        if score.game == 1 && score.points == BySide::default() {
+        if score.game == 1 && score.points == BySide::default() && score.result().is_none() {
             return self.format("match-game", &[("game", score.game.into()), ("games", games.into())]);
         }
         let (id, first) = match (score.result(), you) {

@@ -189,7 +189,10 @@ impl Reply {
         let answer = |accept: bool| json!({ "type": "answer", "accept": accept, "as": (!by).id() }).to_string();
         let kind = offer.kind;
         if offer.answer {
-            let accept = (words.text(&format!("play-accept-{kind}")), answer(true));
+            // Between the games of a match nothing is offered: one says that he is ready.
+            let next = kind == "rematch" && state.match_state.goes_on;
+            let accept = if next { "clock-ready" } else { &format!("play-accept-{kind}") };
+            let accept = (words.text(accept), answer(true));
             let decline = (words.text(&format!("play-decline-{kind}")), answer(false));
             return Some(Reply::Asked { accept, decline });
         }

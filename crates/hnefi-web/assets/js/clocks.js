@@ -77,7 +77,7 @@ export class ClocksPanel {
       setText(who, byId(`name-${side}`).textContent || t(`play-${side}`));
       row.classList.toggle('running', clock.running === side);
     }
-    if (clock.running || clock.absent) this.#ticks = setInterval(() => this.#tick(clock), EVERY);
+    if (clock.running || clock.absent || clock.next_ms !== null) this.#ticks = setInterval(() => this.#tick(clock), EVERY);
     this.#tick(clock);
   }
 
@@ -99,6 +99,9 @@ export class ClocksPanel {
       if (runs) this.#tell(side, low, left);
     }
     this.#absent(clock, gone);
+    const next = byId('next-begins');
+    next.hidden = clock.next_ms === null;
+    if (clock.next_ms !== null) setText(next, tn('clock-next', Math.ceil(Math.max(0, clock.next_ms - gone) / 1_000)));
   }
 
   /** A sound when the own time gets low, once. @param {Side} side @param {boolean} low @param {number} left */

@@ -250,7 +250,8 @@ impl OpenGame {
         if self.games.stopping.load(Ordering::Relaxed) {
             return Ok(false);
         }
-        match live.room.handle_time(self.moment("", 0)) {
+        let new_id = secret::game_id();
+        match live.room.handle_time(self.moment(&new_id, 0)) {
             Some(change) => self.append(&mut live, &change).await?,
             None => self.carry_out(&mut live),
         }

@@ -63,6 +63,7 @@ pub(super) fn seat_problem(error: ActError) -> Problem {
         | ActError::NotOver
         | ActError::BrokenOff
         | ActError::TooSoon
+        | ActError::Forfeited
         | ActError::NoClock
         | ActError::NotAway
         | ActError::Rated

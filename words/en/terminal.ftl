@@ -31,6 +31,11 @@ cli-admin-dismiss = Make somebody an administrator no longer
 cli-admin-close = Close an account: its holder is logged out everywhere and cannot log in
 cli-admin-reopen = Open a closed account again
 cli-admin-name = The name of the account, or one that it had before
+cli-ratings = Check ratings, or annul the result of a rated game
+cli-ratings-recompute = Compute all ratings anew from the results, and compare them with those that are stored; exit code 1 where they differ
+cli-ratings-write = Where they differ, store those that the results make
+cli-ratings-annul = Annul the result of a rated game: ratings are made again without it
+cli-ratings-game = The id of the game, as its address has it
 cli-admin-why = Why: it goes into the log of the server
 cli-restore = Put the games of a backup back, while no server runs
 cli-restore-long =
@@ -500,6 +505,15 @@ cli-play-next-settled = Write next for the next game, with sides swapped.
 cli-play-next-match = Write next for another match.
 cli-play-not-over = The game is not over yet.
 cli-play-bye = Goodbye.
+cli-ratings-recomputed = { $games ->
+    [one] { $games } rated game
+   *[other] { $games } rated games
+}, { $annulled } annulled: { $ratings } ratings and advantages.
+cli-ratings-same = What is stored is the same.
+cli-ratings-differ = These lines are stored and the results do not make them, or the other way round. With --write, those that the results make are stored.
+cli-ratings-written = What the results make is stored now.
+cli-ratings-annulled = The result of game { $game } is annulled, and ratings are made without it.
+cli-ratings-no-game = No rated game with the id “{ $game }” has ended here.
 cli-admin-nobody = Nobody here has an account with the name “{ $name }”.
 cli-admin-appointed = { $name } is an administrator.
 cli-admin-dismissed = { $name } is no administrator any more.

@@ -33,6 +33,7 @@ pub(crate) enum Write {
     /// A rated game counts no more.
     Annul {
         game: String,
+        why: String,
         at_ms: i64,
     },
     /// All ratings are to be made again.
@@ -85,7 +86,7 @@ pub(crate) async fn write_one(to: &mut Connection, write: &Write) -> Result<(), 
         Write::Finished(finished) => archive::write(to, finished).await,
         Write::Seek { id, seek } => seeks::write(to, id, seek.as_deref()).await,
         Write::Rate { most } => ratings::rate(to, *most).await,
-        Write::Annul { game, at_ms } => ratings::annul(to, game, *at_ms).await,
+        Write::Annul { game, why, at_ms } => ratings::annul(to, game, why, *at_ms).await,
         Write::ForgetRatings => ratings::forget(to).await,
         Write::Account(write) => accounts::write(to, write).await,
         Write::Credential(write) => credentials::write(to, write).await,

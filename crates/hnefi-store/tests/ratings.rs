@@ -146,7 +146,7 @@ async fn an_annulled_game_leaves_no_trace_in_the_ratings() {
         meet(&store, &PEOPLE).await;
         play(&store, 0..25).await;
         store.rate_waiting().await.unwrap();
-        store.annul("g7", 1).await.unwrap();
+        store.annul("g7", "help from an engine", 1).await.unwrap();
         play(&store, 25..28).await;
         store.rate_waiting().await.unwrap();
         assert_stored(&store, &book((0..28).filter(|number| *number != 7))).await;
@@ -154,14 +154,19 @@ async fn an_annulled_game_leaves_no_trace_in_the_ratings() {
         // The first game of all, one that has not been rated yet, and one twice.
         play(&store, 28..31).await;
         for id in ["g30", "g0", "g7", "g0"] {
-            store.annul(id, 2).await.unwrap();
+            store.annul(id, "help from an engine", 2).await.unwrap();
         }
         store.rate_waiting().await.unwrap();
         assert_stored(&store, &book((0..30).filter(|number| ![0, 7].contains(number)))).await;
         let recomputed = store.recomputed_ratings().await.unwrap();
         assert_eq!((recomputed.games, recomputed.annulled, recomputed.differ.len()), (28, 3, 0));
 
-        let unknown = store.annul("nobody's", 3).await;
+        let noted =
+            place.ask("select person || ' ' || act || ' ' || why from moderation order by at_ms, act, person").await;
+        let g0 = ["ann", "bo"].map(|name| format!("{name} annulled g0 help from an engine"));
+        assert_eq!((noted.len(), noted[2..4].to_vec()), (6, g0.to_vec()), "{noted:?}");
+
+        let unknown = store.annul("nobody's", "help from an engine", 3).await;
         assert!(matches!(unknown, Err(StoreError::NoGame(game)) if game == "nobody's"));
     })
     .await;
@@ -175,7 +180,7 @@ async fn whoever_has_only_annulled_games_has_no_rating() {
         play(&store, 0..1).await;
         store.rate_waiting().await.unwrap();
         assert!(store.rating(SLOW, &person("ann")).await.unwrap().is_some());
-        store.annul("g0", 1).await.unwrap();
+        store.annul("g0", "help from an engine", 1).await.unwrap();
         store.rate_waiting().await.unwrap();
         assert_stored(&store, &Book::default()).await;
         assert_eq!(tables(place).await, [""; 0]);
@@ -190,7 +195,7 @@ async fn ratings_that_are_made_again_are_the_same_byte_for_byte() {
         meet(&store, &PEOPLE).await;
         play(&store, 0..45).await;
         store.rate_waiting().await.unwrap();
-        store.annul("g11", 1).await.unwrap();
+        store.annul("g11", "help from an engine", 1).await.unwrap();
         store.rate_waiting().await.unwrap();
         let before = tables(place).await;
         assert!(before.len() > 130, "{}", before.len());
@@ -250,7 +255,7 @@ async fn only_rated_games_with_a_result_are_in_the_queue() {
 
         store.make_on(&new("running", game), &[], RATED).await.unwrap();
         assert_eq!(place.ask("select game from rating_queue").await, [""; 0]);
-        assert!(matches!(store.annul("running", 1).await, Err(StoreError::NoGame(_))));
+        assert!(matches!(store.annul("running", "help from an engine", 1).await, Err(StoreError::NoGame(_))));
         end(&store, "running", game).await;
         assert_eq!(place.ask("select game from rating_queue").await, ["running"]);
     })

@@ -145,6 +145,28 @@ pub(crate) enum AdminCommand {
         #[arg(long, value_name = "REASON", help = words("cli-admin-why"))]
         why: String,
     },
+    #[command(about = words("cli-ratings"))]
+    Ratings {
+        #[command(subcommand)]
+        command: RatingsCommand,
+    },
+}
+
+/// What who runs a server does about ratings.
+#[derive(Subcommand, Debug)]
+pub(crate) enum RatingsCommand {
+    #[command(about = words("cli-ratings-recompute"))]
+    Recompute {
+        #[arg(long, help = words("cli-ratings-write"))]
+        write: bool,
+    },
+    #[command(about = words("cli-ratings-annul"))]
+    Annul {
+        #[arg(value_name = "GAME", help = words("cli-ratings-game"))]
+        game: String,
+        #[arg(long, value_name = "REASON", help = words("cli-admin-why"))]
+        why: String,
+    },
 }
 
 /// A position under a rule set, as several commands take it.

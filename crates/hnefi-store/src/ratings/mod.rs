@@ -42,12 +42,13 @@ impl Store {
         Ok(!self.readers.fetch(sql, params![]).await?.is_empty())
     }
 
-    /// Annuls the result of a rated game: it counts no more, and ratings are made again from its row on. Twice is once.
+    /// Annuls the result of a rated game: it counts no more, and ratings are made again from its row on. Twice is once. What was done to
+    /// whom, and why, is noted.
     ///
     /// # Errors
     /// [`StoreError::NoGame`] when no game of this id has been rated, or the database fails.
-    pub async fn annul(&self, game: &str, at_ms: i64) -> Result<(), StoreError> {
-        self.writer.write(Write::Annul { game: game.to_owned(), at_ms }).await
+    pub async fn annul(&self, game: &str, why: &str, at_ms: i64) -> Result<(), StoreError> {
+        self.writer.write(Write::Annul { game: game.to_owned(), why: why.to_owned(), at_ms }).await
     }
 
     /// The rating of a person in a list; `None` before a first game.

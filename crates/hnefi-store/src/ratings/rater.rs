@@ -23,7 +23,7 @@ pub(crate) async fn queue(to: &mut Connection, game: &str) -> Result<(), StoreEr
 }
 
 /// Puts it into the queue that a game counts no more.
-pub(crate) async fn annul(to: &mut Connection, game: &str, at_ms: i64) -> Result<(), StoreError> {
+pub(crate) async fn annul(to: &mut Connection, game: &str, why: &str, at_ms: i64) -> Result<(), StoreError> {
     let sql = "insert into rating_queue (number, kind, game, at_ms) \
                select (select coalesce(max(number), 0) + 1 from rating_queue), 'annulled', game, $2 from rating_queue \
                where game = $1 and kind = 'ended' on conflict (game, kind) do nothing";
@@ -32,7 +32,10 @@ pub(crate) async fn annul(to: &mut Connection, game: &str, at_ms: i64) -> Result
         if to.fetch(sql, params![game]).await?.is_empty() {
             return Err(StoreError::NoGame(game.to_owned()));
         }
+        return Ok(());
     }
+    let sql = "insert into moderation (at_ms, person, act, why) select $1, person, $2, $3 from seat where game = $4";
+    to.execute(sql, params![at_ms, &format!("annulled {game}"), why, game]).await?;
     Ok(())
 }
 

@@ -183,7 +183,7 @@ impl AppState {
     }
 }
 
-/// Closes the sockets of those whose accounts were closed by a command beside the server, as long as there is a server.
+/// Closes the sockets of those whose accounts were closed by a command beside the server, and ends their seeks, as long as there is a server.
 async fn end_closed(state: Weak<Shared>) {
     let mut since = now_ms();
     loop {
@@ -192,7 +192,12 @@ async fn end_closed(state: Weak<Shared>) {
         let now = now_ms();
         // What cannot be read now is read the next time.
         if let Ok(closed) = state.store.closed_since(since).await {
-            closed.iter().for_each(|person| state.ends.person(person, None));
+            for person in &closed {
+                state.ends.person(person, None);
+                if let Err(error) = state.lobby.forget(&state.store, person).await {
+                    tracing::error!(%error, "the seeks of a closed account could not be ended");
+                }
+            }
             since = now;
         }
     }

@@ -8,6 +8,7 @@ use hnefi_store::{Account, Store, StoreError, now_ms};
 use hnefi_words::Words;
 
 use super::Done;
+use super::admin_ratings;
 use super::serve::data_or_default;
 use crate::args::{AdminArgs, AdminCommand};
 use crate::error::Error;
@@ -17,7 +18,7 @@ use crate::output::Output;
 pub(crate) fn admin(out: &mut Output, args: AdminArgs) -> Done {
     let data = data_or_default(args.data)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let lines = runtime.block_on(async {
+    let (lines, code) = runtime.block_on(async {
         let store = Store::beside(&data).await.map_err(|error| Error::Failed(error.to_string()))?;
         let done = run(&store, args.command).await;
         store.close().await;
@@ -26,13 +27,15 @@ pub(crate) fn admin(out: &mut Output, args: AdminArgs) -> Done {
     for line in lines {
         out.line(line)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(code)
 }
 
-async fn run(store: &Store, command: AdminCommand) -> Result<Vec<String>, Error> {
+/// The lines to say, and how the program ends.
+async fn run(store: &Store, command: AdminCommand) -> Result<(Vec<String>, ExitCode), Error> {
     let said =
         |id: &str, account: &Account| Ok(vec![Words::english().format(id, &[("name", account.name.as_str().into())])]);
-    match command {
+    let lines: Result<Vec<String>, Error> = match command {
+        AdminCommand::Ratings { command } => return admin_ratings::ratings(store, command).await,
         AdminCommand::Accounts => Ok(store.accounts().await.map_err(failed)?.iter().map(row).collect()),
         AdminCommand::Appoint { name } => {
             let account = named(store, &name).await?;
@@ -54,7 +57,8 @@ async fn run(store: &Store, command: AdminCommand) -> Result<Vec<String>, Error>
             store.reopen_account(&account.person, &why, now_ms()).await.map_err(failed)?;
             said("cli-admin-reopened", &account)
         }
-    }
+    };
+    Ok((lines?, ExitCode::SUCCESS))
 }
 
 /// An account in the list: its name, and what is special about it.
@@ -79,6 +83,6 @@ async fn named(store: &Store, name: &str) -> Result<Account, Error> {
     store.account_named(&name).await.map_err(failed)?.ok_or_else(nobody)
 }
 
-fn failed(error: StoreError) -> Error {
+pub(super) fn failed(error: StoreError) -> Error {
     Error::Failed(error.to_string())
 }

@@ -66,6 +66,7 @@ codes-left = { $codes ->
    *[other] You have { $codes } recovery codes left.
 }
 codes-make = Make new recovery codes
+codes-none-about = With them you open your account again if you lose your password or your passkey.
 codes-make-about = New ones take the place of those that you have.
 recover-title = Choose a new password
 recover-about = With your name and one of the recovery codes that you got when you made the account. All devices are logged out.

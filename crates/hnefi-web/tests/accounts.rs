@@ -36,7 +36,7 @@ async fn who_signs_up_keeps_the_games_and_finds_them_on_every_device() {
     assert!(reply.body.contains("come along"), "{}", reply.body);
     let codes = sign_up(&mut anna, "Anna").await;
     assert_eq!(codes.len(), 8);
-    assert_eq!(page.closed().await, (1008, "you have logged out: load the page again".to_owned()));
+    assert_eq!(page.closed().await, (1008, "you are logged out: load the page again".to_owned()));
     assert_eq!(guest.get(&format!("/game/{game}")).await.status, 404, "the guest's cookie opens nothing any more");
     let page = anna.open(&game).await;
     assert_eq!(page.state["players"]["attackers"]["name"], "Anna");

@@ -106,13 +106,18 @@ async fn beat(folder: &std::path::Path) -> Option<i64> {
     beat
 }
 
+/// How often the server is killed while clocks run: twice, or as often as `HNEFI_CYCLES` says.
+fn cycles() -> usize {
+    std::env::var("HNEFI_CYCLES").ok().map_or(2, |cycles| cycles.parse().expect("HNEFI_CYCLES is a number"))
+}
+
 #[tokio::test]
 async fn killed_with_running_clocks_nobody_pays_for_what_the_server_was_away() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Process::start(folder.path(), "127.0.0.1:0");
     let address = server.address.clone();
     let (mut anna, mut bo) = (Browser::new(&address), Browser::new(&address));
-    let game = anna.make_game("rules=fetlar-2018&mode=friend&side=attackers&clock=5%2B0").await;
+    let game = anna.make_game("rules=fetlar-2018&mode=friend&side=attackers&clock=60%2B0").await;
     let mut annas = anna.open(&game).await;
     assert_eq!(bo.post(&annas.link("join"), "").await.status, 303);
     let mut bos = bo.open(&game).await;
@@ -120,7 +125,7 @@ async fn killed_with_running_clocks_nobody_pays_for_what_the_server_was_away() {
     bos.until_plies(1).await;
     bos.play("f4-e4").await;
     annas.until_plies(2).await;
-    for _ in 0..2 {
+    for _ in 0..cycles() {
         let (seen, left) = (Instant::now(), annas.state["clock"]["attackers"].as_i64().unwrap());
         let first = beat(folder.path()).await.unwrap_or_default();
         let last = loop {

@@ -4,7 +4,7 @@
 //! cargo run --release -p hnefi-engine --example ladder -- [--rules ID] [--games N] [--seed N] [--plies N] [--scale N] [--show] WEAK STRONG [WEAK STRONG ...]
 //! ```
 //!
-//! `--scale` divides the node budgets of all levels by a number, so that a match of the upper levels takes
+//! Level 0 is a player by chance. `--scale` divides the node budgets of all levels by a number, so that a match of the upper levels takes
 //! minutes. The level without a node budget gets what it reaches in its time on an ordinary core.
 //!
 //! Each pair of games begins with the same few random plies, and the levels change sides between the two.
@@ -34,17 +34,18 @@ fn main() -> Result<(), String> {
             "--plies" => options.plies = number(&value()?)? as usize,
             "--show" => options.show = true,
             "--scale" => options.scale = number(&value()?)?.max(1),
-            text => levels
-                .push(number(text)?.try_into().ok().and_then(Level::new).ok_or_else(|| format!("{text} is no level"))?),
+            text => levels.push(player(text)?),
         }
     }
     if levels.is_empty() {
-        levels = Level::ALL.windows(2).flatten().copied().collect();
+        levels = Level::ALL.windows(2).flatten().copied().map(Some).collect();
     }
     let ruleset = ruleset(&options.rules).ok_or_else(|| format!("no rule set is called {}", options.rules))?;
     let referee = Arc::new(Referee::new(ruleset.clone()));
     println!("{}, {} games a match, at most {} plies", options.rules, options.games, options.plies);
-    println!("levels | strong attacks: won drawn lost | strong defends: won drawn lost | plies | mean and longest ms");
+    println!(
+        "levels | points of the stronger (attacking, defending) | won, drawn, lost attacking and defending | plies | mean and longest ms"
+    );
     for pair in levels.chunks_exact(2) {
         play_match(&referee, &options, pair[0], pair[1]);
     }
@@ -64,9 +65,17 @@ fn number(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("{text} is no number"))
 }
 
-fn play_match(referee: &Arc<Referee>, options: &Options, weak: Level, strong: Level) {
+/// A level, or a player by chance.
+fn player(text: &str) -> Result<Option<Level>, String> {
+    match number(text)? {
+        0 => Ok(None),
+        level => Ok(Some(level.try_into().ok().and_then(Level::new).ok_or_else(|| format!("{text} is no level"))?)),
+    }
+}
+
+fn play_match(referee: &Arc<Referee>, options: &Options, weak: Option<Level>, strong: Option<Level>) {
     // Won, drawn and lost by the stronger level: as attackers, as defenders.
-    let mut tally = [[0; 3]; 2];
+    let mut tally = [[0u64; 3]; 2];
     let (mut plies, mut times) = (0, Vec::new());
     for number in 0..options.games {
         let mut chance = fastrand::Rng::with_seed(options.seed + number / 2);
@@ -80,7 +89,11 @@ fn play_match(referee: &Arc<Referee>, options: &Options, weak: Level, strong: Le
                 break;
             }
             let is_strong = turn == strong_side;
-            let level = if is_strong { strong } else { weak };
+            let Some(level) = (if is_strong { strong } else { weak }) else {
+                let moves = game.moves();
+                game.play(moves[chance.usize(..moves.len())]).unwrap();
+                continue;
+            };
             let nodes = level.budget().nodes.min(FULL_STRENGTH) / options.scale;
             let budget = Budget { nodes, ..level.budget() };
             let begun = Instant::now();
@@ -100,19 +113,22 @@ fn play_match(referee: &Arc<Referee>, options: &Options, weak: Level, strong: Le
             show(&game);
         }
     }
-    let [attacking, defending] = tally;
     let mean = times.iter().sum::<Duration>() / times.len().max(1) as u32;
     let longest = times.iter().max().copied().unwrap_or_default();
+    let name = |level: Option<Level>| level.map_or(0, Level::number);
+    let points = |tally: &[[u64; 3]]| {
+        let sum = |at: usize| tally.iter().map(|side| side[at]).sum::<u64>();
+        (2 * sum(0) + sum(1)) as f64 * 50.0 / (sum(0) + sum(1) + sum(2)).max(1) as f64
+    };
     println!(
-        "{} v {} | {} {} {} | {} {} {} | {} | {} {}",
-        weak.number(),
-        strong.number(),
-        attacking[0],
-        attacking[1],
-        attacking[2],
-        defending[0],
-        defending[1],
-        defending[2],
+        "{} v {} | {:.1} % ({:.1}, {:.1}) | {:?} {:?} | {} | {} {}",
+        name(strong),
+        name(weak),
+        points(&tally),
+        points(&tally[..1]),
+        points(&tally[1..]),
+        tally[0],
+        tally[1],
         plies / options.games.max(1) as usize,
         mean.as_millis(),
         longest.as_millis(),

@@ -25,14 +25,14 @@ macro_rules! shipped {
     };
 }
 
-const FILES: [(&str, u8, &[u8]); 2] = shipped!["corner-four" 11, "corner-four-siege" 11];
+const FILES: &[(&str, u8, &[u8])] = &shipped!["corner-four" 11, "corner-four-siege" 11, "corner-two" 7];
 
 static NETS: LazyLock<Vec<ShippedNet>> = LazyLock::new(|| {
-    let read = |(family, size, file)| match Net::from_bytes(file) {
+    let read = |&(family, size, file): &(&'static str, u8, &[u8])| match Net::from_bytes(file) {
         Ok(net) => ShippedNet { family, size, net: Arc::new(net) },
         Err(error) => unreachable!("the net of {family}-{size} is tested: {error}"),
     };
-    FILES.into_iter().map(read).collect()
+    FILES.iter().map(read).collect()
 });
 
 /// The nets that the engine brings along.

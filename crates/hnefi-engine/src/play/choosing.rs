@@ -7,9 +7,9 @@ use hnefi_rules::{Game, Move};
 
 use super::Root;
 use super::choice::{Analysis, Choice, Tell};
-use super::level::Weakness;
 use super::proofs::Proofs;
 use super::session::Session;
+use super::sight::{Eye, Sight};
 use super::variation::Variations;
 use crate::board::threats::let_go;
 use crate::mind::Mind;
@@ -51,7 +51,7 @@ impl<M: Mind> Session<'_, M> {
             let nodes = root.all.len() as u64;
             Choice { mv, score: Score::win_in(1), depth: 1, nodes, pv: vec![mv], deepest: 1 }
         };
-        let lines = if level.weakness().is_some() { 1 } else { analysis.lines };
+        let lines = if level.sight().is_some() { 1 } else { analysis.lines };
         if let Some(mv) = root.win.filter(|_| lines <= 1) {
             return Some(at_once(mv));
         }
@@ -75,8 +75,8 @@ impl<M: Mind> Session<'_, M> {
         }
         let told = tell.is_some();
         let mut variations = Variations::new(self, game, prepared, control);
-        let found = match level.weakness() {
-            Some(weakness) => self.choose_weakly(game, prepared, control, moves, weakness),
+        let found = match level.sight() {
+            Some(sight) => self.choose_weakly(game, prepared, control, moves, sight),
             None => {
                 let mut tell = |found: &Found, line: usize| {
                     if let Some(tell) = &mut tell {
@@ -172,30 +172,26 @@ impl<M: Mind> Session<'_, M> {
         found
     }
 
-    /// Chooses among all moves as somebody does who misjudges each of them a little.
+    /// Chooses as somebody does who does not see everything.
     fn choose_weakly(
         &self,
         game: &Game,
         prepared: &Prepared<M>,
         control: &Control<'_>,
         moves: &[Move],
-        weakness: Weakness,
+        sight: Sight,
     ) -> Option<Found> {
-        let mut chance = self.chance(game);
-        let mut worker = self.worker(game, prepared, control, Arc::default());
-        let compared = worker.compare(game.position(), moves, 2 * weakness.misjudges)?;
-        let careless = chance.u8(..100) < weakness.careless;
-        let felt = |score: i32, chance: &mut fastrand::Rng| {
-            // The sum of two even chances: small misjudgements are more common than great ones.
-            let half = weakness.misjudges / 2;
-            score + chance.i32(-half..=half) + chance.i32(-half..=half)
-        };
-        let (mv, score, _) = compared
-            .scores
-            .into_iter()
-            .map(|(mv, score)| (mv, score, if careless { chance.i32(..) } else { felt(score, &mut chance) }))
-            .max_by_key(|&(_, _, felt)| felt)?;
-        Some(Found { score, depth: compared.depth, line: vec![mv] })
+        let (referee, terrain, mind) = (&**game.referee(), &prepared.terrain, &prepared.mind);
+        let person = self.person(game);
+        Eye { referee, terrain, mind, control, sight, person }.choose(game, moves, &mut self.chance(game))
+    }
+
+    /// Who plays a game: somebody else in every game, and with a seed the same in each that begins alike.
+    fn person(&self, game: &Game) -> u64 {
+        match self.engine.options.seed {
+            None => self.kept.person.0,
+            Some(seed) => seed ^ game.start().hash(),
+        }
     }
 
     fn chance(&self, game: &Game) -> fastrand::Rng {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::sight::Sight;
 use crate::{Allowance, Budget};
 
 /// A level of play. A higher number plays better.
@@ -16,15 +17,6 @@ use crate::{Allowance, Budget};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
-
-/// How a level plays worse than it could.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Weakness {
-    /// Every move is misjudged by up to so many hundredths of an attacker, either way.
-    pub(crate) misjudges: i32,
-    /// Of a hundred moves, how many are played without looking.
-    pub(crate) careless: u8,
-}
 
 const IDS: [&str; 8] =
     ["first-game", "learner", "fireside", "neighbour", "clubmate", "champion", "master", "full-strength"];
@@ -59,28 +51,29 @@ impl Level {
         self.0 >= 3
     }
 
-    /// What this level may spend on a move. The time is there for slow machines; up to the seventh level the
-    /// other limits usually come first. It leaves time enough for a busy machine to notice that it is over.
+    /// What this level may spend on a move. Up to the seventh it is so many positions whatever they take, so that every machine
+    /// plays alike; the eighth has a time, and leaves enough of it for a busy machine to notice that it is over.
     pub const fn budget(self) -> Budget {
-        let (depth, nodes) = match self.0 {
-            1 | 2 => (1, 20_000),
-            3 => (2, 50_000),
-            4 => (3, 100_000),
-            5 => (5, 60_000),
-            6 => (8, 150_000),
-            7 => (16, 500_000),
-            _ => (64, u64::MAX),
+        let nodes = match self.0 {
+            1..=4 => 200_000,
+            5 => 600,
+            6 => 6_000,
+            7 => 60_000,
+            _ => {
+                let time = Allowance { soft: Duration::from_millis(900), hard: Duration::from_millis(1_800) };
+                return Budget { depth: 64, nodes: u64::MAX, time: Some(time) };
+            }
         };
-        let time = Allowance { soft: Duration::from_millis(900), hard: Duration::from_millis(1_800) };
-        Budget { depth, nodes, time: Some(time) }
+        Budget { depth: 64, nodes, time: None }
     }
 
-    pub(crate) const fn weakness(self) -> Option<Weakness> {
+    /// How the weak levels see a board; `None` for those that search.
+    pub(crate) const fn sight(self) -> Option<Sight> {
         match self.0 {
-            1 => Some(Weakness { misjudges: 400, careless: 30 }),
-            2 => Some(Weakness { misjudges: 200, careless: 12 }),
-            3 => Some(Weakness { misjudges: 120, careless: 0 }),
-            4 => Some(Weakness { misjudges: 50, careless: 0 }),
+            1 => Some(Sight { ahead: 2, near: 2, far: 20, eager: 60, plan: 25, unsure: 60 }),
+            2 => Some(Sight { ahead: 2, near: 4, far: 50, eager: 30, plan: 14, unsure: 30 }),
+            3 => Some(Sight { ahead: 2, near: 5, far: 72, eager: 15, plan: 8, unsure: 20 }),
+            4 => Some(Sight { ahead: 2, near: 30, far: 100, eager: 0, plan: 2, unsure: 3 }),
             _ => None,
         }
     }

@@ -9,6 +9,7 @@ mod level;
 mod prepared;
 mod proofs;
 mod session;
+mod sight;
 mod variation;
 
 pub use choice::{Analysis, Choice};

@@ -68,6 +68,17 @@ pub(crate) struct Kept {
     lesson: Mutex<Option<Lesson>>,
     /// The year of the table in which it searched last.
     pub(super) year: AtomicU8,
+    /// Who plays the game where it is left to chance.
+    pub(super) person: Person,
+}
+
+/// Who plays a game, by a number: somebody else each time.
+pub(super) struct Person(pub(super) u64);
+
+impl Default for Person {
+    fn default() -> Person {
+        Person(fastrand::u64(..))
+    }
 }
 
 struct Lesson {

@@ -13,13 +13,6 @@ pub(crate) struct Found {
     pub(crate) line: Vec<Move>,
 }
 
-/// The scores of moves at one depth.
-#[derive(Clone, Debug)]
-pub(crate) struct Compared {
-    pub(crate) depth: u32,
-    pub(crate) scores: Vec<(Move, i32)>,
-}
-
 /// How a position after a move looks to the other side, without searching on.
 pub(crate) fn glance<M: Mind>(mind: &M, state: &mut M::State, before: &Position, mv: Move, next: &Advanced) -> i32 {
     if next.ending.is_some() {

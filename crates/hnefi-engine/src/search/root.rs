@@ -9,7 +9,7 @@ use crate::score::{FORCED, WIN, is_lost};
 use crate::search::Idea;
 use crate::search::busy::{self, Busy};
 use crate::search::candidate::{Candidate, by_work, rank};
-use crate::search::found::{Compared, Found};
+use crate::search::found::Found;
 use crate::search::node::Node;
 use crate::search::race::Race;
 use crate::search::worker::Worker;
@@ -273,33 +273,6 @@ impl<M: Mind> Worker<'_, M> {
             }
         }
         None
-    }
-
-    /// The score of every move, all at the same depth, so that they can be compared: the greatest depth for
-    /// which the budget lasts. A move that is worse than the best by more than `margin` may get a better
-    /// score than its true one, but still one worse by more than that.
-    pub(crate) fn compare(&mut self, position: &Position, moves: &[Move], margin: i32) -> Option<Compared> {
-        self.look(position);
-        let mut compared = None;
-        for depth in 1..=self.control.depth() {
-            self.farthest = depth as usize * 2 + 4;
-            let mut scores = Vec::with_capacity(moves.len());
-            let mut best = -WIN;
-            let root = Node { position, depth: depth as i32, alpha: -WIN, beta: WIN, ply: 0 };
-            for &mv in moves {
-                let next = self.referee.advance(position, mv);
-                let low = (best - margin - 1).max(-WIN);
-                let score = self.after(&root, mv, &next, depth as i32 - 1, (low, WIN));
-                scores.push((mv, score));
-                best = best.max(score);
-                if self.halted {
-                    return compared;
-                }
-            }
-            compared = Some(Compared { depth, scores });
-        }
-        self.settle();
-        compared
     }
 }
 

@@ -214,7 +214,7 @@ mod tests {
     fn a_level_keeps_its_own_limits() {
         let level = Level::ALL[4];
         let budget = go("depth 9 nodes 1000000").budget(level, Clock::default(), ms(0));
-        assert_eq!(budget, Budget { time: None, ..level.budget() });
+        assert_eq!(budget, Budget { depth: 9, time: None, ..level.budget() });
         assert_eq!(go("").budget(level, Clock::default(), ms(0)), level.budget());
         let full = go("infinite").budget(Level::ALL[7], Clock::default(), ms(0));
         assert_eq!((full.nodes, full.time), (u64::MAX, None));

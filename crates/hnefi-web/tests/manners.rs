@@ -125,7 +125,7 @@ async fn what_is_not_there_is_a_page_that_says_so() {
         assert_eq!(reply.status, 404, "{path}");
         assert!(reply.body.contains("<h1"), "{path}: {}", reply.body);
     }
-    assert_eq!(eve.get("/games").await.status, 405);
+    assert_eq!(eve.get("/name").await.status, 405);
     assert_eq!(eve.post("/", "").await.status, 405);
     for path in ["/join/nothing", "/seat/nothing"] {
         assert_eq!(eve.post(path, "").await.status, 404, "{path}");

@@ -155,7 +155,7 @@ fn a_log_that_cannot_be_asked_for_is_told() {
         .unwrap();
     assert_eq!(ran.status.code(), Some(2));
     let err = String::from_utf8(ran.stderr).unwrap();
-    assert!(err.starts_with("error: HNEFI_LOG says “loud”"), "{err}");
+    assert!(err.starts_with("error: The log is asked for “loud”"), "{err}");
     assert!(!folder.join("games").exists(), "nothing was begun");
     std::fs::remove_dir_all(&folder).unwrap();
 }

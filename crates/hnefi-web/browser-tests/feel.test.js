@@ -21,11 +21,15 @@ async function middle(page, square) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** The square over whose middle something is drawn. @param {Page} page @param {string} selector */
-const squareOf = (page, selector) => page.locator(selector).evaluate((one) => {
-  const { left, top, width, height } = one.getBoundingClientRect();
-  return document.elementsFromPoint(left + width / 2, top + height / 2).map((at) => at.getAttribute('data-square')).find(Boolean) ?? null;
-});
+/**
+ * Waits until something is drawn over the middle of a square: what a finger or a mouse did may be shown a frame later.
+ * @param {Page} page @param {string} selector @param {string} square
+ */
+const comesOver = (page, selector, square) => page.waitForFunction(([selector, square]) => {
+  const box = document.querySelector(selector)?.getBoundingClientRect();
+  const below = box ? document.elementsFromPoint(box.left + box.width / 2, box.top + box.height / 2) : [];
+  return below.map((at) => at.getAttribute('data-square')).find(Boolean) === square;
+}, [selector, square]);
 
 const label = (/** @type {Page} */ page, /** @type {string} */ square) => page.locator(`#board [data-square=${square}]`).innerText();
 
@@ -36,15 +40,15 @@ test('a piece is carried under the pointer, and goes back from where it may not 
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(over.x + 5, over.y + 5, { steps: 5 });
-  assert.equal(await squareOf(page, '#board .ghost'), 'd1', 'its shape stays where it was');
-  assert.equal(await squareOf(page, '#board .carried'), 'd4');
-  assert.equal(await squareOf(page, '#board .aim.fits'), 'd4');
+  await comesOver(page, '#board .ghost', 'd1');
+  await comesOver(page, '#board .carried', 'd4');
+  await comesOver(page, '#board .aim.fits', 'd4');
   await page.mouse.move(beyond.x, beyond.y, { steps: 3 });
-  assert.equal(await squareOf(page, '#board .aim:not(.fits)'), 'd8');
+  await comesOver(page, '#board .aim:not(.fits)', 'd8');
   await page.mouse.up();
   assert.equal(await page.locator('#board .ghost, #board .carried, #board .aim').count(), 0);
   await page.locator('#message', { hasText: 'The defender on d6 is in the way' }).waitFor();
-  assert.equal(await squareOf(page, '#board .mark-refuses'), 'd6', 'the square at fault');
+  await comesOver(page, '#board .mark-refuses', 'd6');
   assert.match(await label(page, 'd6'), /the move fails here/);
   assert.match(await label(page, 'd1'), /picked up/);
   assert.equal(await plies(page), 0);
@@ -95,12 +99,12 @@ test('a finger carries a piece, and lets it go back', async () => {
   const touch = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {{x: number, y: number}[]} */ touchPoints) => client.send('Input.dispatchTouchEvent', { type, touchPoints });
   await touch('touchStart', [from]);
   for (let i = 1; i <= 6; i++) await touch('touchMove', [{ x: from.x + ((corner.x - from.x) * i) / 6, y: from.y }]);
-  assert.equal(await squareOf(page, '#board .ghost'), 'd1');
-  assert.equal(await squareOf(page, '#board .carried'), 'a1');
-  assert.equal(await squareOf(page, '#board .aim'), 'a1');
+  await comesOver(page, '#board .ghost', 'd1');
+  await comesOver(page, '#board .carried', 'a1');
+  await comesOver(page, '#board .aim', 'a1');
   await touch('touchEnd', []);
   await page.locator('#message', { hasText: 'Only the king' }).waitFor();
-  assert.equal(await squareOf(page, '#board .mark-refuses'), 'a1');
+  await comesOver(page, '#board .mark-refuses', 'a1');
   assert.equal(await page.evaluate(() => window.scrollX), 0);
   assert.equal(await plies(page), 0);
   assert.deepEqual(complaints, []);

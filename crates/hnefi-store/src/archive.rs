@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use hnefi_live::{Log, PersonId};
+use hnefi_live::{GameStatus, Log, PersonId};
 use hnefi_rules::Side;
 
 use crate::db::{Connection, Param, Row, params};
@@ -147,24 +147,25 @@ impl Store {
         replay::summaries(&self.readers.fetch(sql, params![limit]).await?)
     }
 
-    /// The games that everybody may find and that are over, but not in the archive yet, at most `limit`.
+    /// The games that everybody may find and that are over with a result, but not in the archive yet, at most `limit`.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn unarchived(&self, limit: u32) -> Result<Vec<String>, StoreError> {
         let sql = "select id from game where listed = 1 and ending is not null \
-                   and not exists (select 1 from finished where finished.game = game.id) order by touched_ms limit $1";
+                   and ending not in ('broken-off', 'aborted') and not exists (select 1 from finished where finished.game = game.id) order by touched_ms limit $1";
         self.readers.fetch(sql, params![limit]).await?.iter().map(|row| Ok(row.get("id")?)).collect()
     }
 
     /// Puts a finished game into the archive, where everybody finds it. Nothing happens to one that is there already, that is
-    /// not over, or that not everybody may find.
+    /// not over or has no result, or that not everybody may find.
     ///
     /// # Errors
     /// When the game cannot be read, or the database fails.
     pub async fn archive(&self, game: &str) -> Result<(), StoreError> {
         let Some(summary) = self.summary(game).await?.filter(|summary| summary.listed) else { return Ok(()) };
-        let (Some(log), Some(ending)) = (self.load(game).await?, summary.status.ending.clone()) else { return Ok(()) };
+        let ending = summary.status.ending.clone().filter(|ending| !GameStatus::VOID.contains(&ending.as_str()));
+        let (Some(log), Some(ending)) = (self.load(game).await?, ending) else { return Ok(()) };
         let player = |side: Side| summary.seats[side].person().cloned();
         let positions = tokio::task::spawn_blocking(move || positions(&log)).await;
         let finished = Finished {

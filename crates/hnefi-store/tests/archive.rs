@@ -123,3 +123,18 @@ async fn a_match_that_everybody_may_watch_goes_on_so_and_running_games_are_liste
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_game_without_a_result_is_not_put_away() {
+    everywhere(async |place| {
+        let store = archived(place).await;
+        let mut log = store.load("running").await.unwrap().unwrap();
+        let seen = log.version();
+        let entries = vec![log.append(Entry { at_ms: 7_000, event: Event::BrokenOff, clock: None }).unwrap()];
+        store.commit(&Change { entries, ..Change::none("running", &log, seen) }, &[]).await.unwrap();
+        assert_eq!(store.unarchived(10).await.unwrap(), [""; 0]);
+        store.archive("running").await.unwrap();
+        assert!(!find(&store, Wanted::default()).await.contains(&"running".to_owned()));
+    })
+    .await;
+}

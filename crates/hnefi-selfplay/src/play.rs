@@ -1,6 +1,6 @@
 //! One game of the engine against itself.
 
-use hnefi_engine::{Budget, Cancel, Choice, Engine, Level, Mind};
+use hnefi_engine::{Analysis, Budget, Cancel, Choice, Engine, Level, Mind};
 use hnefi_rules::{Game, Move, Referee, Side};
 
 use crate::played::{Place, Played, PlyRecord, Why, is_forced};
@@ -8,6 +8,10 @@ use crate::recipe::{Begun, Recipe};
 
 /// So often another beginning is drawn where the first search sees its end already.
 const DRAWS: u32 = 30;
+
+/// So many positions are looked at for each move that may begin a game. It is the same for all games, so that those of a number
+/// begin alike whatever their players look at.
+const NEAR: u64 = 2000;
 
 impl Recipe {
     /// Plays the game of a number; `None` if it was cancelled. It depends on the recipe and the number alone, whatever the
@@ -93,7 +97,12 @@ impl Recipe {
         chance: &mut fastrand::Rng,
     ) -> Option<(Begun, Choice)> {
         for draw in 0.. {
-            let Some(begun) = self.begin(start, draw, chance) else { continue };
+            let near = |game: &Game, margin, chance: &mut fastrand::Rng| player.near(game, margin, chance);
+            let begun = self.begin(start, draw, chance, near);
+            if player.cancel.is_cancelled() {
+                return None;
+            }
+            let Some(begun) = begun else { continue };
             let choice = player.choose(&begun.game)?;
             if draw >= DRAWS || !is_forced(choice.score.hundredths() as i16) {
                 return Some((begun, choice));
@@ -117,6 +126,25 @@ impl<M: Mind> Player<'_, M> {
         let choice = self.engine.choose_within(game, Level::ALL[7], budget, self.cancel)?;
         // What is found after that may be anything.
         (!self.cancel.is_cancelled()).then_some(choice)
+    }
+
+    /// One of the moves that are at most so many hundredths worse than the best, by chance.
+    fn near(&self, game: &Game, margin: u16, chance: &mut fastrand::Rng) -> Option<Move> {
+        let budget = Budget { depth: 64, nodes: NEAR, time: None };
+        let search = |among: &[Move]| {
+            let analysis = Analysis { level: Level::ALL[7], budget, lines: 1, among };
+            self.engine.analyse(game, &analysis, self.cancel, &mut |_, _| {})
+        };
+        let best = search(&[])?;
+        let least = best.score.hundredths() - i32::from(margin);
+        let mut moves: Vec<Move> = game.moves().into_iter().collect();
+        chance.shuffle(&mut moves);
+        for mv in moves {
+            if mv == best.mv || search(&[mv])?.score.hundredths() >= least {
+                return Some(mv);
+            }
+        }
+        Some(best.mv)
     }
 }
 

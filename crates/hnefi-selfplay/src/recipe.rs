@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use hnefi_match::{Kept, Opening, Openings, OpeningsError};
-use hnefi_rules::{Game, JUDGE, Piece, Position, Referee, Ruleset, Setup, Side};
+use hnefi_rules::{Game, JUDGE, Move, Piece, Position, Referee, Ruleset, Setup, Side};
 
 use crate::{Header, Settings, StartKind};
 
@@ -117,7 +117,14 @@ impl Recipe {
     /// How a game begins from a kind of start; `None` if chance ended it at once.
     ///
     /// `draw` says how often this was asked before for the game: where nearly all beginnings are decided, they get shorter.
-    pub(crate) fn begin(&self, start: usize, draw: u32, chance: &mut fastrand::Rng) -> Option<Begun> {
+    /// `near` draws a move that is at most so many hundredths worse than the best.
+    pub(crate) fn begin(
+        &self,
+        start: usize,
+        draw: u32,
+        chance: &mut fastrand::Rng,
+        near: impl Fn(&Game, u16, &mut fastrand::Rng) -> Option<Move>,
+    ) -> Option<Begun> {
         let kind = &self.settings().starts.kinds()[start];
         let openings = &self.openings[start];
         let opening = (!openings.is_empty()).then(|| &openings[chance.usize(..openings.len())]);
@@ -132,8 +139,10 @@ impl Recipe {
         }
         let plies = u32::from(chance.u8(kind.plies.0..=kind.plies.1));
         for _ in 0..plies.saturating_sub(draw / 100) {
-            let moves = game.moves();
-            let mv = *moves.get(chance.usize(..moves.len().max(1)))?;
+            let mv = match kind.margin {
+                Some(margin) => near(&game, margin, chance)?,
+                None => chance.choice(game.moves())?,
+            };
             game.play(mv).expect("a legal move");
         }
         let opening = opening.map(|opening| opening.number as u16);

@@ -9,9 +9,10 @@ use crate::SettingsError;
 
 /// From where games begin: several kinds of starts, each with its share.
 ///
-/// As text: `KIND[+N-M][/LESS]=SHARE`, with commas between them. The kinds are `start` (the rule set's own), `book` and
+/// As text: `KIND[+N-M[~MARGIN]][/LESS]=SHARE`, with commas between them. The kinds are `start` (the rule set's own), `book` and
 /// `drawn` (the openings that the program brings along), `defenders-N-M` and `attackers-N-M` (so many soldiers of a side are
-/// taken off first). `+N-M` adds so many plies by chance. `/LESS` lets the defenders look at so many times fewer positions for
+/// taken off first). `+N-M` adds so many plies by chance, with `~MARGIN` among the moves that the engine finds at most so many
+/// hundredths of an attacker worse than the best. `/LESS` lets the defenders look at so many times fewer positions for
 /// a move, or the attackers where the number is negative. Shares are parts of their sum.
 ///
 /// ```
@@ -19,6 +20,7 @@ use crate::SettingsError;
 /// let starts: Starts = "start+2-8=1,book+1-3=2,defenders-3-6+2-8/4=5".parse().unwrap();
 /// assert_eq!(starts.to_string(), "start+2-8=1,book+1-3=2,defenders-3-6+2-8/4=5");
 /// assert_eq!((starts.kinds()[0].less, starts.kinds()[2].less), (1, 4));
+/// assert_eq!("start+8-8~50=1".parse::<Starts>().unwrap().kinds()[0].margin, Some(50));
 /// assert!("start=0".parse::<Starts>().is_err());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +34,9 @@ pub struct Start {
     pub kind: StartKind,
     /// So many plies by chance follow, the least and the most.
     pub plies: (u8, u8),
+    /// These plies are drawn among the moves that are at most so many hundredths of an attacker worse than the best, in the
+    /// engine's eyes; `None` for among all.
+    pub margin: Option<u16>,
     /// The defenders look at so many times fewer positions, or the attackers where it is negative; 1 for as many.
     pub less: i16,
     /// Its part of the sum of all shares.
@@ -91,6 +96,9 @@ impl Display for Start {
         if self.plies != (0, 0) {
             write!(f, "+{}-{}", self.plies.0, self.plies.1)?;
         }
+        if let Some(margin) = self.margin {
+            write!(f, "~{margin}")?;
+        }
         if self.less != 1 {
             write!(f, "/{}", self.less)?;
         }
@@ -121,9 +129,12 @@ fn start(text: &str) -> Option<Start> {
         Some((what, less)) => (what, less.parse().ok().filter(|less: &i16| (2..=1000).contains(&less.unsigned_abs()))?),
         None => (what, 1),
     };
-    let (kind, plies) = match what.split_once('+') {
-        Some((kind, plies)) => (kind, range(plies)?),
-        None => (what, (0, 0)),
+    let (kind, plies) = what.split_once('+').unwrap_or((what, "0-0"));
+    let (plies, margin) = match plies.split_once('~') {
+        Some((plies, margin)) => {
+            (range(plies)?, Some(margin.parse().ok().filter(|margin| (0..=1000).contains(margin))?))
+        }
+        None => (range(plies)?, None),
     };
     let kind = match kind {
         "start" => StartKind::Start,
@@ -136,7 +147,7 @@ fn start(text: &str) -> Option<Start> {
         },
     };
     let share = share.parse().ok().filter(|&share| (1..=1_000_000).contains(&share))?;
-    Some(Start { kind, plies, less, share })
+    Some(Start { kind, plies, margin, less, share })
 }
 
 impl FromStr for Starts {

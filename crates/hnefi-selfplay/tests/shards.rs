@@ -63,6 +63,26 @@ fn a_game_does_not_depend_on_what_the_engine_played_before() {
 }
 
 #[test]
+fn beginnings_near_the_best_are_alike_whatever_is_looked_at_and_differ_by_number() {
+    let ruleset = ruleset("brandubh").unwrap();
+    let beginnings = |nodes, margin: &str| -> Vec<Vec<_>> {
+        let starts = format!("start+4-4{margin}=1").parse().unwrap();
+        let settings = Settings { nodes, plies: 6, starts, ..Settings::of(ruleset) };
+        let recipe = Recipe::new(ruleset.clone(), settings, "a test", "by hand").unwrap();
+        let begun = |number| recipe.play(&engine(), number, &Cancel::new()).unwrap().plies;
+        (0..4).map(|number| begun(number).iter().take(4).map(|ply| ply.mv).collect()).collect()
+    };
+    let near = beginnings(50, "~40");
+    assert_eq!(near, beginnings(90, "~40"));
+    assert_ne!(near, beginnings(50, ""));
+    let different: std::collections::BTreeSet<_> = near.iter().map(|moves| format!("{moves:?}")).collect();
+    assert!(different.len() >= 3, "{near:?}");
+    // Nothing but what is as good as the best.
+    let best = beginnings(50, "~0");
+    assert_ne!(best, near);
+}
+
+#[test]
 fn a_run_that_was_torn_goes_on_as_if_it_had_never_stopped() {
     let [whole, torn] = [0, 1].map(|_| tempfile::tempdir().unwrap());
     let recipe = recipe(3);

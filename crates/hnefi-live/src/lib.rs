@@ -30,6 +30,7 @@ mod person;
 mod room;
 mod score;
 mod seat;
+mod talk;
 mod timed;
 mod timing;
 
@@ -43,5 +44,6 @@ pub use person::{PersonId, ShownAs};
 pub use room::{Against, Moment, OtherGame, Room, Stored, Viewer};
 pub use score::{MatchLength, MatchResult, Score};
 pub use seat::{Arrangement, LinkKind, Seat, Seats};
+pub use talk::{Greeting, SaidWords, Saying, TalkError, TalkRoom};
 pub use timed::Timed;
 pub use timing::{ABSENCE_MS, BETWEEN_MS, GIFT_MS};

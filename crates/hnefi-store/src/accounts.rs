@@ -271,6 +271,8 @@ pub(crate) async fn write(to: &mut Connection, write: &AccountWrite) -> Result<(
                 "delete from session where person = $1",
                 "delete from account where person = $1",
                 "delete from seek where person = $1 or challenged = $1",
+                "delete from talk where person = $1",
+                "delete from talk_closed where person = $1",
             ] {
                 to.execute(sql, params![person.as_str()]).await?;
             }

@@ -36,6 +36,12 @@ pub enum StoreError {
     /// The name was changed less than [`NAME_STAYS_MS`](crate::NAME_STAYS_MS) ago.
     #[error("the name was changed a short while ago")]
     TooSoon,
+    /// The talk of the game is closed.
+    #[error("the talk is closed")]
+    TalkClosed,
+    /// As much has been said in the game as may be.
+    #[error("as much has been said as may be")]
+    TalkFull,
     /// It is none of the account's recovery codes.
     #[error("there is no such recovery code")]
     NoCode,

@@ -64,6 +64,7 @@ mod rows;
 mod seeks;
 mod store;
 mod summary;
+mod talk;
 mod terms;
 mod write;
 mod writer;
@@ -82,6 +83,7 @@ pub use persons::Session;
 pub use ratings::Recomputed;
 pub use store::Store;
 pub use summary::Summary;
+pub use talk::{NewLine, SaidLine, TALK_KEPT_DAYS, Talk};
 pub use terms::Terms;
 
 /// The SHA-256 of a text, in hexadecimal.

@@ -201,7 +201,7 @@ fn name(row: &Row) -> Result<Option<PersonName>, StoreError> {
 }
 
 /// How the person of a row is shown.
-fn shown(row: &Row) -> Result<ShownAs, StoreError> {
+pub(crate) fn shown(row: &Row) -> Result<ShownAs, StoreError> {
     let (left, member): (Option<i64>, Option<String>) = (row.get("left_ms")?, row.get("member")?);
     Ok(match name(row)? {
         _ if left.is_some() => ShownAs::Former,

@@ -10,6 +10,7 @@ use crate::credentials::{self, CredentialWrite};
 use crate::db::{Connection, params};
 use crate::persons::{self, PersonWrite};
 use crate::rows::{ChangeRow, EntryRow, GameRow, seat_columns};
+use crate::talk::{self, TalkWrite};
 use crate::{Beat, Link, StoreError, now_ms};
 use crate::{beat, prune, ratings, seeks};
 
@@ -39,6 +40,7 @@ pub(crate) enum Write {
     /// All ratings are to be made again.
     ForgetRatings,
     Account(AccountWrite),
+    Talk(TalkWrite),
     Credential(CredentialWrite),
     Beat(Beat),
     /// The columns that say how a game stands follow its log of this many rows.
@@ -89,6 +91,7 @@ pub(crate) async fn write_one(to: &mut Connection, write: &Write) -> Result<(), 
         Write::Annul { game, why, at_ms } => ratings::annul(to, game, why, *at_ms).await,
         Write::ForgetRatings => ratings::forget(to).await,
         Write::Account(write) => accounts::write(to, write).await,
+        Write::Talk(write) => talk::write(to, write).await,
         Write::Credential(write) => credentials::write(to, write).await,
         Write::Beat(beat) => beat::beat(to, *beat).await,
         Write::Status { game, version, status } => set_status(to, game, *version, status).await,

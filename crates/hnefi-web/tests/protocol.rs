@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 
 use common::{Server, two_people};
 use hnefi_views::game::message;
-use hnefi_wire::{ClientMessage, Goto, Hint, Incoming, Refused, RefusedId, ServerMessage, WhyState};
+use hnefi_wire::{
+    ClientMessage, Goto, Hint, Incoming, Refused, RefusedId, ServerMessage, TalkLine, TalkRights, TalkState, WhyState,
+};
 use serde_json::{Value, json};
 
 const PAGE: &str = include_str!("../../../docs/formats/web-protocol.md");
@@ -74,6 +76,20 @@ async fn one_of_each() -> Vec<Value> {
         ServerMessage::Refused(refused),
         ServerMessage::Why(why),
         ServerMessage::Hint(Hint { mv: String::new(), says: String::new() }),
+        ServerMessage::Talk(TalkState {
+            since: 0,
+            lines: vec![TalkLine {
+                number: 1,
+                room: "players",
+                name: None,
+                page: None,
+                side: None,
+                you: true,
+                greeting: None,
+                says: String::new(),
+            }],
+            may: Some(TalkRights::default()),
+        }),
         ServerMessage::Pong,
         ServerMessage::Goto(Goto { game: String::new(), watch: Some(String::new()) }),
     ];
@@ -84,6 +100,7 @@ async fn one_of_each() -> Vec<Value> {
             | ServerMessage::Refused(_)
             | ServerMessage::Why(_)
             | ServerMessage::Hint(_)
+            | ServerMessage::Talk(_)
             | ServerMessage::Pong
             | ServerMessage::Goto(_) => {}
         }

@@ -31,6 +31,7 @@ mod show;
 mod state;
 mod study;
 mod table;
+mod talk;
 mod text;
 mod view;
 
@@ -60,5 +61,6 @@ pub use study::Study;
 pub use study::messages::{StudyAnswer, StudyEdit, StudyQuestion};
 pub use table::messages::{Decided, MOST_TIMES, TableAnswer, TableGroup, TableMove, TableQuestion, TableRules};
 pub use table::{answer as table_answer, rulings};
+pub use talk::{TalkLine, TalkRights, TalkState};
 pub use text::game_text;
 pub use view::{View, WritePly};

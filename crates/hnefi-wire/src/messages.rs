@@ -3,7 +3,7 @@
 use hnefi_rules::Side;
 use serde::{Deserialize, Serialize};
 
-use crate::{RefusedId, State, WhyState};
+use crate::{RefusedId, State, TalkState, WhyState};
 
 /// What a page says to the server.
 #[derive(Clone, Debug, Deserialize)]
@@ -80,6 +80,22 @@ pub enum ClientMessage {
         /// The position asked about: the one after so many plies.
         ply: u32,
     },
+    /// From now on the page hears what is said beside the game.
+    Talk,
+    /// Something is said beside the game: a greeting, or words.
+    Say {
+        /// The key of a greeting.
+        #[serde(default)]
+        greeting: Option<String>,
+        /// Words of one's own.
+        #[serde(default)]
+        words: Option<String>,
+    },
+    /// A player closes the talk of the game, or opens it again.
+    CloseTalk {
+        /// Whether it is closed from now on.
+        closed: bool,
+    },
     /// Is somebody there?
     Ping,
 }
@@ -124,6 +140,8 @@ pub enum ServerMessage {
     Why(WhyState),
     /// What the computer would play.
     Hint(Hint),
+    /// What is said beside the game.
+    Talk(TalkState),
     /// Somebody is there.
     Pong,
     /// The match goes on in another game.

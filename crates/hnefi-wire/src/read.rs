@@ -32,6 +32,9 @@ pub fn read_act(message: ClientMessage) -> Result<Option<Act>, Refused> {
         | ClientMessage::Why { .. }
         | ClientMessage::Hint
         | ClientMessage::Prove { .. }
+        | ClientMessage::Talk
+        | ClientMessage::Say { .. }
+        | ClientMessage::CloseTalk { .. }
         | ClientMessage::Ping => return Ok(None),
     }))
 }

@@ -63,6 +63,7 @@ const ENGLISH: &[(&str, &str)] = &[
     ("review.ftl", include_str!("../../../words/en/review.ftl")),
     ("rules.ftl", include_str!("../../../words/en/rules.ftl")),
     ("server.ftl", include_str!("../../../words/en/server.ftl")),
+    ("talk.ftl", include_str!("../../../words/en/talk.ftl")),
     ("terminal.ftl", include_str!("../../../words/en/terminal.ftl")),
     ("web.ftl", include_str!("../../../words/en/web.ftl")),
 ];

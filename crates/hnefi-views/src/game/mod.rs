@@ -4,6 +4,7 @@ mod invite;
 mod page;
 mod panels;
 mod said;
+mod talk;
 
 pub use invite::{Invite, InviteKind, InvitePage};
 pub use page::{GameArticle, GamePage, HerePage};

@@ -35,6 +35,8 @@ pub struct GameArticle {
     pub text: String,
     /// Whether the page shows the game to a watcher.
     pub watch: bool,
+    /// Whether there is a talk beside the game.
+    pub talk: bool,
 }
 
 impl GameArticle {
@@ -47,6 +49,7 @@ impl GameArticle {
             socket: String::new(),
             text: String::new(),
             watch: false,
+            talk: false,
         }
     }
 

@@ -6,6 +6,7 @@ use hnefi_words::Words;
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::panels::Panels;
+use super::talk::TalkLines;
 use crate::clause::{ClauseLine, RefusedLines};
 use crate::drawn::html;
 use crate::{Drawn, filters};
@@ -25,6 +26,7 @@ pub fn message(said: &ServerMessage) -> Drawn<&ServerMessage> {
         // Of a move one may ask why.
         ServerMessage::Refused(said) => html(&RefusedLines { refused: &said.refused, asks: said.id.is_some() }),
         ServerMessage::Why(why) => html(&WhyLines { why }),
+        ServerMessage::Talk(talk) => html(&TalkLines { talk }),
         ServerMessage::Hint(_) | ServerMessage::Pong | ServerMessage::Goto(_) => String::new(),
     };
     Drawn { said, html }

@@ -17,6 +17,7 @@ import { prettyMove, readMove } from './position.js';
 import { play, setSound, soundOn } from './sound.js';
 import { followSheet, isSheet } from './sheet.js';
 import { GameStore } from './store.js';
+import { TalkPanel } from './talk.js';
 import { t, tn } from './words.js';
 
 /** @import {GameLine, Intent, LineOptions, LineStatus, Ply, ServerMessage, SquareMark, StateMessage} from './types.js' */
@@ -36,6 +37,7 @@ const actions = new ActionsPanel((what) => {
 const moves = new MoveListPanel(store, showPly);
 const end = new EndPanel(() => line, () => showPly(0));
 const inbox = new Inbox(receive);
+const talk = new TalkPanel(() => line);
 const clocks = new ClocksPanel(store, (what) => line.send(what));
 
 /** @type {GameLine} */
@@ -250,7 +252,9 @@ function takeState(state) {
 function receive(received) {
   switch (received.type) {
     case 'state': return takeState(received);
+    case 'talk': return talk.take(received);
     case 'refused': {
+      if (received.code.startsWith('talk-')) return talk.refused(received);
       const { pending } = store;
       const mine = pending && received.id === pending.id;
       if (mine) store.pending = null;
@@ -284,8 +288,10 @@ function receive(received) {
 function takeStatus(status) {
   lineStatus = status;
   // The same id again: it is played once, however often it comes.
-  if (status.kind === 'open') sendPending();
-  else if (store.pending) store.pending.state = 'unsent';
+  if (status.kind === 'open') {
+    sendPending();
+    talk.join();
+  } else if (store.pending) store.pending.state = 'unsent';
   renderLine(status, line, store, confirmed);
   actions.render(status.kind === 'open');
 }

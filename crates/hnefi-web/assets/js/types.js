@@ -60,9 +60,10 @@
  */
 /** @typedef {{type: 'hint', move: string, says: string}} HintMessage */
 /** @typedef {{type: 'goto', game?: string, watch?: string}} GotoMessage */
+/** What was said beside the game. @typedef {{type: 'talk', since: number, html: string}} TalkMessage */
 /** @typedef {{type: 'pong'}} PongMessage */
 /** @typedef {{type: 'error', error: {code: string, message: string}}} ErrorMessage */
-/** @typedef {StateMessage | RefusedMessage | WhyMessage | HintMessage | GotoMessage | PongMessage | ErrorMessage} ServerMessage */
+/** @typedef {StateMessage | RefusedMessage | WhyMessage | HintMessage | GotoMessage | TalkMessage | PongMessage | ErrorMessage} ServerMessage */
 
 /** What a page says of its game. @typedef {{type: string} & Record<string, unknown>} ClientMessage */
 /** How the game page is connected to its game, and in words. @typedef {{kind: 'joining' | 'open' | 'down' | 'closed', says: string}} LineStatus */

@@ -11,13 +11,12 @@ use tracing::{Instrument, Span};
 
 use super::links::watched_game;
 use super::routes::seen_game;
-use super::socket;
+use super::socket::{self, Visitor};
 use crate::game::open_game::OpenGame;
 use crate::server::Problem;
 use crate::server::base;
 use crate::server::client::{Network, Peer};
 use crate::server::doors::{Door, Place};
-use crate::server::ended::Watch;
 use crate::server::guard::is_own_origin;
 use crate::server::person::MaybePerson;
 use crate::server::rates::Who;
@@ -45,7 +44,8 @@ pub(super) async fn game(
     let upgrade = checked(&app, request.headers(), upgrade)?;
     let (game, viewer) = seen_game(&app, &id, asks.known.as_ref()).await?;
     let session = asks.known.as_ref().map(|person| app.ends.watch(&person.id, &person.digest()));
-    open(app, upgrade, &request, (game, viewer, session), asks.network)
+    let visitor = Visitor { viewer, person: asks.known.map(|person| person.id), session };
+    open(app, upgrade, &request, (game, visitor), asks.network)
 }
 
 /// The socket of a page that watches a game.
@@ -58,7 +58,8 @@ pub(super) async fn watch(
 ) -> Result<Response, Problem> {
     let upgrade = checked(&app, request.headers(), upgrade)?;
     let game = watched_game(&app, &secret).await?;
-    open(app, upgrade, &request, (game, Viewer::Watcher, None), network)
+    let visitor = Visitor { viewer: Viewer::Watcher, person: None, session: None };
+    open(app, upgrade, &request, (game, visitor), network)
 }
 
 /// A place for one more socket. Watchers share those of a game and of a network; who plays has places of his own, so
@@ -75,13 +76,13 @@ fn open(
     app: AppState,
     upgrade: WebSocketUpgrade,
     request: &Request,
-    (game, viewer, session): (Arc<OpenGame>, Viewer, Option<Watch>),
+    (game, visitor): (Arc<OpenGame>, Visitor),
     network: Network,
 ) -> Result<Response, Problem> {
     let base = base::of(&app.addresses, request.headers());
     let peer = Peer::of(request.extensions());
-    let place = place(&app, &game, &viewer, network)?;
-    let who = match &viewer {
+    let place = place(&app, &game, &visitor.viewer, network)?;
+    let who = match &visitor.viewer {
         Viewer::Person(person) => {
             app.games.desk.seen(person, network);
             Who::Person(person.clone())
@@ -95,7 +96,7 @@ fn open(
     let span = Span::current();
     Ok(upgrade.on_upgrade(move |socket| {
         let served = async move {
-            socket::serve(&app, socket, game, (viewer, session), who, base).await;
+            socket::serve(&app, socket, game, visitor, who, base).await;
             drop((place, peer));
         };
         served.instrument(span)

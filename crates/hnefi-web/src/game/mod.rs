@@ -8,6 +8,7 @@ mod links;
 pub(crate) mod open_game;
 mod routes;
 mod socket;
+mod talk;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};

@@ -8,7 +8,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, LOCATION, SET_COOKIE
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use hnefi_clock::Control;
-use hnefi_live::{Arrangement, MatchLength, PersonId, Seat, Seats, Viewer};
+use hnefi_live::{Against, Arrangement, MatchLength, PersonId, Seat, Seats, Viewer};
 use hnefi_rules::{BySide, Game, Intent, Referee, Setup, Side};
 use hnefi_views::Base;
 use hnefi_views::game::{GameArticle, GamePage, HerePage, message};
@@ -156,11 +156,14 @@ pub(super) async fn page(game: &Arc<OpenGame>, viewer: &Viewer, base: &Base, pla
     let state = game.state(&live, viewer, base, Seen::default());
     let title = live.ruleset().name().to_owned();
     let unfold = (*viewer == Viewer::Watcher).then(|| unfold(&live, &state, base));
+    // By a link to watch, nobody knows who looks on.
+    let is_for_two = matches!(live.room.against(), Against::Person | Against::Nobody);
+    let talk = is_for_two && place.starts_with("game/");
     drop(live);
     let (socket, text, watch) = (format!("/ws/{place}"), format!("/{place}/text"), *viewer == Viewer::Watcher);
     // The page of a long game is a megabyte.
     let written = tokio::task::spawn_blocking(move || {
-        let article = GameArticle { socket, text, watch, ..GameArticle::of(&state) };
+        let article = GameArticle { socket, text, watch, talk, ..GameArticle::of(&state) };
         let state_json = serde_json::to_string(&message(&ServerMessage::State(Box::new(state))))?;
         Ok::<_, serde_json::Error>(html(&GamePage { unfold, title, article, state_json }))
     });

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
-use hnefi_live::{LinkKind, Viewer};
+use hnefi_live::{LinkKind, PersonId, Viewer};
 use hnefi_rules::Side;
 use hnefi_store::StoreError;
 use hnefi_views::Base;
@@ -17,6 +17,7 @@ use tokio::time::{Instant, interval_at, sleep_until, timeout};
 
 use super::lag::Lag;
 use super::open_game::{Answer, Hinting, OpenGame, Refusing};
+use super::talk::{Listening, saying};
 use crate::server::connections::stopped;
 use crate::server::ended::Watch;
 use crate::server::rates::Who;
@@ -58,12 +59,22 @@ const FAILED: Closing = Closing { code: close_code::ERROR, reason: "the game cou
 /// The page has gone by itself, or cannot be reached.
 const GONE: Option<Closing> = None;
 
+/// Who looks on through a socket.
+pub(super) struct Visitor {
+    /// As what.
+    pub(super) viewer: Viewer,
+    /// Who he is, where that is known and he looks on by the game's own address.
+    pub(super) person: Option<PersonId>,
+    /// Waits for the end of the session with which the socket was opened.
+    pub(super) session: Option<Watch>,
+}
+
 /// Serves one socket until it closes.
 pub(super) async fn serve(
     app: &AppState,
     socket: WebSocket,
     game: Arc<OpenGame>,
-    (viewer, session): (Viewer, Option<Watch>),
+    Visitor { viewer, person, session }: Visitor,
     who: Who,
     base: Base,
 ) {
@@ -78,6 +89,7 @@ pub(super) async fn serve(
         socket,
         game: game.clone(),
         viewer,
+        person,
         session,
         base,
         number,
@@ -85,6 +97,7 @@ pub(super) async fn serve(
         seen: None,
         lag: Lag::default(),
         hint: None,
+        talk: None,
     };
     let closing = line.run(app.stopping.subscribe()).await;
     game.leave(number).await;
@@ -110,6 +123,8 @@ struct Line {
     socket: WebSocket,
     game: Arc<OpenGame>,
     viewer: Viewer,
+    /// Who looks on, where that is known.
+    person: Option<PersonId>,
     /// Waits for the end of the session with which it was opened.
     session: Option<Watch>,
     base: Base,
@@ -121,6 +136,8 @@ struct Line {
     lag: Lag,
     /// What the computer looks for on behalf of the page.
     hint: Option<Hinting>,
+    /// What it hears of the talk, where it listens.
+    talk: Option<Box<Listening>>,
 }
 
 type Go = Result<(), Option<Closing>>;
@@ -144,6 +161,7 @@ impl Line {
                         self.say(&reply).await?;
                     }
                 }
+                () = heard_more(&mut self.talk) => Box::pin(self.tell()).await?,
                 // Browsers answer this even when they let a hidden page's own timers sleep.
                 _ = pings.tick() => self.ping().await?,
                 () = sleep_until(heard + SILENCE) => return Err(Some(SILENT)),
@@ -206,6 +224,21 @@ impl Line {
                 let asked = self.game.prove(&self.viewer, ply).await;
                 self.wait_for(asked).await
             }
+            ClientMessage::Talk => {
+                self.talk = Some(Box::new(self.game.listen(self.person.clone())));
+                Ok(())
+            }
+            ClientMessage::Say { greeting, words } => {
+                let said = match saying(greeting.as_deref(), words.as_deref()) {
+                    Ok(saying) => self.game.say(&self.app, (&self.viewer, self.person.as_ref()), saying).await,
+                    Err(refusing) => Err(refusing),
+                };
+                self.done(said).await
+            }
+            ClientMessage::CloseTalk { closed } => {
+                let done = self.game.close_talk(&self.app, &self.viewer, closed).await;
+                self.done(done).await
+            }
             message => {
                 let id = match &message {
                     ClientMessage::Move { id, .. } => Some(id.clone()),
@@ -218,6 +251,24 @@ impl Line {
                     Err(refusing) => self.refuse(id, refusing.refused, refusing.resend).await,
                 }
             }
+        }
+    }
+
+    /// Nothing more is to be said of what was done; of what was not, why.
+    async fn done(&mut self, done: Result<(), Refusing>) -> Go {
+        match done {
+            Ok(()) => Ok(()),
+            Err(refusing) => self.refuse(None, refusing.refused, refusing.resend).await,
+        }
+    }
+
+    /// Tells the page what was said that it has not heard.
+    async fn tell(&mut self) -> Go {
+        let Some(listening) = &mut self.talk else { return Ok(()) };
+        let state = self.game.talk_state(&self.app, &self.viewer, listening).await.map_err(failed)?;
+        match state {
+            Some(state) => self.say(&ServerMessage::Talk(state)).await,
+            None => Ok(()),
         }
     }
 
@@ -309,6 +360,14 @@ impl Line {
 async fn found(hint: &mut Option<Hinting>) -> Option<ServerMessage> {
     match hint {
         Some(hint) => hint.found().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Waits until there is something to tell of the talk; without an end where nobody listens.
+async fn heard_more(talk: &mut Option<Box<Listening>>) {
+    match talk {
+        Some(listening) => listening.changed().await,
         None => std::future::pending().await,
     }
 }

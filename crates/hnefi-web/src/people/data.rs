@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::CONTENT_DISPOSITION;
 use axum::response::{IntoResponse, Response};
+use hnefi_live::Saying;
 use hnefi_rules::Side;
 use hnefi_store::Summary;
 use serde_json::{Value, json};
@@ -46,6 +47,18 @@ pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<
             })
         })
         .collect();
+    let said: Vec<Value> = store
+        .said_by(id)
+        .await?
+        .iter()
+        .map(|line| {
+            let (greeting, words) = match &line.saying {
+                Saying::Greeting(greeting) => (Some(greeting.id()), None),
+                Saying::Words(words) => (None, Some(words.as_str())),
+            };
+            json!({"game": line.game, "room": line.room.id(), "at_ms": line.at_ms, "greeting": greeting, "words": words})
+        })
+        .collect();
     let told = json!({
         "person": id.as_str(),
         "name": account.name.as_str(),
@@ -59,6 +72,7 @@ pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<
         "sessions": sessions,
         "passkeys": passkeys,
         "ratings": ratings,
+        "said": said,
         "games": games,
     });
     let name = format!("attachment; filename=\"hnefi-{}.json\"", id.as_str());

@@ -28,6 +28,8 @@ const SOCKET_EVERY: Duration = Duration::from_millis(500);
 const SOCKETS_OF_NETWORK: (u32, Duration) = (1_000, Duration::from_millis(50));
 const MESSAGE_EVERY: Duration = Duration::from_millis(100);
 const MESSAGES_OF_NETWORK: (u32, Duration) = (600, Duration::from_millis(10));
+/// What somebody says beside games.
+const TALK: (u32, Duration) = (6, Duration::from_secs(3));
 /// Pictures that must be drawn. The programs that unfold links come from few networks.
 const PICTURES_OF_NETWORK: (u32, Duration) = (120, Duration::from_secs(1));
 
@@ -69,6 +71,7 @@ pub(crate) struct Rates<C: Clock = MonotonicClock> {
     sockets_of_network: Keyed<Network, C>,
     messages: Keyed<PersonId, C>,
     messages_of_network: Keyed<Network, C>,
+    talk: Keyed<PersonId, C>,
     pictures_of_network: Keyed<Network, C>,
     tries_of_known: Keyed<(String, PersonId), C>,
     tries_of_name_from: Keyed<(String, Network), C>,
@@ -90,6 +93,7 @@ impl<C: Clock + Clone> Rates<C> {
             sockets_of_network: limiter(SOCKETS_OF_NETWORK, clock),
             messages: limiter((limits.messages_at_once, MESSAGE_EVERY), clock),
             messages_of_network: limiter(MESSAGES_OF_NETWORK, clock),
+            talk: limiter(TALK, clock),
             pictures_of_network: limiter(PICTURES_OF_NETWORK, clock),
             tries_of_known: limiter(TRIES_OF_KNOWN, clock),
             tries_of_name_from: limiter(TRIES_OF_NAME_FROM, clock),
@@ -132,6 +136,11 @@ impl<C: Clock + Clone> Rates<C> {
         }
     }
 
+    /// Whether somebody may say one more thing, beside whichever game.
+    pub(crate) fn talk(&self, person: &PersonId) -> bool {
+        self.talk.check_key(person).is_ok()
+    }
+
     /// Whether a picture may be drawn for somebody in a network.
     pub(crate) fn picture(&self, network: Network) -> bool {
         self.pictures_of_network.check_key(&network).is_ok()
@@ -169,6 +178,7 @@ impl<C: Clock + Clone> Rates<C> {
         self.sockets_of_network.retain_recent();
         self.messages.retain_recent();
         self.messages_of_network.retain_recent();
+        self.talk.retain_recent();
         self.pictures_of_network.retain_recent();
         self.tries_of_known.retain_recent();
         self.tries_of_name_from.retain_recent();

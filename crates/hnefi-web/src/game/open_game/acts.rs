@@ -78,6 +78,7 @@ impl OpenGame {
         stored?;
         if !change.seats.is_empty() {
             live.names = self.games.store.names_in(&self.id).await?;
+            self.tell_anew();
         }
         live.in_doubt = false;
         tracing::debug!(game = self.id, version = live.room.log().version(), "append");
@@ -85,6 +86,8 @@ impl OpenGame {
         live.view.update(live.room.game());
         if !change.entries.is_empty() && live.room.log().is_over() {
             self.games.keeper.over(&self.id);
+            // Players hear the watchers from now on.
+            self.tell_anew();
         }
         self.carry_out(live);
         if let Some(next) = &change.next

@@ -35,6 +35,7 @@ pub(crate) use computer::Hinting;
 pub(crate) use live::Live;
 pub(crate) use refusing::Refusing;
 
+use crate::game::talk::OpenTalk;
 use crate::games::Keeper;
 use crate::server::Problem;
 use crate::server::desk::Desk;
@@ -92,6 +93,8 @@ pub(crate) struct OpenGame {
     live: tokio::sync::Mutex<Option<Live>>,
     /// Counts what happened, so that sockets wake.
     changed: watch::Sender<u64>,
+    /// What is said beside it.
+    pub(in crate::game) talk: OpenTalk,
 }
 
 /// An open game, while nobody else may change it.
@@ -124,15 +127,17 @@ impl OpenGames {
     /// Stops what the computer does everywhere, for good.
     pub(crate) async fn stop(&self) {
         self.stopping.store(true, Ordering::Relaxed);
-        let open: Vec<Arc<OpenGame>> = {
-            let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-            open.values().filter_map(Weak::upgrade).collect()
-        };
-        for open_game in open {
+        for open_game in self.all_open() {
             if let Some(live) = open_game.live.lock().await.as_mut() {
                 live.thinking = None;
             }
         }
+    }
+
+    /// The games that are open.
+    pub(in crate::game) fn all_open(&self) -> Vec<Arc<OpenGame>> {
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.values().filter_map(Weak::upgrade).collect()
     }
 
     /// How many games are open.
@@ -151,6 +156,7 @@ impl OpenGames {
             games: self.clone(),
             live: tokio::sync::Mutex::new(None),
             changed: watch::Sender::new(0),
+            talk: OpenTalk::default(),
         });
         open.insert(game.to_owned(), Arc::downgrade(&open_game));
         open_game
@@ -166,6 +172,7 @@ impl OpenGames {
                 open.rename().await?;
             }
         }
+        self.talk_anew().await;
         Ok(())
     }
 }

@@ -27,6 +27,13 @@ pub enum Act {
     },
     /// To withdraw one's own offer.
     Withdraw,
+    /// To make conditional moves instead of those that there were.
+    Foresee {
+        /// How many plies he has seen.
+        ply: u32,
+        /// The lines, each from the other side's move to one's own; none to have none.
+        lines: Vec<Vec<Intent>>,
+    },
     /// To give the other side some time.
     GiveTime,
     /// To claim a game that the other side has left.
@@ -103,6 +110,21 @@ pub enum ActError {
     /// Nothing is taken back in a rated game.
     #[error("nothing is taken back in a rated game")]
     Rated,
+    /// Conditional moves are made where two people play and nobody sits at the board all the time.
+    #[error("there are no conditional moves in this game")]
+    ConditionalNotHere,
+    /// Conditional moves are made while the other side is to move.
+    #[error("it is your turn")]
+    ConditionalYourTurn,
+    /// There are more conditional moves than there may be.
+    #[error("these are too many conditional moves")]
+    ConditionalTooMany,
+    /// A line of conditional moves ends with the other side's move.
+    #[error("a line of conditional moves ends with a move of one's own")]
+    ConditionalEnd,
+    /// Two lines of conditional moves answer the same move in two ways.
+    #[error("two conditional moves answer the same move")]
+    ConditionalTwoAnswers,
     /// Who did not come to the next game has forfeited the match.
     #[error("the match is over")]
     Forfeited,

@@ -40,6 +40,7 @@ impl Room {
             }
             Act::Offer(offer) => self.offer(moment, who, seat, offer)?,
             Act::Answer { accept } => self.answer(moment, who, seat, accept)?,
+            Act::Foresee { ply, lines } => self.set_conditional(who, ply, lines)?,
             Act::Withdraw => {
                 let (from, _) = self.log.pending().ok_or(ActError::Game(GameError::NoOffer))?;
                 let by = self.speaker(who, seat.or(Some(from)))?;
@@ -59,7 +60,7 @@ impl Room {
             Act::Join { side } => self.join(moment, who, side)?,
             Act::MoveSeat { side } => self.move_seat(who, side)?,
         };
-        let nothing = done.entries.is_empty() && done.seats.is_empty();
+        let nothing = done.entries.is_empty() && done.seats.is_empty() && !self.has_new_conditional();
         Ok((!nothing).then(|| self.changed(moment, seen, done)))
     }
 

@@ -3,7 +3,7 @@
 use hnefi_clock::Clock;
 use hnefi_rules::{Game, JUDGE, Outcome, Side, Square};
 
-use crate::{Arrangement, Entry, Event, Log, MatchLength, Seat, Seats};
+use crate::{Arrangement, Conditional, Entry, Event, Log, MatchLength, Seat, Seats};
 
 /// All that one act does: it is stored whole, or not at all.
 ///
@@ -33,6 +33,8 @@ pub struct Change {
     pub status: GameStatus,
     /// The seats that changed hands.
     pub seats: Vec<SeatChange>,
+    /// The conditional moves that changed.
+    pub conditional: Vec<(Side, Conditional)>,
     /// The game in which the match goes on from here.
     pub next: Option<NewGame>,
     /// When the server must act by itself, in milliseconds since 1970; `None` when it need not. Takes the place of
@@ -160,6 +162,7 @@ impl Change {
             entries: Vec::new(),
             status: log.status(),
             seats: Vec::new(),
+            conditional: Vec::new(),
             next: None,
             due: None,
             flag_ms: None,

@@ -22,6 +22,7 @@
 mod act;
 mod acting;
 mod change;
+mod conditional;
 mod effect;
 mod limits;
 mod log;
@@ -36,6 +37,7 @@ mod timing;
 
 pub use act::{Act, ActError, Action};
 pub use change::{Change, GameStatus, NewGame, SeatChange, Written, WrittenPly};
+pub use conditional::Conditional;
 pub use effect::{Duty, Effect, Found, Task};
 pub use limits::Limits;
 pub use log::{Entry, Event, EventError, Log, OfferKind, RuledOtherwise, RuledPly, Sides};

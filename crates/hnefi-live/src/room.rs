@@ -5,8 +5,8 @@ use std::collections::{HashMap, VecDeque};
 use hnefi_rules::{BySide, Game, Side};
 
 use crate::{
-    Arrangement, Change, Duty, Effect, GameStatus, Limits, Log, MatchLength, NewGame, PersonId, Score, Seat, Seats,
-    Task, Written, score::give,
+    Arrangement, Change, Conditional, Duty, Effect, GameStatus, Limits, Log, MatchLength, NewGame, PersonId, Score,
+    Seat, Seats, Task, Written, score::give,
 };
 
 /// A game with its people, as a state machine that does nothing by itself.
@@ -63,6 +63,9 @@ pub struct Room {
     before: Score,
     pub(crate) next: Option<String>,
     pub(crate) limits: Limits,
+    pub(crate) conditional: BySide<Conditional>,
+    /// Whose conditional moves have changed since the last change was made.
+    pub(crate) conditional_changed: BySide<bool>,
     /// The pages that are connected, by the number of their socket.
     present: HashMap<u64, Viewer>,
     pub(crate) asked: Option<Task>,
@@ -96,6 +99,8 @@ pub struct Stored {
     pub match_length: Option<MatchLength>,
     /// Whether it counts for ratings: then nothing is taken back.
     pub rated: bool,
+    /// The conditional moves.
+    pub conditional: BySide<Conditional>,
     /// The other games of the match.
     pub others: Vec<OtherGame>,
 }
@@ -170,6 +175,7 @@ impl Stored {
             swapped: game.swapped,
             match_length: game.match_length,
             rated: false,
+            conditional: BySide::default(),
             others: Vec::new(),
         }
     }
@@ -190,7 +196,19 @@ impl Against {
 impl Room {
     /// The room of a stored game, with nobody in it. To see what is due in it, tell it the time.
     pub fn new(stored: Stored, limits: Limits) -> Room {
-        let Stored { id, log, seats, arrangement, match_id, match_game, swapped, match_length, rated, others } = stored;
+        let Stored {
+            id,
+            log,
+            seats,
+            arrangement,
+            match_id,
+            match_game,
+            swapped,
+            match_length,
+            rated,
+            conditional,
+            others,
+        } = stored;
         let next = others.iter().find(|other| other.match_game == match_game + 1).map(|next| next.id.clone());
         Room {
             before: score_of(&others, match_game, swapped, match_length),
@@ -203,6 +221,8 @@ impl Room {
             swapped,
             match_length,
             rated,
+            conditional,
+            conditional_changed: BySide::default(),
             next,
             limits,
             present: HashMap::new(),
@@ -325,12 +345,15 @@ impl Room {
     /// The change that an act made, after which people are shown what happened, and the computer is asked.
     pub(crate) fn changed(&mut self, moment: Moment<'_>, seen: u64, what: Changed) -> Change {
         let Changed { mut entries, seats, next } = what;
+        self.follow_conditional(moment, &mut entries);
         entries.extend(self.break_off_if_too_long(moment));
         self.effects.push_back(Effect::Show);
         self.ask(moment);
+        let conditional = self.take_conditional();
         Change {
             entries,
             seats,
+            conditional,
             next,
             due: self.due(),
             flag_ms: self.flag_ms(),

@@ -134,6 +134,11 @@ fn note_error(seen: &mut Seen, error: ActError) {
             ActError::NoClock => "no clock",
             ActError::NotAway => "not away",
             ActError::Rated => "rated",
+            ActError::ConditionalNotHere => "no conditional moves here",
+            ActError::ConditionalYourTurn => "conditional moves in one's own turn",
+            ActError::ConditionalTooMany => "too many conditional moves",
+            ActError::ConditionalEnd => "conditional moves that end with the other's",
+            ActError::ConditionalTwoAnswers => "two answers",
             ActError::Unfair => "unfair",
         })
         .or_default() += 1;

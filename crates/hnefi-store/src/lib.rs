@@ -46,6 +46,7 @@ mod archive;
 mod backup;
 mod beat;
 mod beside;
+mod conditional;
 mod credentials;
 mod db;
 mod error;

@@ -220,6 +220,7 @@ fn summary(id: &str, row: &Row) -> Result<Summary, String> {
         swapped: number("swapped")? != 0,
         match_length: length.transpose()?,
         control: control(row)?,
+        flag_ms: column(row, "flag_ms")?,
         touched_ms: column(row, "touched_ms")?,
         status: status(row)?,
         listed: number("listed")? != 0,

@@ -1,7 +1,9 @@
 //! What is written, as rows.
 
 use hnefi_clock::{Clock, Stamp};
-use hnefi_live::{Arrangement, Change, Event, GameStatus, MatchLength, NewGame, Seat, SeatChange, Written, WrittenPly};
+use hnefi_live::{
+    Arrangement, Change, Conditional, Event, GameStatus, MatchLength, NewGame, Seat, SeatChange, Written, WrittenPly,
+};
 use hnefi_rules::Side;
 
 use crate::{Link, digest};
@@ -81,6 +83,7 @@ pub(crate) struct ChangeRow {
     pub(crate) entries: Vec<EntryRow>,
     pub(crate) status: GameStatus,
     pub(crate) seats: Vec<SeatChange>,
+    pub(crate) conditional: Vec<(Side, Conditional)>,
     pub(crate) next: Option<GameRow>,
     pub(crate) due: Option<i64>,
     pub(crate) flag_ms: Option<i64>,
@@ -95,6 +98,7 @@ impl ChangeRow {
             entries: change.entries.iter().map(EntryRow::of).collect(),
             status: change.status.clone(),
             seats: change.seats.clone(),
+            conditional: change.conditional.clone(),
             next: change.next.as_ref().map(GameRow::of),
             due: change.due,
             flag_ms: change.flag_ms,

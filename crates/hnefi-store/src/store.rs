@@ -180,6 +180,7 @@ impl Store {
             swapped: summary.swapped,
             match_length: summary.match_length,
             rated: summary.rated.is_some(),
+            conditional: self.conditional(game).await?,
             others: others.map(other).collect(),
         }))
     }
@@ -225,6 +226,19 @@ impl Store {
                    order by touched_ms desc, id limit $2) \
                    order by game.touched_ms desc, game.id, seat.side";
         let rows = self.readers.fetch(sql, params![person.as_str(), limit]).await?;
+        replay::summaries(&rows)
+    }
+
+    /// The running games in which a person holds a seat, that in which a flag falls first first, at most `limit`.
+    ///
+    /// # Errors
+    /// When the database fails, or a row cannot be read.
+    pub async fn running_of(&self, person: &PersonId, limit: u32) -> Result<Vec<Summary>, StoreError> {
+        let sql = "select * from game join seat on seat.game = game.id where game.id in \
+                   (select id from game where ending is null and id in (select game from seat where person = $1) \
+                   order by coalesce(flag_ms, $3), touched_ms desc, id limit $2) \
+                   order by coalesce(game.flag_ms, $3), game.touched_ms desc, game.id, seat.side";
+        let rows = self.readers.fetch(sql, params![person.as_str(), limit, i64::MAX]).await?;
         replay::summaries(&rows)
     }
 

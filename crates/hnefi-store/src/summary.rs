@@ -25,6 +25,8 @@ pub struct Summary {
     pub match_length: Option<MatchLength>,
     /// How much time there is; `None` for a game without clocks.
     pub control: Option<Control>,
+    /// When the flag of the side to move falls, in milliseconds of the server's running time; `None` where none can.
+    pub flag_ms: Option<i64>,
     /// When something last happened, in milliseconds since 1970.
     pub touched_ms: i64,
     /// How it stands.

@@ -12,7 +12,7 @@ use crate::persons::{self, PersonWrite};
 use crate::rows::{ChangeRow, EntryRow, GameRow, seat_columns};
 use crate::talk::{self, TalkWrite};
 use crate::{Beat, Link, StoreError, now_ms};
-use crate::{beat, prune, ratings, seeks};
+use crate::{beat, conditional, prune, ratings, seeks};
 
 /// Something to write, all of it or nothing.
 #[derive(Debug)]
@@ -157,6 +157,9 @@ async fn commit(to: &mut Connection, change: &ChangeRow) -> Result<(), StoreErro
     grow(to, change).await?;
     for seat in &change.seats {
         change_seat(to, &change.game, seat).await?;
+    }
+    for (side, conditional) in &change.conditional {
+        conditional::write(to, &change.game, *side, conditional).await?;
     }
     if let Some(next) = &change.next {
         make_game(to, next).await?;

@@ -241,11 +241,12 @@ test('whoever wants it is asked before a move is played', async () => {
   await page.check('#confirm-moves');
   await tap(page, 'd1');
   await tap(page, 'd4');
-  await page.getByRole('button', { name: 'No, not yet' }).click();
+  await page.getByText('Send d1–d4?').waitFor();
+  await page.getByRole('button', { name: 'Take back', exact: true }).click();
   assert.equal(await plies(page), 0);
   await tap(page, 'd1');
   await tap(page, 'd4');
-  await page.getByRole('button', { name: 'Yes, d1–d4' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await waitForPlies(page, 1);
   assert.deepEqual(complaints, []);
   await context.close();

@@ -2,12 +2,13 @@
 
 mod common;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use common::{Server, two_people};
 use hnefi_views::game::message;
 use hnefi_wire::{
-    ClientMessage, Goto, Hint, Incoming, Refused, RefusedId, ServerMessage, TalkLine, TalkRights, TalkState, WhyState,
+    ClientMessage, Goto, Hint, Incoming, Refused, RefusedId, ServerMessage, TalkLine, TalkRights, TalkState, WhatIf,
+    WhyState,
 };
 use serde_json::{Value, json};
 
@@ -90,6 +91,12 @@ async fn one_of_each() -> Vec<Value> {
             }],
             may: Some(TalkRights::default()),
         }),
+        ServerMessage::WhatIf(WhatIf {
+            moves: Vec::new(),
+            position: String::new(),
+            turn: hnefi_wire::SideWord::Attackers,
+            legal: BTreeMap::new(),
+        }),
         ServerMessage::Pong,
         ServerMessage::Goto(Goto { game: String::new(), watch: Some(String::new()) }),
     ];
@@ -101,6 +108,7 @@ async fn one_of_each() -> Vec<Value> {
             | ServerMessage::Why(_)
             | ServerMessage::Hint(_)
             | ServerMessage::Talk(_)
+            | ServerMessage::WhatIf(_)
             | ServerMessage::Pong
             | ServerMessage::Goto(_) => {}
         }

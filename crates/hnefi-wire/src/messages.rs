@@ -3,7 +3,7 @@
 use hnefi_rules::Side;
 use serde::{Deserialize, Serialize};
 
-use crate::{RefusedId, State, TalkState, WhyState};
+use crate::{RefusedId, State, TalkState, WhatIf, WhyState};
 
 /// What a page says to the server.
 #[derive(Clone, Debug, Deserialize)]
@@ -55,6 +55,20 @@ pub enum ClientMessage {
     },
     /// The side takes its offer back.
     Withdraw,
+    /// The side makes conditional moves instead of those that it had.
+    Conditional {
+        /// How many plies were played before them.
+        ply: u32,
+        /// The lines, each from the other side's move to one's own; none to have none.
+        lines: Vec<Vec<String>>,
+    },
+    /// To which position would some moves lead?
+    WhatIf {
+        /// How many plies were played before them.
+        ply: u32,
+        /// The moves.
+        moves: Vec<String>,
+    },
     /// The side gives the other one 15 seconds.
     GiveTime,
     /// The side claims a game that the other one has left.
@@ -142,6 +156,8 @@ pub enum ServerMessage {
     Hint(Hint),
     /// What is said beside the game.
     Talk(TalkState),
+    /// The position to which some moves would lead.
+    WhatIf(WhatIf),
     /// Somebody is there.
     Pong,
     /// The match goes on in another game.

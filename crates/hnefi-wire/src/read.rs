@@ -4,6 +4,7 @@ use hnefi_live::{Act, OfferKind, Sides};
 use hnefi_rules::{Ground, Intent, Offer, Square};
 use hnefi_words::Words;
 
+use crate::conditional::read_line;
 use crate::{ClientMessage, Refused};
 
 /// **Read**: a message becomes an act; `None` for one that changes nothing.
@@ -26,10 +27,14 @@ pub fn read_act(message: ClientMessage) -> Result<Option<Act>, Refused> {
         }
         ClientMessage::Answer { accept } => Act::Answer { accept },
         ClientMessage::Withdraw => Act::Withdraw,
+        ClientMessage::Conditional { ply, lines } => {
+            Act::Foresee { ply, lines: lines.iter().map(|line| read_line(line)).collect::<Result<_, _>>()? }
+        }
         ClientMessage::GiveTime => Act::GiveTime,
         ClientMessage::ClaimAbandoned { draw } => Act::ClaimAbandoned { draw },
         ClientMessage::Hello { .. }
         | ClientMessage::Why { .. }
+        | ClientMessage::WhatIf { .. }
         | ClientMessage::Hint
         | ClientMessage::Prove { .. }
         | ClientMessage::Talk

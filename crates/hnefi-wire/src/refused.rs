@@ -51,6 +51,11 @@ impl Refusing {
             ActError::NoClock => "refused-no-clock",
             ActError::NotAway => "refused-not-away",
             ActError::Rated => "refused-rated",
+            ActError::ConditionalNotHere => "conditional-refused-here",
+            ActError::ConditionalYourTurn => "conditional-refused-turn",
+            ActError::ConditionalTooMany => "conditional-refused-many",
+            ActError::ConditionalEnd => "conditional-refused-end",
+            ActError::ConditionalTwoAnswers => "conditional-refused-two",
             ActError::SeatTaken | ActError::OwnInvitation | ActError::NobodysSeat => "refused-not-your-seat",
             ActError::Unfair => "refused-hint-unfair",
         })

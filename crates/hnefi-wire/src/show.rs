@@ -10,7 +10,10 @@ use hnefi_words::Words;
 
 use crate::answers::cited;
 use crate::proofs::{claim_proof, outcome_proof};
-use crate::{Both, ClockState, Links, MatchState, OfferState, OutcomeState, Player, SideWord, Start, State, View};
+use crate::{
+    Both, ClockState, ConditionalState, Links, MatchState, OfferState, OutcomeState, Player, SideWord, Start, State,
+    View,
+};
 
 /// What a page shows already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
@@ -69,6 +72,7 @@ impl Shown<'_> {
             notices: notices(room),
             outcome: outcome(log),
             clock: ClockState::of(room, self.now, since as usize),
+            conditional: ConditionalState::of(room, viewer),
             offer: log.pending().map(|(by, offer)| match room.gathers_until() {
                 Some(_) => ready_state(game, by, offer, &you),
                 None => offer_state(game, by, offer, &you),

@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 
 use crate::answers::cited;
 use crate::house::{self, HouseRules};
-use crate::{CaptureState, ClockState, SideWord};
+use crate::{CaptureState, ClockState, ConditionalState, SideWord};
 
 /// All that a game page shows.
 #[derive(Clone, Debug, Serialize)]
@@ -55,6 +55,8 @@ pub struct State {
     pub outcome: Option<OutcomeState>,
     /// The clocks, if the game has some.
     pub clock: Option<ClockState>,
+    /// The visitor's own conditional moves, where he can make some.
+    pub conditional: Option<ConditionalState>,
     /// The offer that stands.
     pub offer: Option<OfferState>,
     /// What the visitor may do besides moving.

@@ -55,6 +55,7 @@ const ENGLISH: &[(&str, &str)] = &[
     ("analyse-lines.ftl", include_str!("../../../words/en/analyse-lines.ftl")),
     ("analyse-review.ftl", include_str!("../../../words/en/analyse-review.ftl")),
     ("clock.ftl", include_str!("../../../words/en/clock.ftl")),
+    ("days.ftl", include_str!("../../../words/en/days.ftl")),
     ("disputes.ftl", include_str!("../../../words/en/disputes.ftl")),
     ("lobby.ftl", include_str!("../../../words/en/lobby.ftl")),
     ("people.ftl", include_str!("../../../words/en/people.ftl")),

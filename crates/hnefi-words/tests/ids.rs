@@ -173,6 +173,7 @@ fn every_id_that_exists_is_used() {
             "web.ftl",
             "server.ftl",
             "clock.ftl",
+            "days.ftl",
             "disputes.ftl",
             "lobby.ftl",
             "people.ftl",

@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use hnefi_live::{
-    Act, ActError, Arrangement, Change, Effect, Entry, Limits, Log, Moment, NewGame, OfferKind, OtherGame, PersonId,
-    Room, Seat, Seats, Stored, Task, Viewer,
+    Act, ActError, Arrangement, Change, Conditional, Effect, Entry, Limits, Log, Moment, NewGame, OfferKind, OtherGame,
+    PersonId, Room, Seat, Seats, Stored, Task, Viewer,
 };
 use hnefi_rules::{BySide, Game, Intent, Offer, Referee, Ruleset, Setup, Side};
 
@@ -19,6 +19,7 @@ pub struct Kept {
     pub due: Option<i64>,
     pub flag_ms: Option<i64>,
     pub next: Option<NewGame>,
+    pub conditional: BySide<Conditional>,
     /// The games of the match before this one.
     pub earlier: Vec<OtherGame>,
 }
@@ -31,6 +32,7 @@ impl Kept {
             due: made.due(),
             flag_ms: made.flag_ms(),
             next: None,
+            conditional: BySide::default(),
             earlier: Vec::new(),
             made,
         }
@@ -39,7 +41,12 @@ impl Kept {
     /// Stores a change whole, as the database does: only on what it was made for.
     pub fn commit(&mut self, change: &Change) {
         assert_eq!((&change.game, change.seen), (&self.made.id, self.entries.len() as u64));
-        assert!(!(change.entries.is_empty() && change.seats.is_empty()), "a change changes something");
+        let nothing = change.entries.is_empty() && change.seats.is_empty() && change.conditional.is_empty();
+        assert!(!nothing, "a change changes something");
+        for (side, conditional) in &change.conditional {
+            assert_ne!(self.conditional[*side], *conditional, "what is stored is new");
+            self.conditional[*side] = conditional.clone();
+        }
         for seat in &change.seats {
             assert_eq!(self.seats[seat.side], seat.before);
             self.seats[seat.side] = seat.after.clone();
@@ -78,7 +85,8 @@ impl Kept {
 
     /// The game as a server finds it that has just started.
     pub fn load(&self, limits: Limits) -> Room {
-        let mut stored = Stored { log: self.log(), seats: self.seats.clone(), ..Stored::new(self.made.clone()) };
+        let (log, seats, conditional) = (self.log(), self.seats.clone(), self.conditional.clone());
+        let mut stored = Stored { log, seats, conditional, ..Stored::new(self.made.clone()) };
         stored.others.clone_from(&self.earlier);
         stored.others.extend(self.next.iter().map(|next| Kept::new(next.clone()).as_other()));
         Room::new(stored, limits)

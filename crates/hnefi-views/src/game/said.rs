@@ -27,7 +27,9 @@ pub fn message(said: &ServerMessage) -> Drawn<&ServerMessage> {
         ServerMessage::Refused(said) => html(&RefusedLines { refused: &said.refused, asks: said.id.is_some() }),
         ServerMessage::Why(why) => html(&WhyLines { why }),
         ServerMessage::Talk(talk) => html(&TalkLines { talk }),
-        ServerMessage::Hint(_) | ServerMessage::Pong | ServerMessage::Goto(_) => String::new(),
+        ServerMessage::Hint(_) | ServerMessage::WhatIf(_) | ServerMessage::Pong | ServerMessage::Goto(_) => {
+            String::new()
+        }
     };
     Drawn { said, html }
 }

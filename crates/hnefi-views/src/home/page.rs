@@ -53,7 +53,7 @@ impl HomePage {
     /// the `choices` stand ready. `known` is whether the visitor is a guest with a session.
     pub fn new(base: &Base, games: Vec<GameRow>, chosen: &Ruleset, choices: Choices, known: bool) -> HomePage {
         let (finished, mut running): (Vec<_>, Vec<_>) = games.into_iter().partition(|game| game.finished);
-        running.sort_by_key(|game| !game.yours_to_move);
+        running.sort_by_key(|game| (!game.yours_to_move, game.left_ms.unwrap_or(i64::MAX)));
         let (words, shown) = (Words::english(), Subject::new(chosen.start(), chosen.answers()));
         HomePage {
             unfold: Unfold::new(base, words.text("site-title"), &words.text("home-lead"), &shown),
@@ -103,6 +103,18 @@ impl HomePage {
         Words::english().format(id, &[("count", count.into())])
     }
 
+    /// In how many games a person waits for the visitor's move.
+    fn turns(&self) -> usize {
+        self.running.iter().filter(|game| game.waited_for).count()
+    }
+
+    fn running_title(&self) -> String {
+        match self.turns() {
+            0 => Words::english().text("home-your-games"),
+            count => Words::english().format("days-turns-title", &[("count", count.into())]),
+        }
+    }
+
     fn most_shown(&self) -> usize {
         SHOWN
     }
@@ -115,6 +127,8 @@ impl HomePage {
             against: String::new(),
             sides: Vec::new(),
             status: String::new(),
+            left_ms: None,
+            waited_for: false,
             finished: false,
             yours_to_move: false,
             touched_ms: 0,
@@ -179,6 +193,10 @@ pub struct GameRow {
     pub sides: Vec<Side>,
     /// How it stands, in words.
     pub status: String,
+    /// What the side to move has left, in milliseconds; `None` in a game without clocks.
+    pub left_ms: Option<i64>,
+    /// Whether a person waits for the visitor's move, in a game at which nobody sits all the time.
+    pub waited_for: bool,
     /// Whether it is over.
     pub finished: bool,
     /// Whether the visitor is to move.
@@ -191,6 +209,20 @@ impl GameRow {
     /// The address of its page, which only a game has.
     pub(crate) fn address(&self) -> String {
         if self.id.is_empty() { String::new() } else { format!("/game/{}", self.id) }
+    }
+
+    /// What the side to move has left, in words; nothing in a game without clocks.
+    pub(crate) fn left_words(&self) -> String {
+        let Some(left_ms) = self.left_ms else { return String::new() };
+        let (words, minutes) = (Words::english(), left_ms.max(0) / 60_000);
+        let (days, hours) = (minutes / (24 * 60), minutes / 60 % 24);
+        match (days, hours) {
+            (0, 0) => words.format("days-left-minutes", &[("minutes", minutes.into())]),
+            (0, hours) => {
+                words.format("days-left-hours", &[("hours", hours.into()), ("minutes", (minutes % 60).into())])
+            }
+            (days, hours) => words.format("days-left-days", &[("days", days.into()), ("hours", hours.into())]),
+        }
     }
 
     /// "You play the attackers", or nothing where one visitor plays both sides.

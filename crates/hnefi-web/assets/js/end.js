@@ -3,6 +3,7 @@
 
 import { copy, byId, setText } from './dom.js';
 import { analysisOf } from './packed.js';
+import { plainTitle } from './title.js';
 import { t } from './words.js';
 
 /** @import {GameLine, Links, StateMessage} from './types.js' */
@@ -71,7 +72,7 @@ export class EndPanel {
       return;
     }
     if (typeof navigator.share === 'function') {
-      await navigator.share({ title: document.title, text: byId('end-says').textContent ?? '', url: address }).catch(() => {});
+      await navigator.share({ title: plainTitle(), text: byId('end-says').textContent ?? '', url: address }).catch(() => {});
       return;
     }
     if (await copy(address)) {

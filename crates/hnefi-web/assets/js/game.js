@@ -4,14 +4,17 @@
 import { ActionsPanel } from './actions.js';
 import { Board } from './board.js';
 import { ClocksPanel } from './clocks.js';
+import { ConditionalPanel } from './conditional.js';
+import { ConfirmMove } from './confirm-move.js';
 import { MARKED, captureMarks, fallenKing } from './captures.js';
-import { byId, el, fill, newId, remember, remembered, setText } from './dom.js';
+import { byId, fill, newId, remember, remembered, setText } from './dom.js';
 import { EndPanel } from './end.js';
 import { Inbox } from './inbox.js';
 import { LinksPanel } from './links.js';
 import { MessagePanel } from './message.js';
 import { MoveListPanel, drawn } from './moves.js';
 import { tellNews } from './news.js';
+import { NextTurn } from './next-turn.js';
 import { renderLine, renderPlayers } from './players.js';
 import { prettyMove, readMove } from './position.js';
 import { play, setSound, soundOn } from './sound.js';
@@ -39,6 +42,17 @@ const end = new EndPanel(() => line, () => showPly(0));
 const inbox = new Inbox(receive);
 const talk = new TalkPanel(() => line);
 const clocks = new ClocksPanel(store, (what) => line.send(what));
+const conditional = new ConditionalPanel(store, {
+  send: (what) => line.send(what),
+  draw: (step) => render(step),
+  say: (text) => message.say(text),
+  toBoard: () => board.host.scrollIntoView({ block: 'center' }),
+});
+const nextTurn = new NextTurn(store);
+const confirming = new ConfirmMove(store, {
+  send: () => { sendPending(); play('move'); render(); },
+  back: ({ from, to }) => render({ from: to, to: from }),
+});
 
 /** @type {GameLine} */
 let line;
@@ -75,11 +89,14 @@ function render(step = null) {
   const last = store.pending && store.live ? { from: store.pending.from, to: store.pending.to } : store.moveBefore(store.shown);
   renderCaptures();
   fill(state.html);
-  board.show({ pieces: store.pieces(), last, legal: free ? state.legal : {}, repeats: free ? state.repeats : {}, marks: marked(), ghosts: fallenKing(fallen()), hint: store.live ? hint : null }, step);
+  board.show(conditional.view() ?? { pieces: store.pieces(), last, legal: free ? state.legal : {}, repeats: free ? state.repeats : {}, marks: marked(), ghosts: fallenKing(fallen()), hint: store.live ? hint : null }, step);
   moves.render();
   end.render(state, store.live);
   renderPlayers(store);
   clocks.render();
+  confirming.render();
+  nextTurn.render();
+  conditional.render();
   actions.render(lineStatus.kind === 'open');
   links.render();
   renderLine(lineStatus, line, store, confirmed);
@@ -137,42 +154,31 @@ function showPly(wanted) {
 
 /** Somebody wants to move. @param {string} from @param {string} to @param {boolean} legal */
 function intend(from, to, legal) {
+  if (conditional.active && legal) return conditional.intend(from, to);
   if (!legal || !store.live) {
     tried = { from, to };
     board.refuse(from, to);
-    ask({ move: `${from}-${to}` }, prettyMove(`${from}-${to}`));
-    return;
+    if (!conditional.active) ask({ move: `${from}-${to}` }, prettyMove(`${from}-${to}`));
+    return undefined;
   }
-  if (remembered('confirm') === 'on') confirmMove(from, to);
-  else submit(from, to);
+  return submit(from, to, confirming.wanted);
 }
 
-/** @param {string} from @param {string} to */
-function confirmMove(from, to) {
-  const move = prettyMove(`${from}-${to}`);
-  hint = { from, to };
-  board.mark({ hint });
-  const done = () => { hint = null; board.mark({ hint }); message.clear(); };
-  const yes = el('button', { type: 'button', class: 'firm', onclick: () => { done(); submit(from, to); } }, t('play-confirm-yes', { move }));
-  message.say(t('play-confirm-move', { move }), ' ', yes, ' ', el('button', { type: 'button', onclick: done }, t('play-confirm-no')));
-  yes.focus();
-}
-
-/** Sends a move and shows it as on its way. @param {string} from @param {string} to */
-function submit(from, to) {
-  store.pending = { id: newId(), ply: store.plies.length, from, to, state: 'unsent' };
+/** Shows a move as on its way, and sends it, unless that is to be asked first. @param {string} from @param {string} to @param {boolean} asks */
+function submit(from, to, asks) {
+  store.pending = { id: newId(), ply: store.plies.length, from, to, state: asks ? 'asked' : 'unsent' };
   marks = [];
   hint = null;
   message.clear();
   inbox.moved();
   sendPending();
-  play('move');
+  if (!asks) play('move');
   render({ from, to });
 }
 
 function sendPending() {
   const { pending } = store;
-  if (!pending) return;
+  if (!pending || pending.state === 'asked') return;
   const { id, ply, from, to } = pending;
   pending.state = line.send({ type: 'move', id, ply, from, to }) ? 'sent' : 'unsent';
 }
@@ -186,7 +192,7 @@ function ask(about, name) {
 function pick(square) {
   tried = null;
   if (marks.length) mark([]);
-  if (!square) {
+  if (!square || conditional.active) {
     message.clear();
     return;
   }
@@ -244,6 +250,8 @@ function takeState(state) {
   declinedTold = Boolean(declined) || (declinedTold && !state.offer);
   if (lost) message.say(t('play-move-lost', { move: prettyMove(`${lost.from}-${lost.to}`) }));
   render(store.live && one && !done ? store.moveBefore(after) : null);
+  conditional.moved();
+  if (after !== before || ends) void nextTurn.look(Boolean(done));
   // The board above the sheet, once that has its size.
   if (ends) requestAnimationFrame(() => requestAnimationFrame(() => board.host.scrollIntoView({ block: 'nearest' })));
 }
@@ -274,6 +282,8 @@ function receive(received) {
       marks = [];
       board.mark({ hint, marks });
       return message.say(received.says);
+    case 'what-if':
+      return conditional.took(received);
     case 'goto':
       location.assign(received.watch ? `/watch/${received.watch}` : line.address(received.game ?? ''));
       return undefined;
@@ -291,7 +301,7 @@ function takeStatus(status) {
   if (status.kind === 'open') {
     sendPending();
     talk.join();
-  } else if (store.pending) store.pending.state = 'unsent';
+  } else if (store.pending?.state === 'sent') store.pending.state = 'unsent';
   renderLine(status, line, store, confirmed);
   actions.render(status.kind === 'open');
 }
@@ -324,9 +334,6 @@ document.addEventListener('keydown', (event) => {
 const sound = /** @type {HTMLInputElement} */ (byId('sound'));
 sound.checked = soundOn();
 sound.addEventListener('change', () => setSound(sound.checked));
-const confirm = /** @type {HTMLInputElement} */ (byId('confirm-moves'));
-confirm.checked = remembered('confirm') === 'on';
-confirm.addEventListener('change', () => remember('confirm', confirm.checked ? 'on' : 'off'));
 
 byId('sheet-close').addEventListener('click', putAway);
 document.addEventListener('keydown', (event) => { if (event.key === 'Escape') putAway(); });
@@ -335,6 +342,7 @@ followSheet(byId('sheet'));
 /** Puts away what is said, so that what lies under it can be reached. An offer stays until it is answered. */
 function putAway() {
   message.clear();
+  confirming.back();
   if (!isSheet(byId('sheet'))) return;
   captured.replaceChildren();
   end.putAway();
@@ -352,4 +360,5 @@ export function begin(connect) {
   });
   render();
   line.now();
+  void nextTurn.look(false);
 }

@@ -4,6 +4,7 @@
 import { byId, el } from './dom.js';
 import { HereLine, Moved, sentence } from './here-line.js';
 import { addressHere } from './kept.js';
+import { name } from './title.js';
 import { t } from './words.js';
 
 const id = location.hash.slice(1);
@@ -33,7 +34,7 @@ function offerServer() {
 
 try {
   const { line, state, article } = await HereLine.open(id);
-  document.title = t('page-title', { title: state.rules.name });
+  name(t('page-title', { title: state.rules.name }));
   byId('state').textContent = JSON.stringify(state);
   byId('main').innerHTML = article;
   const { begin } = await import('./game.js');

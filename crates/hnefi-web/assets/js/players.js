@@ -37,8 +37,8 @@ export function renderLine(status, line, store, confirmed) {
   const { pending } = store;
   const open = status.kind === 'open';
   /** @type {string[]} */
-  const words = open && (pending || confirmed) ? [] : [status.says];
-  if (pending) words.push(line.says(pending.state === 'sent' && open ? 'sent' : 'unsent', prettyMove(`${pending.from}-${pending.to}`)));
+  const words = open && ((pending && pending.state !== 'asked') || confirmed) ? [] : [status.says];
+  if (pending && pending.state !== 'asked') words.push(line.says(pending.state === 'sent' && open ? 'sent' : 'unsent', prettyMove(`${pending.from}-${pending.to}`)));
   else if (open && confirmed) words.push(line.says('confirmed', prettyMove(confirmed)));
   element.classList.toggle('down', status.kind === 'down' || status.kind === 'closed');
   const text = words.join(' ');

@@ -60,7 +60,9 @@ const touched = (row) => Number(row.dataset.touched);
 /** @param {HTMLElement} a @param {HTMLElement} b */
 const byTime = (a, b) => touched(b) - touched(a);
 /** @param {HTMLElement} a @param {HTMLElement} b */
-const byTurnAndTime = (a, b) => Number(b.classList.contains('yours')) - Number(a.classList.contains('yours')) || byTime(a, b);
+const byTurnAndTime = (a, b) => Number(b.classList.contains('yours')) - Number(a.classList.contains('yours')) || left(a) - left(b) || byTime(a, b);
+/** What the clock of the side to move has left; much, where there is none. @param {HTMLElement} row */
+const left = (row) => Number(row.dataset.left ?? Number.MAX_SAFE_INTEGER);
 
 /** @param {Listed} game */
 function rowOf(game) {

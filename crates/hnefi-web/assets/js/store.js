@@ -5,7 +5,7 @@ import { readMove, readRows } from './position.js';
 
 /** @import {Intent, Letter, Ply, StateMessage} from './types.js' */
 
-/** @typedef {{id: string, ply: number, from: string, to: string, state: 'unsent' | 'sent'}} Pending */
+/** @typedef {{id: string, ply: number, from: string, to: string, state: 'asked' | 'unsent' | 'sent'}} Pending */
 
 export class GameStore {
   /** @param {StateMessage} first */
@@ -51,6 +51,18 @@ export class GameStore {
   /** The number of plies before the position that is shown. */
   get shown() {
     return this.at ?? this.plies.length;
+  }
+
+  /** Whether nobody sits at the board all the time: one moves, and goes. */
+  get isSlow() {
+    const { clock, players, you } = this.state;
+    const people = players.attackers.kind === 'person' && players.defenders.kind === 'person' && you.length === 1;
+    return people && (!clock || this.isDays);
+  }
+
+  /** Whether each move has days. */
+  get isDays() {
+    return Boolean(this.state.clock?.control.endsWith('d'));
   }
 
   /** Whether the page shows the game as it stands, not an earlier position. */

@@ -1,19 +1,41 @@
 // @ts-check
-// A mark in the title of a page that nobody looks at, until somebody does.
+// The title of the page, with marks: how many games wait for one's move, and what happens while nobody looks at the page, until somebody
+// does.
 
-/** The title without a mark, while there is one. */
-let plain = '';
+let plain = document.title;
+let news = '';
+let waiting = 0;
+
+function write() {
+  document.title = `${news && `● ${news} · `}${waiting ? `(${waiting}) ` : ''}${plain}`;
+}
+
 document.addEventListener('visibilitychange', () => {
-  if (document.hidden || !plain) return;
-  document.title = plain;
-  plain = '';
+  if (document.hidden || !news) return;
+  news = '';
+  write();
 });
 
-/** Whether there is a mark. */
-export const isMarked = () => plain !== '';
+/** The title without marks. */
+export const plainTitle = () => plain;
 
-/** @param {string} news */
-export function mark(news) {
-  plain ||= document.title;
-  document.title = `● ${news} · ${plain}`;
+/** Names the page otherwise. @param {string} title */
+export function name(title) {
+  plain = title;
+  write();
+}
+
+/** Whether there is news. */
+export const isMarked = () => news !== '';
+
+/** @param {string} what */
+export function mark(what) {
+  news = what;
+  write();
+}
+
+/** Shows how many games wait for one's move. @param {number} games */
+export function count(games) {
+  waiting = games;
+  write();
 }

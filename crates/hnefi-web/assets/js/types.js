@@ -43,6 +43,7 @@
  * @property {string[]} notices
  * @property {Outcome | null} outcome
  * @property {ClockState | null} [clock] null in a game without clocks
+ * @property {{may: boolean, lines: string[][], ended: boolean, most: number, longest: number} | null} [conditional] one's own conditional moves
  * @property {Offer | null} offer
  * @property {string[]} actions
  * @property {Match | null} match
@@ -59,11 +60,12 @@
  * @typedef {{line: number, depth: number, nodes: number, score: number, win_in: number | null, loss_in: number | null, chances: [number, number, number], pv: string[], steps: Step[]}} FoundLine
  */
 /** @typedef {{type: 'hint', move: string, says: string}} HintMessage */
+/** Where some moves would lead. @typedef {{type: 'what-if', moves: string[], position: string, turn: Side, legal: Record<string, string[]>}} WhatIfMessage */
 /** @typedef {{type: 'goto', game?: string, watch?: string}} GotoMessage */
 /** What was said beside the game. @typedef {{type: 'talk', since: number, html: string}} TalkMessage */
 /** @typedef {{type: 'pong'}} PongMessage */
 /** @typedef {{type: 'error', error: {code: string, message: string}}} ErrorMessage */
-/** @typedef {StateMessage | RefusedMessage | WhyMessage | HintMessage | GotoMessage | TalkMessage | PongMessage | ErrorMessage} ServerMessage */
+/** @typedef {StateMessage | RefusedMessage | WhyMessage | HintMessage | WhatIfMessage | GotoMessage | TalkMessage | PongMessage | ErrorMessage} ServerMessage */
 
 /** What a page says of its game. @typedef {{type: string} & Record<string, unknown>} ClientMessage */
 /** How the game page is connected to its game, and in words. @typedef {{kind: 'joining' | 'open' | 'down' | 'closed', says: string}} LineStatus */

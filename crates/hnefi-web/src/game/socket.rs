@@ -214,6 +214,10 @@ impl Line {
                     Err(refusing) => self.refuse(None, refusing.refused, refusing.resend).await,
                 }
             }
+            ClientMessage::WhatIf { ply, moves } => match self.game.what_if(&self.viewer, ply, &moves).await {
+                Ok(there) => self.say(&ServerMessage::WhatIf(there)).await,
+                Err(refusing) => self.refuse(None, refusing.refused, refusing.resend).await,
+            },
             // Whoever asks twice gets one answer.
             ClientMessage::Hint | ClientMessage::Prove { .. } if self.hint.is_some() => Ok(()),
             ClientMessage::Hint => {

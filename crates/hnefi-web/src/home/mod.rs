@@ -1,6 +1,8 @@
 //! The first page, where one plays at once, and a page for each rule set.
 
 mod routes;
+mod turns;
+
 use axum::Router;
 use axum::routing::{get, post};
 
@@ -13,6 +15,7 @@ pub(crate) fn router() -> Router<AppState> {
     Router::new()
         .route("/", get(routes::home))
         .route("/play/{ruleset}", get(routes::leaflet))
+        .route("/turns", get(turns::turns))
         .route("/name", post(routes::rename))
         .route("/forget", post(routes::forget))
 }

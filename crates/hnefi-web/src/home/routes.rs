@@ -17,6 +17,7 @@ use hnefi_wire::level_name;
 use hnefi_words::Words;
 use serde::Deserialize;
 
+use super::turns;
 use crate::game::choices;
 use crate::game::see_other;
 use crate::house;
@@ -28,8 +29,9 @@ use crate::server::html;
 use crate::server::person::MaybePerson;
 use crate::server::state::AppState;
 
-/// How many games the first page lists.
+/// How many games the first page looks at, the one touched last first, and how many running ones it lists.
 const GAMES: u32 = 50;
+const RUNNING: u32 = 200;
 
 /// What the address of the first page may ask for: rules that are picked already, by id or code.
 #[derive(Debug, Deserialize)]
@@ -63,7 +65,14 @@ pub(super) async fn home(
         false => choices.called(app.store.name(&person.id).await?.as_ref()),
     };
     let names = app.store.names_beside(&person.id).await?;
-    let games = games.into_iter().map(|game| row(game, &person.id, &names)).collect();
+    let now_ms = app.games.time.now().at_ms;
+    let running =
+        app.store.running_of(&person.id, RUNNING).await?.into_iter().map(|game| GameRow {
+            left_ms: game.flag_ms.map(|flag_ms| flag_ms - now_ms),
+            ..row(game, &person.id, &names)
+        });
+    let over = games.into_iter().filter(|game| game.status.ending.is_some());
+    let games = running.chain(over.map(|game| row(game, &person.id, &names))).collect();
     Ok(html(&HomePage::new(&base, games, &chosen, choices, !member)))
 }
 
@@ -149,7 +158,7 @@ pub(crate) fn row(game: Summary, person: &PersonId, names: &HashMap<PersonId, Sh
             words.format("against-computer", &[("level", level_name(level.unwrap_or_default()).into())])
         }
     };
-    let GameStatus { to_move, winner, ending, .. } = game.status;
+    let GameStatus { to_move, winner, ending, .. } = game.status.clone();
     let yours_to_move = to_move.is_some_and(|side| sides.contains(&side));
     let status = match (to_move, winner) {
         (Some(_), _) if yours_to_move && sides.len() == 1 => words.text("status-yours"),
@@ -163,6 +172,8 @@ pub(crate) fn row(game: Summary, person: &PersonId, names: &HashMap<PersonId, Sh
         (None, None) => words.text("status-drawn"),
     };
     GameRow {
+        left_ms: None,
+        waited_for: turns::is_waited_for(&game, person),
         finished: to_move.is_none(),
         id: game.id,
         ruleset_name: game.ruleset_name,

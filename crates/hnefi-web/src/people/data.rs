@@ -59,6 +59,12 @@ pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<
             json!({"game": line.game, "room": line.room.id(), "at_ms": line.at_ms, "greeting": greeting, "words": words})
         })
         .collect();
+    let conditional: Vec<Value> = store
+        .conditional_of(id)
+        .await?
+        .into_iter()
+        .map(|(game, lines)| json!({"game": game, "lines": lines.split('/').collect::<Vec<_>>()}))
+        .collect();
     let told = json!({
         "person": id.as_str(),
         "name": account.name.as_str(),
@@ -74,6 +80,7 @@ pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<
         "ratings": ratings,
         "said": said,
         "games": games,
+        "conditional_moves": conditional,
     });
     let name = format!("attachment; filename=\"hnefi-{}.json\"", id.as_str());
     Ok(([(CONTENT_DISPOSITION, name)], Json(told)).into_response())

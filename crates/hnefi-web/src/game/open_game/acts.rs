@@ -6,7 +6,7 @@ use std::time::Instant;
 use hnefi_live::{Act, Change, Viewer};
 use hnefi_rules::Side;
 use hnefi_store::{StoreError, now_ms};
-use hnefi_wire::{ClientMessage, WhyState, read_act, why};
+use hnefi_wire::{ClientMessage, WhatIf, WhyState, read_act, what_if, why};
 
 use super::refusing::seat_problem;
 use super::{Locked, OpenGame, Refusing, links};
@@ -55,6 +55,17 @@ impl OpenGame {
     ) -> Result<WhyState, Refusing> {
         let live = self.lock().await?;
         Ok(why(live.room.game(), square, mv, ply)?)
+    }
+
+    /// The position to which some moves would lead, for who makes conditional moves.
+    pub(crate) async fn what_if(
+        self: &Arc<Self>,
+        viewer: &Viewer,
+        ply: u32,
+        moves: &[String],
+    ) -> Result<WhatIf, Refusing> {
+        let live = self.lock().await?;
+        Ok(what_if(&live.room, viewer, ply, moves)?)
     }
 
     /// Takes a seat, or moves one, for who followed the link to it.

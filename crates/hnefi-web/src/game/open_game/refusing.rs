@@ -67,6 +67,11 @@ pub(super) fn seat_problem(error: ActError) -> Problem {
         | ActError::NoClock
         | ActError::NotAway
         | ActError::Rated
+        | ActError::ConditionalNotHere
+        | ActError::ConditionalYourTurn
+        | ActError::ConditionalTooMany
+        | ActError::ConditionalEnd
+        | ActError::ConditionalTwoAnswers
         | ActError::Unfair) => Problem::Internal(error.to_string()),
     }
 }

@@ -50,6 +50,8 @@ pub enum ShownAs {
     Guest(PersonName),
     /// A member, by the name that is his alone.
     Member(PersonName),
+    /// A member that is a program.
+    Bot(PersonName),
     /// Somebody who had an account and deleted it.
     Former,
 }
@@ -58,15 +60,25 @@ impl ShownAs {
     /// What he is called.
     pub fn name(&self) -> Option<&PersonName> {
         match self {
-            ShownAs::Guest(name) | ShownAs::Member(name) => Some(name),
+            ShownAs::Guest(name) | ShownAs::Member(name) | ShownAs::Bot(name) => Some(name),
             ShownAs::Nameless | ShownAs::Former => None,
         }
+    }
+
+    /// Whether a program plays.
+    ///
+    /// ```
+    /// use hnefi_live::ShownAs;
+    /// assert!(ShownAs::Bot("Engine".parse().unwrap()).is_bot() && !ShownAs::Nameless.is_bot());
+    /// ```
+    pub fn is_bot(&self) -> bool {
+        matches!(self, ShownAs::Bot(_))
     }
 
     /// The path of his page, as a link has it: a member has one.
     pub fn page(&self) -> Option<String> {
         match self {
-            ShownAs::Member(name) => Some(name.page()),
+            ShownAs::Member(name) | ShownAs::Bot(name) => Some(name.page()),
             ShownAs::Nameless | ShownAs::Guest(_) | ShownAs::Former => None,
         }
     }

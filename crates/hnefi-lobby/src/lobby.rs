@@ -67,6 +67,9 @@ impl Lobby {
         if seek.by == who.person {
             return Err(SeekError::Own);
         }
+        if who.bot && seek.to.is_none() {
+            return Err(SeekError::ByChallenge);
+        }
         if seek.rated && !who.account {
             return Err(SeekError::NeedsAccount);
         }

@@ -27,6 +27,8 @@ pub struct Seek {
     pub to: Option<PersonId>,
     /// Whom he wants to play, by rating.
     pub range: Option<Range>,
+    /// Between whom it is. What people and programs play with each other is in neither pool, and never rated.
+    pub pool: Pool,
     /// When it was put up, in milliseconds since 1970.
     pub made_ms: i64,
 }
@@ -60,6 +62,8 @@ pub struct Applicant {
     pub person: PersonId,
     /// Whether he has an account.
     pub account: bool,
+    /// Whether he is a program.
+    pub bot: bool,
     /// His rating in the list of the seek, in points. Who has none is taken for average.
     pub rating: f64,
 }
@@ -88,6 +92,12 @@ pub enum SeekError {
     /// He has put up just this already.
     #[error("you look for just this already")]
     Same,
+    /// It is rated, and between a person and a program.
+    #[error("games between people and bots are not rated")]
+    Mixed,
+    /// A program looks for nobody in particular, or takes what somebody looks for who has not chosen it.
+    #[error("bots play by challenges alone")]
+    ByChallenge,
 }
 
 impl Seek {
@@ -102,6 +112,7 @@ impl Seek {
             rated: false,
             to: None,
             range: None,
+            pool: Pool::People,
             made_ms,
         }
     }
@@ -130,7 +141,7 @@ impl Seek {
     /// assert_eq!(list("fetlar-2018!x", "3+2"), None);
     /// ```
     pub fn list(&self) -> Option<List> {
-        List::of(ruleset(&self.rules)?, speed(self.control), Pool::People)
+        List::of(ruleset(&self.rules)?, speed(self.control), self.pool)
     }
 
     /// Whether it is the same game that is looked for, by the same person.
@@ -150,7 +161,7 @@ fn speed(control: Control) -> Speed {
 impl Applicant {
     /// Somebody without an account.
     pub fn guest(person: PersonId) -> Applicant {
-        Applicant { person, account: false, rating: Applicant::AVERAGE }
+        Applicant { person, account: false, bot: false, rating: Applicant::AVERAGE }
     }
 
     /// What who has no rating is taken for.

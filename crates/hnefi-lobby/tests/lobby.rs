@@ -15,7 +15,7 @@ fn seek(by: &str, control: &str) -> Seek {
 }
 
 fn member(name: &str, rating: f64) -> Applicant {
-    Applicant { person: person(name), account: true, rating }
+    Applicant { person: person(name), account: true, bot: false, rating }
 }
 
 fn ids(lobby: &Lobby) -> Vec<&str> {
@@ -267,4 +267,18 @@ fn whatever_happens_nobody_plays_himself_and_nothing_waits_forever() {
         lobby.handle_time(now + 15 * DAY_MS);
         assert_eq!((ids(&lobby), lobby.next_time()), (vec![], None));
     }
+}
+
+#[test]
+fn a_bot_takes_challenges_to_it_and_no_open_seeks_and_is_rated_among_bots() {
+    let mut lobby = Lobby::default();
+    let bot = Applicant { bot: true, ..member("engine", 2000.0) };
+    let open = Seek::new(person("ann"), "brandubh", "3+2".parse().unwrap(), 0);
+    let challenge = Seek { to: Some(person("engine")), ..open.clone() };
+    lobby.handle_post(0, "open", open).unwrap();
+    lobby.handle_post(0, "challenge", challenge.clone()).unwrap();
+    assert_eq!(lobby.acceptable("open", &bot), Err(SeekError::ByChallenge));
+    assert_eq!(lobby.acceptable("challenge", &bot), Ok(&challenge));
+    let between = Seek { pool: hnefi_ratings::Pool::Bots, ..challenge };
+    assert_eq!(between.list().unwrap().to_string(), "seven fast bots");
 }

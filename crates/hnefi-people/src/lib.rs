@@ -1,5 +1,5 @@
 //! What accounts are made of, without a database, a clock or a network: names that nobody mistakes for another,
-//! passwords, recovery codes, and what a device is called.
+//! passwords, recovery codes, what a device is called, and what programs may do for somebody.
 //!
 //! ```
 //! use hnefi_people::{NameKeys, Password, is_reserved};
@@ -14,9 +14,11 @@ mod device;
 mod keys;
 mod password;
 mod reserved;
+mod scope;
 
 pub use code::{CodeError, RecoveryCode};
 pub use device::device;
 pub use keys::NameKeys;
 pub use password::{Password, PasswordError};
 pub use reserved::is_reserved;
+pub use scope::{Scope, ScopeError, Scopes};

@@ -25,6 +25,8 @@ pub struct Account {
     pub administrator: bool,
     /// When it was closed, if it was.
     pub closed_ms: Option<i64>,
+    /// Since when a program plays under it, if one does.
+    pub bot_ms: Option<i64>,
 }
 
 /// An account to be opened.
@@ -228,6 +230,7 @@ fn account(row: &Row) -> Result<Account, StoreError> {
         password: row.get("password")?,
         administrator: row.get::<i64>("administrator")? != 0,
         closed_ms: row.get("closed_ms")?,
+        bot_ms: row.get("bot_ms")?,
     })
 }
 
@@ -268,6 +271,7 @@ pub(crate) async fn write(to: &mut Connection, write: &AccountWrite) -> Result<(
                 "delete from recovery_code where person = $1",
                 "delete from known_device where person = $1",
                 "delete from passkey where person = $1",
+                "delete from token where person = $1",
                 "delete from session where person = $1",
                 "delete from account where person = $1",
                 "delete from seek where person = $1 or challenged = $1",

@@ -111,7 +111,7 @@ impl Store {
         self.credential(CredentialWrite::EndOthers { person, keep, at_ms }).await
     }
 
-    /// Gives an account another password, as a PHC string; its other sessions end.
+    /// Gives an account another password, as a PHC string; its other sessions and its tokens end.
     ///
     /// # Errors
     /// When the database fails.
@@ -145,7 +145,7 @@ impl Store {
         Ok(u32::try_from(codes).unwrap_or(u32::MAX))
     }
 
-    /// Uses a recovery code up: the account has this password from now on, and all of its sessions end.
+    /// Uses a recovery code up: the account has this password from now on, and all of its sessions and tokens end.
     ///
     /// # Errors
     /// [`StoreError::NoCode`] when it is none of the account's.
@@ -259,6 +259,7 @@ pub(crate) async fn write(to: &mut Connection, write: &CredentialWrite) -> Resul
         CredentialWrite::Password { person, password, keep, at_ms } => {
             let sql = "update account set password = $1 where person = $2";
             to.execute(sql, params![password, person.as_str()]).await?;
+            to.execute("delete from token where person = $1", params![person.as_str()]).await?;
             end_all(to, person, keep.as_deref(), *at_ms).await?;
         }
         CredentialWrite::Codes { person, digests, at_ms } => {
@@ -275,6 +276,7 @@ pub(crate) async fn write(to: &mut Connection, write: &CredentialWrite) -> Resul
             }
             let sql = "update account set password = $1 where person = $2";
             to.execute(sql, params![password, person.as_str()]).await?;
+            to.execute("delete from token where person = $1", params![person.as_str()]).await?;
             end_all(to, person, None, *at_ms).await?;
         }
         CredentialWrite::EndSession { person, token, at_ms } => {

@@ -42,6 +42,9 @@ pub enum StoreError {
     /// As much has been said in the game as may be.
     #[error("as much has been said as may be")]
     TalkFull,
+    /// An account that has played becomes no bot's.
+    #[error("the account has played already")]
+    HasPlayed,
     /// It is none of the account's recovery codes.
     #[error("there is no such recovery code")]
     NoCode,

@@ -18,7 +18,7 @@ enum Work {
 }
 
 /// The steps in order.
-const STEPS: [Step; 12] = [
+const STEPS: [Step; 13] = [
     Step { name: "0001_games", sql: include_str!("../migrations/0001_games.sql"), rest: None },
     Step {
         name: "0002_rulings_and_persons",
@@ -35,6 +35,7 @@ const STEPS: [Step; 12] = [
     Step { name: "0010_seeks", sql: include_str!("../migrations/0010_seeks.sql"), rest: None },
     Step { name: "0011_talk", sql: include_str!("../migrations/0011_talk.sql"), rest: None },
     Step { name: "0012_conditional_moves", sql: include_str!("../migrations/0012_conditional_moves.sql"), rest: None },
+    Step { name: "0013_programs", sql: include_str!("../migrations/0013_programs.sql"), rest: None },
 ];
 
 /// The newest version of a database that this program knows.

@@ -113,7 +113,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn names_in(&self, game: &str) -> Result<BySide<ShownAs>, StoreError> {
-        let sql = "select side, name, left_ms, account.person as member from seat join person on person.id = seat.person \
+        let sql = "select side, name, left_ms, account.person as member, account.bot_ms from seat join person on person.id = seat.person \
                    left join account on account.person = person.id where seat.game = $1";
         let mut names = BySide::default();
         for row in self.readers.fetch(sql, params![game]).await? {
@@ -129,7 +129,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn names_beside(&self, person: &PersonId) -> Result<HashMap<PersonId, ShownAs>, StoreError> {
-        let sql = "select distinct person.id, person.name, person.left_ms, account.person as member from seat own \
+        let sql = "select distinct person.id, person.name, person.left_ms, account.person as member, account.bot_ms from seat own \
                    join seat other on other.game = own.game join person on person.id = other.person \
                    left join account on account.person = person.id where own.person = $1 \
                    and (person.name is not null or person.left_ms is not null)";
@@ -202,9 +202,11 @@ fn name(row: &Row) -> Result<Option<PersonName>, StoreError> {
 
 /// How the person of a row is shown.
 pub(crate) fn shown(row: &Row) -> Result<ShownAs, StoreError> {
-    let (left, member): (Option<i64>, Option<String>) = (row.get("left_ms")?, row.get("member")?);
+    let (left, bot): (Option<i64>, Option<i64>) = (row.get("left_ms")?, row.get("bot_ms")?);
+    let member: Option<String> = row.get("member")?;
     Ok(match name(row)? {
         _ if left.is_some() => ShownAs::Former,
+        Some(name) if bot.is_some() => ShownAs::Bot(name),
         Some(name) if member.is_some() => ShownAs::Member(name),
         Some(name) => ShownAs::Guest(name),
         None => ShownAs::Nameless,

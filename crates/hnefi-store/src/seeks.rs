@@ -2,6 +2,7 @@
 
 use hnefi_live::{MatchLength, PersonId};
 use hnefi_lobby::Seek;
+use hnefi_ratings::Pool;
 use hnefi_rules::Side;
 
 use crate::db::{Connection, Row, params};
@@ -47,7 +48,10 @@ impl Store {
     /// # Errors
     /// When the database fails, or a row cannot be read.
     pub async fn seeks(&self) -> Result<Vec<(String, Seek)>, StoreError> {
-        let rows = self.readers.fetch("select * from seek order by id", params![]).await?;
+        let sql = "select seek.*, own.bot_ms as bot_ms, other.bot_ms as other_bot_ms from seek \
+                   left join account own on own.person = seek.person \
+                   left join account other on other.person = seek.challenged order by seek.id";
+        let rows = self.readers.fetch(sql, params![]).await?;
         rows.iter().map(read).collect()
     }
 }
@@ -81,7 +85,9 @@ fn read(row: &Row) -> Result<(String, Seek), StoreError> {
     let (control, person): (String, String) = (row.get("control")?, row.get("person")?);
     let (side, range): (Option<String>, Option<String>) = (row.get("side")?, row.get("ratings")?);
     let length: Option<i64> = row.get("match_length")?;
+    let bots: (Option<i64>, Option<i64>) = (row.get("bot_ms")?, row.get("other_bot_ms")?);
     let seek = Seek {
+        pool: if let (Some(_), Some(_)) = bots { Pool::Bots } else { Pool::People },
         by: PersonId::new(person),
         rules: row.get("rules")?,
         control: control.parse().map_err(|error| corrupt(format!("{error}")))?,

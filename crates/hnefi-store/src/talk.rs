@@ -97,7 +97,7 @@ impl Store {
     /// # Errors
     /// When the database fails, or a row cannot be read.
     pub async fn talk(&self, game: &str) -> Result<Talk, StoreError> {
-        let sql = "select talk.*, seat.side, person.name, person.left_ms, account.person as member from talk \
+        let sql = "select talk.*, seat.side, person.name, person.left_ms, account.person as member, account.bot_ms from talk \
                    join person on person.id = talk.person left join account on account.person = talk.person \
                    left join seat on seat.game = talk.game and seat.person = talk.person \
                    where talk.game = $1 order by talk.number";

@@ -9,6 +9,7 @@ use crate::archive::{self, Finished};
 use crate::credentials::{self, CredentialWrite};
 use crate::db::{Connection, params};
 use crate::persons::{self, PersonWrite};
+use crate::programs::{self, ProgramWrite};
 use crate::rows::{ChangeRow, EntryRow, GameRow, seat_columns};
 use crate::talk::{self, TalkWrite};
 use crate::{Beat, Link, StoreError, now_ms};
@@ -42,6 +43,7 @@ pub(crate) enum Write {
     Account(AccountWrite),
     Talk(TalkWrite),
     Credential(CredentialWrite),
+    Program(ProgramWrite),
     Beat(Beat),
     /// The columns that say how a game stands follow its log of this many rows.
     Status {
@@ -93,6 +95,7 @@ pub(crate) async fn write_one(to: &mut Connection, write: &Write) -> Result<(), 
         Write::Account(write) => accounts::write(to, write).await,
         Write::Talk(write) => talk::write(to, write).await,
         Write::Credential(write) => credentials::write(to, write).await,
+        Write::Program(write) => programs::write(to, write).await,
         Write::Beat(beat) => beat::beat(to, *beat).await,
         Write::Status { game, version, status } => set_status(to, game, *version, status).await,
         Write::Prune { now_ms } => prune::prune(to, *now_ms).await,

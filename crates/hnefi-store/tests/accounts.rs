@@ -44,6 +44,7 @@ async fn a_name_is_one_persons_alone_and_so_is_what_looks_like_it() {
             password: Some("hash".to_owned()),
             administrator: false,
             closed_ms: None,
+            bot_ms: None,
         };
         assert_eq!(store.account(&person("ann")).await.unwrap(), Some(account.clone()));
         assert_eq!(store.account(&person("eve")).await.unwrap(), None);

@@ -1,6 +1,7 @@
 //! Accounts: logging in and signing up, one's own account, and the page of a member.
 
 use askama::Template;
+use hnefi_wire::called;
 use hnefi_words::Words;
 
 use crate::filters;
@@ -75,7 +76,7 @@ pub struct AccountPage {
     pub fault: Option<String>,
     /// Whether something was changed just now.
     pub saved: bool,
-    /// The part that is open: `name`, `password`, `codes`, `passkeys`, `delete`, or none of them.
+    /// The part that is open: `name`, `password`, `codes`, `passkeys`, `programs`, `delete`, or none of them.
     pub open: &'static str,
     /// What one is called.
     pub name: String,
@@ -97,6 +98,10 @@ pub struct AccountPage {
     pub passkeys: Vec<PasskeyRow>,
     /// Why no passkey can be made here, if so.
     pub passkeys_not: Option<String>,
+    /// The tokens of programs.
+    pub tokens: Vec<TokenRow>,
+    /// Whether the account is a program's.
+    pub bot: bool,
     /// For how many days nobody gets the name of a deleted account.
     pub name_held: i64,
     /// The fewest characters of a password.
@@ -131,12 +136,41 @@ pub struct PasskeyRow {
     pub used: Option<String>,
 }
 
+/// A token in the list of tokens.
+#[derive(Clone, Debug)]
+pub struct TokenRow {
+    /// What its form calls it.
+    pub id: String,
+    /// What its member calls it.
+    pub label: String,
+    /// What it may do, in words.
+    pub scopes: String,
+    /// When it was made, as a date.
+    pub since: String,
+    /// When it was used last, as a date, if ever.
+    pub used: Option<String>,
+}
+
+/// The page that shows a token, once.
+#[derive(Clone, Debug, Template)]
+#[template(path = "token.html")]
+pub struct TokenPage {
+    /// What its member calls it.
+    pub label: String,
+    /// What it may do, in words.
+    pub scopes: String,
+    /// The token.
+    pub token: String,
+}
+
 /// The page of a member.
 #[derive(Clone, Debug, Template)]
 #[template(path = "member.html")]
 pub struct MemberPage {
     /// What he is called.
     pub name: String,
+    /// Whether it is a program's account.
+    pub bot: bool,
     /// Since when he is a member, as a date.
     pub since: String,
     /// How many games with other people he has finished.
@@ -167,6 +201,10 @@ pub fn device_words(device: Option<&str>) -> String {
 }
 
 impl MemberPage {
+    fn called(&self) -> String {
+        called(&self.name, self.bot)
+    }
+
     /// The lobby with the form of a challenge to him.
     fn challenge(&self) -> String {
         with_to("/lobby", &self.name)

@@ -9,6 +9,7 @@
 //! (`game/open_game/acts.rs`): read, legal, play, append, show.
 
 mod analyse;
+mod api;
 mod ask;
 mod disputes;
 mod game;

@@ -54,9 +54,11 @@ pub(crate) fn cited(ruleset: &Ruleset, clause: Clause, others: String) -> Box<Ci
 
 /// A captured piece as the page shows it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CaptureState {
     /// What fell, against what, and by which clause.
     #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub capture: CaptureAnswer,
     /// The squares between which it fell, that of the piece that moved first.
     pub captors: Vec<String>,

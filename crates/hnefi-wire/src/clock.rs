@@ -10,6 +10,7 @@ use crate::SideWord;
 
 /// The clocks of a game at the moment at which this was said. All times are in milliseconds.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ClockState {
     /// How much time there is: `10+5`, `2d`.
     pub control: String,
@@ -37,6 +38,7 @@ pub struct ClockState {
 
 /// Somebody who has left a game.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AbsentState {
     /// Who.
     pub side: SideWord,

@@ -11,6 +11,7 @@ use crate::{Refused, Refusing, SideWord, legal_of};
 
 /// The conditional moves of who looks; nobody else is told of them.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ConditionalState {
     /// Whether some can be made now: the other side is to move.
     pub may: bool,

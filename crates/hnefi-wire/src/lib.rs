@@ -54,7 +54,7 @@ pub use read::read_act;
 pub use refused::Refusing;
 pub use review::messages::{ReviewAnswer, ReviewQuestion, TryAnswer, TryQuestion, Wanted};
 pub use review::{AccuracyState, ChangeState, MistakeState, Reviewed, annotate, review, tried};
-pub use show::{Seen, Shown, legal_of, level_name};
+pub use show::{Seen, Shown, called, legal_of, level_name};
 pub use state::{
     Both, HouseState, Links, MatchState, OfferState, OutcomeState, Player, PlyState, ProofState, RulesName, Start,
     State,

@@ -116,6 +116,7 @@ pub enum ClientMessage {
 
 /// A side as a word of the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SideWord {
     /// The attackers.

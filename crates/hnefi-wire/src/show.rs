@@ -93,6 +93,7 @@ impl Shown<'_> {
                     online: self.room.is_online(side),
                     name: shown.name().map(|name| name.as_str().to_owned()),
                     page: shown.page(),
+                    bot: shown.is_bot(),
                 },
             },
             Seat::Computer { level } => Player::Computer { level: *level, name: level_name(*level) },
@@ -148,6 +149,19 @@ fn action_word(action: Action) -> String {
         Action::Rematch(sides) => OfferKind::Rematch(sides).id().to_owned(),
         Action::Hint => "hint".to_owned(),
         Action::Prove => "prove".to_owned(),
+    }
+}
+
+/// What somebody is called as people read it: a program is marked wherever its name is shown.
+///
+/// ```
+/// assert_eq!(hnefi_wire::called("Anna", false), "Anna");
+/// assert_eq!(hnefi_wire::called("Engine", true), "Engine (bot)");
+/// ```
+pub fn called(name: &str, bot: bool) -> String {
+    match bot {
+        true => Words::english().format("programs-marked", &[("name", name.into())]),
+        false => name.to_owned(),
     }
 }
 

@@ -16,6 +16,7 @@ use crate::{CaptureState, ClockState, ConditionalState, SideWord};
 
 /// All that a game page shows.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct State {
     /// The id of the game.
     pub game: String,
@@ -38,6 +39,7 @@ pub struct State {
     /// The number of the first ply in `plies`.
     pub since: u32,
     /// The plies from number `since` on.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<PlyState>))]
     pub plies: Vec<Arc<RawValue>>,
     /// The side to move, whether or not the game is over.
     pub turn: SideWord,
@@ -72,6 +74,7 @@ pub struct State {
 
 /// A rule set by its id and name.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RulesName {
     /// The id.
     pub id: String,
@@ -87,6 +90,7 @@ pub struct RulesName {
 
 /// What house rules change.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct HouseState {
     /// The name of the rule set that they start from.
     pub base: String,
@@ -112,6 +116,7 @@ impl RulesName {
 
 /// One thing for each side.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Both<T> {
     /// The attackers' one.
     pub attackers: T,
@@ -121,6 +126,7 @@ pub struct Both<T> {
 
 /// Who plays a side.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Player {
     /// A person.
@@ -133,6 +139,9 @@ pub enum Player {
         /// The address of his page, if he is a member.
         #[serde(skip_serializing_if = "Option::is_none")]
         page: Option<String>,
+        /// Whether it is a program.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        bot: bool,
     },
     /// Somebody who had an account and deleted it.
     Former,
@@ -149,6 +158,7 @@ pub enum Player {
 
 /// A first position.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Start {
     /// Rows, rank 1 first.
     pub position: String,
@@ -158,6 +168,7 @@ pub struct Start {
 
 /// A ply as the page shows it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlyState {
     /// The move, such as `d1-d4`.
     #[serde(rename = "move")]
@@ -194,13 +205,16 @@ impl PlyState {
 
 /// How a game ended.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OutcomeState {
     /// Who won, and why. Of a game that the server broke off the reason is `broken-off`.
     #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub outcome: OutcomeAnswer,
     /// The same as a sentence.
     pub says: String,
     /// The clause that ended the game; null for what people did off the board.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Object>))]
     pub clause: Option<Box<CitedAnswer>>,
     /// What proves the claim that ended the game, if anything does.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -248,6 +262,7 @@ fn king_clause(game: &Game) -> Option<Box<CitedAnswer>> {
 
 /// Whether a claim is proved, and by what.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ProofState {
     /// Whether it is.
     pub proved: bool,
@@ -259,6 +274,7 @@ pub struct ProofState {
 
 /// An offer that stands.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OfferState {
     /// Who made it.
     pub by: SideWord,
@@ -272,6 +288,7 @@ pub struct OfferState {
     pub answer: bool,
     /// The clause that knows such a claim.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Object>))]
     pub clause: Option<Box<CitedAnswer>>,
     /// Of a claim that can be proved in principle: whether it is.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -280,6 +297,7 @@ pub struct OfferState {
 
 /// A match: games between the same two players.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct MatchState {
     /// Which game of the match this is.
     pub game: u32,
@@ -299,6 +317,7 @@ pub struct MatchState {
 
 /// Links to share.
 #[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Links {
     /// For a friend, while a seat is open.
     #[serde(skip_serializing_if = "Option::is_none")]

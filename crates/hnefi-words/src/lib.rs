@@ -60,6 +60,7 @@ const ENGLISH: &[(&str, &str)] = &[
     ("lobby.ftl", include_str!("../../../words/en/lobby.ftl")),
     ("people.ftl", include_str!("../../../words/en/people.ftl")),
     ("games.ftl", include_str!("../../../words/en/games.ftl")),
+    ("programs.ftl", include_str!("../../../words/en/programs.ftl")),
     ("ratings.ftl", include_str!("../../../words/en/ratings.ftl")),
     ("review.ftl", include_str!("../../../words/en/review.ftl")),
     ("rules.ftl", include_str!("../../../words/en/rules.ftl")),

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use hnefi_rules::Side;
-use hnefi_wire::{AbsentState, OfferState, Player, SideWord, State};
+use hnefi_wire::{AbsentState, OfferState, Player, SideWord, State, called};
 use hnefi_words::Words;
 use serde_json::json;
 
@@ -117,7 +117,9 @@ fn name(state: &State, side: Side) -> Named {
     let text = |id: &str| Named { before: words.text(id), member: None, after: String::new() };
     let (id, name, page) = match player {
         _ if state.you.len() == 2 => return text("play-player-here"),
-        Player::Person { name: Some(name), page, .. } if own => ("play-player-named-you", name, page),
+        Player::Person { name: Some(name), page, bot, .. } if own => {
+            ("play-player-named-you", called(name, *bot), page)
+        }
         _ if own => return text("play-player-you"),
         Player::Computer { level, name } => {
             let values = [("level", level.to_string().into()), ("name", name.as_str().into())];
@@ -125,8 +127,12 @@ fn name(state: &State, side: Side) -> Named {
         }
         Player::Open => return text("play-player-open"),
         Player::Former => return text("former-member"),
-        Player::Person { name: Some(name), online: true, page } => ("play-player-named-online", name, page),
-        Player::Person { name: Some(name), online: false, page } => ("play-player-named-away", name, page),
+        Player::Person { name: Some(name), online: true, page, bot } => {
+            ("play-player-named-online", called(name, *bot), page)
+        }
+        Player::Person { name: Some(name), online: false, page, bot } => {
+            ("play-player-named-away", called(name, *bot), page)
+        }
         Player::Person { name: None, online: true, .. } => return text("play-player-online"),
         Player::Person { name: None, online: false, .. } => return text("play-player-away"),
     };

@@ -146,5 +146,7 @@ pub fn refused_words(error: SeekError) -> String {
         SeekError::NotRated => words.text("lobby-refused-not-rated"),
         SeekError::TooMany => words.format("lobby-refused-too-many", &[("most", MOST_SEEKS.into())]),
         SeekError::Same => words.text("lobby-refused-same"),
+        SeekError::Mixed => words.text("programs-refused-mixed"),
+        SeekError::ByChallenge => words.text("programs-refused-by-challenge"),
     }
 }

@@ -9,7 +9,7 @@
 /** @typedef {{square: string, piece: PieceName, by: string, partner: string | null, captors: string[], clause: Clause | null, says: string}} Capture */
 /** @typedef {{proved: boolean, title: string, lines: string[]}} Proof */
 /** @typedef {{winner: Side | null, reason: string, says: string, clause: Clause | null, proof?: Proof}} Outcome */
-/** @typedef {{kind: 'person' | 'former' | 'computer' | 'open', online?: boolean, level?: number, name?: string, page?: string}} Player */
+/** @typedef {{kind: 'person' | 'former' | 'computer' | 'open', online?: boolean, level?: number, name?: string, page?: string, bot?: boolean}} Player */
 /** @typedef {{move: string, by: Side, captures: Capture[], position: string, turn: Side, times: number, says: string, html: string}} Ply */
 /** @typedef {{by: Side, kind: 'draw' | 'claim' | 'take-back' | 'rematch' | 'same-sides', ground: string | null, says: string, answer: boolean, clause?: Clause, proof?: Proof}} Offer */
 /** @typedef {{game: number, of: number | null, goes_on: boolean, result: Side | 'draw' | null, attackers: number, defenders: number, says: string}} Match */

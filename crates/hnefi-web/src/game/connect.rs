@@ -42,7 +42,7 @@ pub(super) async fn game(
     request: Request,
 ) -> Result<Response, Problem> {
     let upgrade = checked(&app, request.headers(), upgrade)?;
-    let (game, viewer) = seen_game(&app, &id, asks.known.as_ref()).await?;
+    let (game, viewer) = seen_game(&app, &id, asks.known.as_ref().map(|known| &known.id)).await?;
     let session = asks.known.as_ref().map(|person| app.ends.watch(&person.id, &person.digest()));
     let visitor = Visitor { viewer, person: asks.known.map(|person| person.id), session };
     open(app, upgrade, &request, (game, visitor), asks.network)

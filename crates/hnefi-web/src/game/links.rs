@@ -57,7 +57,7 @@ pub(super) async fn join_page(
     let invite = Invite {
         kind: InviteKind::Join,
         start,
-        host: host.as_ref().map(isolated),
+        host: host.as_ref().map(|name| isolated(name.as_str())),
         name,
         rules,
         side,

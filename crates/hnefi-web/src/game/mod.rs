@@ -17,7 +17,8 @@ use crate::server::state::AppState;
 
 pub(crate) use keep::{KEEP, LARGEST_KEPT};
 pub(crate) use links::unbroken;
-pub(crate) use routes::see_other;
+pub(crate) use routes::{see_other, seen_game};
+pub(crate) use socket::number;
 
 /// The routes of games, their links and their sockets.
 pub(crate) fn router() -> Router<AppState> {

@@ -13,7 +13,7 @@ use hnefi_rules::{BySide, Game, Intent, Referee, Setup, Side};
 use hnefi_views::Base;
 use hnefi_views::game::{GameArticle, GamePage, HerePage, message};
 use hnefi_views::{Subject, Unfold};
-use hnefi_wire::{Player, Seen, ServerMessage, State as GameState, game_text};
+use hnefi_wire::{Player, Seen, ServerMessage, State as GameState, called, game_text};
 use hnefi_words::Words;
 use serde::Deserialize;
 
@@ -78,6 +78,7 @@ pub(super) async fn make(
     called.keep(&app, &person).await?;
     let new = first_game(game, arrangement, seats, length, control.filter(|_| arrangement == Arrangement::Friend));
     app.store.make(&new, &links::of_game(&app.games.secrets, &new)).await?;
+    app.games.wakes.seats(&new.seats);
     if let Some(due) = new.due() {
         app.games.open(&new.id).wake_at(due);
     }
@@ -92,7 +93,7 @@ pub(super) async fn show(
     asks: MaybePerson,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let (game, viewer) = seen_game(&app, &id, asks.known.as_ref()).await?;
+    let (game, viewer) = seen_game(&app, &id, asks.known.as_ref().map(|known| &known.id)).await?;
     page(&game, &viewer, &base::of(&app.addresses, &headers), &format!("game/{id}")).await
 }
 
@@ -117,7 +118,7 @@ pub(super) async fn text(
     Query(query): Query<TextQuery>,
     asks: MaybePerson,
 ) -> Result<Response, Problem> {
-    let (game, _) = seen_game(&app, &id, asks.known.as_ref()).await?;
+    let (game, _) = seen_game(&app, &id, asks.known.as_ref().map(|known| &known.id)).await?;
     text_of(&game, &query).await
 }
 
@@ -135,15 +136,15 @@ pub(super) async fn text_of(game: &Arc<OpenGame>, query: &TextQuery) -> Result<R
 }
 
 /// A game, for who holds a seat in it, and if everybody may watch it, for everybody. Nobody else makes the server load it.
-pub(super) async fn seen_game(
+pub(crate) async fn seen_game(
     app: &AppState,
     id: &str,
-    person: Option<&Person>,
+    person: Option<&PersonId>,
 ) -> Result<(Arc<OpenGame>, Viewer), Problem> {
     let game = app.store.summary(id).await?.ok_or(Problem::NoGame)?;
-    let holds = |person: &&Person| Side::ALL.into_iter().any(|side| game.seats[side].is_held_by(&person.id));
+    let holds = |person: &&PersonId| Side::ALL.into_iter().any(|side| game.seats[side].is_held_by(person));
     let viewer = match person.filter(holds) {
-        Some(person) => Viewer::Person(person.id.clone()),
+        Some(person) => Viewer::Person(person.clone()),
         None if game.listed => Viewer::Watcher,
         None => return Err(Problem::NoGame),
     };
@@ -175,7 +176,7 @@ pub(super) async fn page(game: &Arc<OpenGame>, viewer: &Viewer, base: &Base, pla
 fn unfold(live: &Live, state: &GameState, base: &Base) -> Unfold {
     let (game, words) = (live.room.game(), Words::english());
     let player = |player: &Player| match player {
-        Player::Person { name: Some(name), .. } => format!("\u{2068}{name}\u{2069}"),
+        Player::Person { name: Some(name), bot, .. } => format!("\u{2068}{}\u{2069}", called(name, *bot)),
         Player::Person { name: None, .. } => words.text("unfold-somebody"),
         Player::Computer { .. } => words.text("unfold-computer"),
         Player::Former => words.text("former-member"),

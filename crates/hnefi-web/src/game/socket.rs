@@ -40,6 +40,11 @@ const RESTART: u16 = 1012;
 
 static NUMBERS: AtomicU64 = AtomicU64::new(1);
 
+/// A number for one more who looks on.
+pub(crate) fn number() -> u64 {
+    NUMBERS.fetch_add(1, Ordering::Relaxed)
+}
+
 /// Why a socket closes from this end.
 struct Closing {
     code: u16,
@@ -78,7 +83,7 @@ pub(super) async fn serve(
     who: Who,
     base: Base,
 ) {
-    let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
+    let number = number();
     app.sockets.send_modify(|open| *open += 1);
     tracing::debug!(game = game.id, socket = number, "a page is here");
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use hnefi_live::{Against, Greeting, PersonId, SaidWords, Saying, TalkError, TalkRoom, Viewer};
 use hnefi_rules::Side;
 use hnefi_store::{NewLine, SaidLine, StoreError, Talk, now_ms};
-use hnefi_wire::{Refused, SideWord, TalkLine, TalkRights, TalkState};
+use hnefi_wire::{Refused, SideWord, TalkLine, TalkRights, TalkState, called};
 use hnefi_words::Words;
 use tokio::sync::watch;
 
@@ -236,7 +236,7 @@ fn told(line: &SaidLine, listener: Option<&PersonId>) -> TalkLine {
     TalkLine {
         number: line.number,
         room: line.room.id(),
-        name: line.shown.name().map(|name| name.as_str().to_owned()),
+        name: line.shown.name().map(|name| called(name.as_str(), line.shown.is_bot())),
         page: line.shown.page(),
         side: line.side.map(|side: Side| SideWord::from(side)),
         you: listener == Some(&line.person),

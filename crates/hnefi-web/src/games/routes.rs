@@ -8,7 +8,7 @@ use hnefi_live::{PersonId, Seat, ShownAs};
 use hnefi_rules::{Ending, Setup, Side};
 use hnefi_store::{FoundGame, Summary, Wanted, position_key};
 use hnefi_views::games::{GamesPage, ListedGame};
-use hnefi_wire::level_name;
+use hnefi_wire::{called, level_name};
 use hnefi_words::Words;
 use serde::Deserialize;
 use url::form_urlencoded::Serializer;
@@ -64,7 +64,7 @@ async fn games(State(app): State<AppState>, Query(asked): Query<Asked>) -> Resul
     }
     let player = match page.player.as_str() {
         "" => None,
-        name => match called(&app, name).await? {
+        name => match member_called(&app, name).await? {
             Some(person) => Some(person),
             None => {
                 page.fault = Some(Words::english().format("games-nobody-called", &[("name", name.into())]));
@@ -89,7 +89,7 @@ async fn games(State(app): State<AppState>, Query(asked): Query<Asked>) -> Resul
 }
 
 /// The person of a name.
-async fn called(app: &AppState, name: &str) -> Result<Option<PersonId>, Problem> {
+async fn member_called(app: &AppState, name: &str) -> Result<Option<PersonId>, Problem> {
     let Ok(name) = name.parse() else { return Ok(None) };
     Ok(app.store.account_named(&name).await?.map(|account| account.person))
 }
@@ -121,7 +121,9 @@ fn player(seat: &Seat, shown: &ShownAs) -> String {
     match (seat, shown) {
         (Seat::Computer { level }, _) => format!("{}, {}", words.text("games-computer"), level_name(*level)),
         (_, ShownAs::Former) => words.text("former-member"),
-        (_, shown) => shown.name().map_or_else(|| words.text("games-guest"), ToString::to_string),
+        (_, shown) => {
+            shown.name().map_or_else(|| words.text("games-guest"), |name| called(name.as_str(), shown.is_bot()))
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use hnefi_rules::{Ruleset, Side, leaflets, ruleset};
 use hnefi_store::Summary;
 use hnefi_views::Choices;
 use hnefi_views::home::{GameRow, HomePage, LeafletPage};
-use hnefi_wire::level_name;
+use hnefi_wire::{called, level_name};
 use hnefi_words::Words;
 use serde::Deserialize;
 
@@ -147,7 +147,10 @@ pub(crate) fn row(game: Summary, person: &PersonId, names: &HashMap<PersonId, Sh
             match other.and_then(|other| names.get(other)) {
                 Some(ShownAs::Former) => words.format("against-named", &[("name", words.text("former-member").into())]),
                 shown => match shown.and_then(ShownAs::name) {
-                    Some(name) => words.format("against-named", &[("name", isolated(name).into())]),
+                    Some(name) => {
+                        let bot = shown.is_some_and(ShownAs::is_bot);
+                        words.format("against-named", &[("name", isolated(&called(name.as_str(), bot)).into())])
+                    }
                     None => words.text("against-person"),
                 },
             }

@@ -2,14 +2,15 @@
 
 mod form;
 mod open_lobby;
-mod pairing;
+pub(crate) mod pairing;
 mod routes;
 mod stream;
 
 use axum::Router;
 use axum::routing::{get, post};
 
-pub(crate) use open_lobby::OpenLobby;
+pub(crate) use open_lobby::{NamedSeek, OpenLobby, Visit};
+pub(crate) use routes::{named, refusal_word};
 
 use crate::server::state::AppState;
 

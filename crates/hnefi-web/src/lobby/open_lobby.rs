@@ -1,16 +1,17 @@
 //! The lobby of this server: the machine, given the time, with the names and ratings of those who are in it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use hnefi_live::PersonId;
-use hnefi_lobby::{Applicant, Lobby};
+use hnefi_lobby::{Applicant, Lobby, Seek};
 use hnefi_ratings::{List, Pool, Rating};
 use hnefi_rules::{Side, rulesets};
 use hnefi_store::{Store, StoreError, Summary, now_ms};
 use hnefi_views::lobby::{LobbyLive, RunningRow, SeekRow};
 use hnefi_views::ratings::{WorthRow, rating_words};
+use hnefi_wire::called;
 use hnefi_words::Words;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
@@ -46,10 +47,12 @@ pub(crate) struct Shared {
 
 /// The machine and what it need not know.
 #[derive(Debug, Default)]
-pub(super) struct State {
-    pub(super) lobby: Lobby,
+pub(crate) struct State {
+    pub(crate) lobby: Lobby,
     /// What those are called who are here or look for a game.
     names: HashMap<PersonId, Option<String>>,
+    /// Which of them are bots.
+    bots: HashSet<PersonId>,
     /// The ratings of those who look for a game, by the ids of their seeks.
     ratings: HashMap<String, Rating>,
     next_connection: u64,
@@ -64,8 +67,20 @@ struct Common {
     worth: Vec<WorthRow>,
 }
 
+/// A seek with what those are called whom it is between.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct NamedSeek {
+    pub(crate) id: String,
+    pub(crate) seek: Seek,
+    pub(crate) by: Option<String>,
+    pub(crate) to: Option<String>,
+    pub(crate) rating: Option<Rating>,
+    /// Whether a bot looks for it.
+    pub(crate) by_bot: bool,
+}
+
 /// A page that is here, until it is dropped.
-pub(super) struct Visit {
+pub(crate) struct Visit {
     lobby: OpenLobby,
     number: u64,
     person: Option<PersonId>,
@@ -110,21 +125,21 @@ impl OpenLobby {
         }
     }
 
-    pub(super) fn state(&self) -> MutexGuard<'_, State> {
+    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Wakes every page that is here.
-    pub(super) fn show(&self) {
+    pub(crate) fn show(&self) {
         self.0.changed.send_modify(|count| *count += 1);
     }
 
-    pub(super) fn subscribe(&self) -> watch::Receiver<u64> {
+    pub(crate) fn subscribe(&self) -> watch::Receiver<u64> {
         self.0.changed.subscribe()
     }
 
     /// A page is here, of this person if he is known.
-    pub(super) async fn enter(&self, store: &Store, person: Option<PersonId>) -> Result<Visit, StoreError> {
+    pub(crate) async fn enter(&self, store: &Store, person: Option<PersonId>) -> Result<Visit, StoreError> {
         if let Some(person) = &person {
             self.know(store, person).await?;
         }
@@ -143,7 +158,13 @@ impl OpenLobby {
     /// Remembers what a person is called, as he is called now.
     pub(super) async fn know(&self, store: &Store, person: &PersonId) -> Result<(), StoreError> {
         let name = store.name(person).await?.map(|name| name.as_str().to_owned());
-        self.state().names.insert(person.clone(), name);
+        let bot = store.is_bot(person).await?;
+        let mut state = self.state();
+        state.names.insert(person.clone(), name);
+        match bot {
+            true => state.bots.insert(person.clone()),
+            false => state.bots.remove(person),
+        };
         Ok(())
     }
 
@@ -197,18 +218,18 @@ impl OpenLobby {
         };
         let state = self.state();
         let stranger = PersonId::new("");
-        let row = |(id, seek): (&str, &hnefi_lobby::Seek)| {
+        let row = |(id, seek): (&str, &Seek)| {
             let rules = house::asked(&seek.rules).ok()?;
             let person = visitor.unwrap_or(&stranger).clone();
             if !seek.is_seen_by(&person) {
                 return None;
             }
             let own = seek.by == person;
-            let applicant = Applicant { person, account: member, rating: rating(seek.list()) };
+            let applicant = Applicant { person, account: member, bot: false, rating: rating(seek.list()) };
             Some(SeekRow {
-                name: state.names.get(&seek.by).cloned().flatten(),
+                name: state.called(&seek.by),
                 rating: state.ratings.get(id).map(|rating| rating_words(rating, now_ms())),
-                to: seek.to.as_ref().map(|to| state.names.get(to).cloned().flatten().unwrap_or_default()),
+                to: seek.to.as_ref().map(|to| state.called(to).unwrap_or_default()),
                 own,
                 refused: state.lobby.acceptable(id, &applicant).err().filter(|_| !own),
                 ..SeekRow::new(id, seek, &rules, hnefi_wire::house::address(&rules))
@@ -217,10 +238,35 @@ impl OpenLobby {
         let mut seeks: Vec<SeekRow> = state.lobby.seeks().filter_map(row).collect();
         seeks.sort_by_key(|seek| !seek.own);
         let here = state.lobby.here();
-        let mut names: Vec<String> = here.iter().filter_map(|person| state.names.get(*person)?.clone()).collect();
+        let mut names: Vec<String> = here.iter().filter_map(|person| state.called(person)).collect();
         names.sort_by_key(|name| name.to_lowercase());
         let guests = here.len() - names.len() + state.strangers;
         Ok(LobbyLive { seeks, running: common.running, here: names, guests, worth: common.worth })
+    }
+
+    /// The seeks that somebody sees, with what those are called whom they are between, the newest first.
+    pub(crate) fn seeks(&self, visitor: Option<&PersonId>) -> Vec<NamedSeek> {
+        let state = self.state();
+        let stranger = PersonId::new("");
+        let seen = |(_, seek): &(&str, &Seek)| seek.is_seen_by(visitor.unwrap_or(&stranger));
+        let named = |(id, seek): (&str, &Seek)| NamedSeek {
+            id: id.to_owned(),
+            by: state.names.get(&seek.by).cloned().flatten(),
+            to: seek.to.as_ref().and_then(|to| state.names.get(to).cloned().flatten()),
+            rating: state.ratings.get(id).copied(),
+            by_bot: state.bots.contains(&seek.by),
+            seek: seek.clone(),
+        };
+        state.lobby.seeks().filter(seen).map(named).collect()
+    }
+
+    /// The names of those who are here, by the alphabet.
+    pub(crate) fn here(&self) -> Vec<String> {
+        let state = self.state();
+        let here = state.lobby.here();
+        let mut names: Vec<String> = here.iter().filter_map(|person| state.names.get(*person)?.clone()).collect();
+        names.sort_by_key(|name| name.to_lowercase());
+        names
     }
 
     /// A game has been made: it is to be shown at once.
@@ -241,14 +287,21 @@ impl OpenLobby {
 }
 
 impl State {
+    /// What somebody is called as people read him, if he has a name.
+    fn called(&self, person: &PersonId) -> Option<String> {
+        let name = self.names.get(person)?.as_ref()?;
+        Some(called(name, self.bots.contains(person)))
+    }
+
     fn handle_time(&mut self, now_ms: i64) -> Vec<String> {
         let ended = self.lobby.handle_time(now_ms);
-        let State { lobby, names, ratings, .. } = self;
+        let State { lobby, names, bots, ratings, .. } = self;
         ratings.retain(|id, _| lobby.seek(id).is_some());
         names.retain(|person, _| {
             lobby.is_here(person)
                 || lobby.seeks().any(|(_, seek)| [Some(&seek.by), seek.to.as_ref()].contains(&Some(person)))
         });
+        bots.retain(|bot| names.contains_key(bot));
         ended
     }
 }
@@ -311,7 +364,10 @@ async fn running(app: &AppState) -> Result<Vec<RunningRow>, StoreError> {
 async fn player_words(app: &AppState, game: &Summary, side: Side) -> Result<(String, f64), StoreError> {
     let guest = || Words::english().text("lobby-guest");
     let Some(person) = game.seats[side].person() else { return Ok((guest(), 0.0)) };
-    let name = app.store.name(person).await?.map_or_else(guest, |name| name.to_string());
+    let name = match app.store.name(person).await? {
+        Some(name) => called(name.as_str(), app.store.is_bot(person).await?),
+        None => guest(),
+    };
     let rating = match game.rated {
         Some(list) => app.store.rating(list, person).await?,
         None => None,

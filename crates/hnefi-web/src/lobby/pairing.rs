@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use hnefi_live::{Arrangement, PersonId, Seat};
 use hnefi_lobby::{Applicant, Seek, SeekError};
+use hnefi_ratings::Pool;
 use hnefi_rules::{BySide, Game, Referee, Side};
 use hnefi_store::{Terms, now_ms};
 
@@ -16,7 +17,7 @@ use crate::server::state::AppState;
 
 /// Why somebody gets no game.
 #[derive(Debug)]
-pub(super) enum NoGame {
+pub(crate) enum NoGame {
     /// The lobby refuses.
     Refused(SeekError),
     /// Something went wrong.
@@ -36,18 +37,38 @@ impl<E: Into<Problem>> From<E> for NoGame {
 }
 
 /// Somebody as the lobby sees him who might take a seek.
-pub(super) async fn applicant(app: &AppState, person: &PersonId, seek: &Seek) -> Result<Applicant, Problem> {
+pub(crate) async fn applicant(app: &AppState, person: &PersonId, seek: &Seek) -> Result<Applicant, Problem> {
     let rating = match seek.list() {
         Some(list) => app.store.rating(list, person).await?,
         None => None,
     };
     let rating = rating.map_or(Applicant::AVERAGE, |rating| rating.points());
-    Ok(Applicant { person: person.clone(), account: is_member(app, person).await?, rating })
+    let (account, bot) = (is_member(app, person).await?, app.store.is_bot(person).await?);
+    Ok(Applicant { person: person.clone(), account, bot, rating })
 }
 
-/// Puts up a seek; or, where somebody looks for just that, makes the game, whose id it gives.
-pub(super) async fn post(app: &AppState, seek: Seek) -> Result<Option<String>, NoGame> {
+/// What became of a seek.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Posted {
+    /// It is put up, under this id.
+    Seek(String),
+    /// Somebody looked for just that: the game of this id is made.
+    Game(String),
+}
+
+/// Puts up a seek; or, where somebody looks for just that, makes the game.
+pub(crate) async fn post(app: &AppState, mut seek: Seek) -> Result<Posted, NoGame> {
     let person = seek.by.clone();
+    let to_bot = match &seek.to {
+        Some(to) => Some(app.store.is_bot(to).await?),
+        None => None,
+    };
+    match (app.store.is_bot(&person).await?, to_bot) {
+        (true, None) => return Err(SeekError::ByChallenge.into()),
+        (true, Some(true)) => seek.pool = Pool::Bots,
+        (true, Some(false)) | (false, Some(true)) if seek.rated => return Err(SeekError::Mixed.into()),
+        _ => {}
+    }
     let who = applicant(app, &person, &seek).await?;
     if seek.rated && !who.account {
         return Err(SeekError::NeedsAccount.into());
@@ -57,7 +78,7 @@ pub(super) async fn post(app: &AppState, seek: Seek) -> Result<Option<String>, N
         match take(app, &id, &who, seek.side).await {
             // Somebody else was quicker: then it is put up.
             Err(NoGame::Refused(_)) => {}
-            taken => return taken.map(Some),
+            taken => return taken.map(Posted::Game),
         }
     }
     let id = secret::game_id();
@@ -73,11 +94,11 @@ pub(super) async fn post(app: &AppState, seek: Seek) -> Result<Option<String>, N
         return Err(error.into());
     }
     app.lobby.show();
-    Ok(None)
+    Ok(Posted::Seek(id))
 }
 
 /// Takes a seek, and makes the game, whose id it gives. Where its person wants either side, who takes it has his wish.
-pub(super) async fn take(app: &AppState, id: &str, who: &Applicant, wish: Option<Side>) -> Result<String, NoGame> {
+pub(crate) async fn take(app: &AppState, id: &str, who: &Applicant, wish: Option<Side>) -> Result<String, NoGame> {
     let seek = app.lobby.state().lobby.handle_take(id, who)?;
     match make(app, id, &seek, &who.person, wish).await {
         Ok(game) => {
@@ -111,6 +132,7 @@ async fn make(app: &AppState, id: &str, seek: &Seek, by: &PersonId, wish: Option
     }
     let terms = Terms { rated: seek.list().filter(|_| seek.rated), listed: true };
     app.store.make_of_seek(id, &new, &links::of_game(&app.games.secrets, &new), terms).await?;
+    app.games.wakes.seats(&new.seats);
     tracing::info!(game = new.id, rules = seek.rules, clock = %seek.control, rated = seek.rated, "a game of the lobby");
     Ok(new.id)
 }

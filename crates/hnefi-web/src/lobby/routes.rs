@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use super::form::SeekForm;
 use super::open_lobby::is_member;
-use super::pairing::{self, NoGame, applicant};
+use super::pairing::{self, NoGame, Posted, applicant};
 use crate::game::see_other;
 use crate::house;
 use crate::server::forms::bad_form;
@@ -34,7 +34,7 @@ pub(super) struct Asked {
 }
 
 /// The words for refusals in addresses.
-const REFUSALS: [(SeekError, &str); 7] = [
+const REFUSALS: [(SeekError, &str); 9] = [
     (SeekError::Gone, "gone"),
     (SeekError::Own, "own"),
     (SeekError::NeedsAccount, "account"),
@@ -42,7 +42,14 @@ const REFUSALS: [(SeekError, &str); 7] = [
     (SeekError::NotRated, "not-rated"),
     (SeekError::TooMany, "too-many"),
     (SeekError::Same, "same"),
+    (SeekError::Mixed, "mixed"),
+    (SeekError::ByChallenge, "by-challenge"),
 ];
+
+/// The word for a refusal.
+pub(crate) fn refusal_word(error: SeekError) -> &'static str {
+    REFUSALS.into_iter().find(|(known, _)| *known == error).map_or("gone", |(_, word)| word)
+}
 
 /// The page of the lobby.
 pub(super) async fn page(
@@ -80,7 +87,7 @@ pub(super) async fn post(
 }
 
 /// The member of a name.
-async fn named(app: &AppState, name: &str) -> Result<PersonId, Problem> {
+pub(crate) async fn named(app: &AppState, name: &str) -> Result<PersonId, Problem> {
     let account = match name.parse() {
         Ok(name) => app.store.account_named(&name).await?.filter(|account| account.closed_ms.is_none()),
         Err(_) => None,
@@ -100,7 +107,7 @@ pub(super) async fn accept(
     let seek = app.lobby.state().lobby.seek(&id).cloned();
     let Some(seek) = seek else { return answer(&app, &person, Err(SeekError::Gone.into())) };
     let who = applicant(&app, &person.id, &seek).await?;
-    answer(&app, &person, pairing::take(&app, &id, &who, None).await.map(Some))
+    answer(&app, &person, pairing::take(&app, &id, &who, None).await.map(Posted::Game))
 }
 
 /// Takes one's own seek back.
@@ -125,14 +132,13 @@ async fn asker(app: &AppState, asks: MaybePerson) -> Result<Person, Problem> {
 }
 
 /// Leads to the game, or back to the lobby, which says what is the matter.
-fn answer(app: &AppState, person: &Person, done: Result<Option<String>, NoGame>) -> Result<Response, Problem> {
+fn answer(app: &AppState, person: &Person, done: Result<Posted, NoGame>) -> Result<Response, Problem> {
     let to = match done {
-        Ok(Some(game)) => format!("/game/{game}"),
-        Ok(None) => "/lobby".to_owned(),
+        Ok(Posted::Game(game)) => format!("/game/{game}"),
+        Ok(Posted::Seek(_)) => "/lobby".to_owned(),
         Err(NoGame::Failed(problem)) => return Err(problem),
         Err(NoGame::Refused(error)) => {
-            let word = REFUSALS.into_iter().find(|(known, _)| *known == error).map_or("gone", |(_, word)| word);
-            format!("/lobby?refused={word}")
+            format!("/lobby?refused={}", refusal_word(error))
         }
     };
     Ok(see_other(app, person, &to))

@@ -11,6 +11,7 @@ use serde::Deserialize;
 
 use super::begin::with_cookies;
 use super::relying::MaybePlace;
+use super::tokens;
 use crate::server::date::day;
 use crate::server::person::{self, MaybePerson, Person};
 use crate::server::state::AppState;
@@ -114,6 +115,8 @@ async fn view(app: &AppState, Member { person, account }: &Member) -> Result<Acc
         sessions: sessions.collect(),
         passkeys: passkeys.collect(),
         passkeys_not: None,
+        tokens: app.store.tokens_of(&person.id).await?.into_iter().map(tokens::row).collect(),
+        bot: account.bot_ms.is_some(),
         name_held: NAME_HELD_DAYS,
         shortest: Password::SHORTEST,
     })

@@ -27,7 +27,7 @@ use crate::server::{Problem, html, secret};
 const FRESH_MS: i64 = 15 * 60 * 1000;
 
 /// Where a change leads that was made.
-const SAVED: &str = "/account?saved";
+pub(super) const SAVED: &str = "/account?saved";
 
 /// Which session ends; without one, all others.
 #[derive(Debug, Deserialize)]
@@ -185,7 +185,7 @@ pub(super) enum Unproved {
 }
 
 impl Unproved {
-    fn status(&self) -> StatusCode {
+    pub(super) fn status(&self) -> StatusCode {
         match self {
             Unproved::Wrong | Unproved::Stale => StatusCode::UNAUTHORIZED,
             Unproved::TooOften => StatusCode::TOO_MANY_REQUESTS,

@@ -32,6 +32,15 @@ pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<
         .iter()
         .map(|key| json!({"id": key.id, "label": key.label, "made_ms": key.made_ms, "used_ms": key.used_ms}))
         .collect();
+    let tokens: Vec<Value> = store
+        .tokens_of(id)
+        .await?
+        .iter()
+        .map(|token| {
+            let (scopes, made_ms, used_ms) = (token.scopes.to_string(), token.made_ms, token.used_ms);
+            json!({"name": token.name, "scopes": scopes, "made_ms": made_ms, "used_ms": used_ms})
+        })
+        .collect();
     let games: Vec<Value> = store.games_of(id, GAMES).await?.iter().map(|game| game_json(game, &member)).collect();
     let ratings: Vec<Value> = store
         .ratings_of(id)
@@ -77,6 +86,8 @@ pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<
         "devices_known": store.known_devices_of(id).await?,
         "sessions": sessions,
         "passkeys": passkeys,
+        "bot_since_ms": account.bot_ms,
+        "tokens": tokens,
         "ratings": ratings,
         "said": said,
         "games": games,

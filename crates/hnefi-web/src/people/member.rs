@@ -45,6 +45,7 @@ pub(super) async fn page(
     let ratings = app.store.ratings_of(member).await?;
     Ok(html(&MemberPage {
         name: account.name.as_str().to_owned(),
+        bot: account.bot_ms.is_some(),
         since: day(account.made_ms),
         finished: app.store.finished_games(member).await?,
         games,

@@ -12,6 +12,7 @@ mod passkeys;
 mod recover;
 mod relying;
 mod sign_up;
+mod tokens;
 
 use axum::Router;
 use axum::routing::{get, post};
@@ -33,6 +34,9 @@ pub(crate) fn router() -> Router<AppState> {
         .route("/account/password", post(changes::password))
         .route("/account/codes", post(changes::codes))
         .route("/account/delete", post(changes::delete))
+        .route("/account/tokens", post(tokens::make))
+        .route("/account/tokens/end", post(tokens::end))
+        .route("/account/bot", post(tokens::become_bot))
         .route("/account/data", get(data::data))
         .route("/account/passkeys/remove", post(passkeys::remove))
         .route("/passkeys/add", post(passkeys::add))

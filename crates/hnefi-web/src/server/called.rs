@@ -74,6 +74,6 @@ fn seen(letter: char) -> String {
 }
 
 /// A name in a sentence: whichever way its letters run, those around it keep theirs.
-pub(crate) fn isolated(name: &PersonName) -> String {
+pub(crate) fn isolated(name: &str) -> String {
     format!("\u{2068}{name}\u{2069}")
 }

@@ -24,6 +24,10 @@ pub(crate) enum Door {
     Person(PersonId),
     /// The pages from which one person looks at the lobby.
     Lobby(PersonId),
+    /// The streams that programs read.
+    Stream,
+    /// The streams that the programs of one person read.
+    StreamOf(PersonId),
     /// The sockets of those who watch one game. Who plays has places of his own.
     Watchers(String),
 }

@@ -137,6 +137,7 @@ async fn told(app: &AppState) -> String {
     let count = |count: usize| i64::try_from(count).ok();
     now("connections", "Connections that are open", count(app.doors.count(&Door::Connection)));
     now("sockets", "Sockets of games that are open", count(*app.sockets.borrow()));
+    now("streams", "Streams of programs that are open", count(app.doors.count(&Door::Stream)));
     now("games_open", "Games in memory", count(app.games.count()));
     let (running, waiting) = app.games.desk.counts();
     now("searches_running", "Searches of the computer at work", count(running));

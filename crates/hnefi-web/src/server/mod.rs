@@ -28,6 +28,7 @@ pub(crate) mod serve;
 pub(crate) mod state;
 pub(crate) mod static_files;
 mod trace;
+pub(crate) mod wakes;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -35,9 +36,12 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 
 use self::state::AppState;
-use crate::{analyse, ask, disputes, game, games, home, house, install, lobby, people, picture, read, rules, table};
+use crate::{
+    analyse, api, ask, disputes, game, games, home, house, install, lobby, people, picture, read, rules, table,
+};
 
 pub(crate) use page::{html, lasting};
 pub(crate) use problem::Problem;
@@ -54,6 +58,7 @@ fn app(state: AppState) -> Router {
         .merge(table::router())
         .merge(lobby::router())
         .merge(analyse::router())
+        .merge(api::router())
         .merge(ask::router())
         .merge(house::router())
         .merge(read::router())
@@ -68,7 +73,11 @@ fn app(state: AppState) -> Router {
         .method_not_allowed_fallback(no_method)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(middleware::from_fn_with_state(state.clone(), guard::guard))
-        .layer(CompressionLayer::new())
+        // What is packed waits until there is enough of it; whoever reads a stream waits for each line.
+        .layer(
+            CompressionLayer::new()
+                .compress_when(DefaultPredicate::new().and(NotForContentType::const_new(api::LINES))),
+        )
         .layer(middleware::from_fn_with_state(state.clone(), trace::trace))
         .with_state(state)
 }

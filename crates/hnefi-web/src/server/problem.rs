@@ -1,18 +1,24 @@
 //! What can go wrong with a request, as a page for people or as JSON for programs.
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use hnefi_people::Scope;
 use hnefi_store::StoreError;
 use hnefi_views::ErrorPage;
-use hnefi_wire::AskError;
 use hnefi_wire::house::LinkError;
 use hnefi_wire::kept::KeptError;
+use hnefi_wire::{AskError, Refused};
 use hnefi_words::Words;
 use serde_json::json;
 
 use super::html;
+
+/// After so long whoever asked for too much may try again, where nobody knows better, in seconds.
+const A_WHILE_S: u64 = 10;
 
 /// What went wrong with a request. Only what a person can do something about is told; the rest is logged.
 #[derive(Debug)]
@@ -49,8 +55,16 @@ pub(crate) enum Problem {
     TooLarge,
     /// Somebody asks for more than is his share.
     TooMany,
+    /// A program asks more often than it may; it may again after so long.
+    TooOften(Duration),
     /// Somebody asks the computer for more at once than is his share.
     TooManySearches,
+    /// The token of a program is wrong or was ended, or there is none.
+    NoToken,
+    /// The token of a program does not let it do this.
+    NeedsScope(Scope),
+    /// What a program wanted to do is refused: by the rules, the state of the game, or the lobby.
+    Refused(Box<Refused>),
     /// There is no place for one more who holds no seat.
     Full,
     /// The server is stopping.
@@ -65,20 +79,23 @@ impl Problem {
         match self {
             Problem::NoPage | Problem::NoGame | Problem::NoLink => StatusCode::NOT_FOUND,
             Problem::NoMethod => StatusCode::METHOD_NOT_ALLOWED,
-            Problem::ForeignOrigin | Problem::NotPrivate => StatusCode::FORBIDDEN,
+            Problem::ForeignOrigin | Problem::NotPrivate | Problem::NeedsScope(_) => StatusCode::FORBIDDEN,
             Problem::WrongHost(_) => StatusCode::MISDIRECTED_REQUEST,
-            Problem::SeatTaken | Problem::OwnInvitation | Problem::KeptBefore(_) => StatusCode::CONFLICT,
+            Problem::SeatTaken | Problem::OwnInvitation | Problem::KeptBefore(_) | Problem::Refused(_) => {
+                StatusCode::CONFLICT
+            }
             Problem::BadLink(LinkError::TooLong) => StatusCode::URI_TOO_LONG,
             Problem::BadForm(_) | Problem::BadGame(_) | Problem::BadLink(_) => StatusCode::BAD_REQUEST,
             Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Problem::TooMany | Problem::TooManySearches => StatusCode::TOO_MANY_REQUESTS,
+            Problem::TooMany | Problem::TooOften(_) | Problem::TooManySearches => StatusCode::TOO_MANY_REQUESTS,
+            Problem::NoToken => StatusCode::UNAUTHORIZED,
             Problem::Stopping | Problem::Full | Problem::Busy => StatusCode::SERVICE_UNAVAILABLE,
             Problem::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
     /// The code for programs.
-    pub(crate) fn code(&self) -> &'static str {
+    pub(crate) fn code(&self) -> &str {
         match self {
             Problem::NoPage => "no-page",
             Problem::NoGame => "no-game",
@@ -95,7 +112,10 @@ impl Problem {
             Problem::KeptBefore(_) => "kept-before",
             Problem::BadLink(_) => "bad-link",
             Problem::TooLarge => "too-large",
-            Problem::TooMany => "too-many",
+            Problem::TooMany | Problem::TooOften(_) => "too-many",
+            Problem::NoToken => "no-token",
+            Problem::NeedsScope(_) => "needs-scope",
+            Problem::Refused(refused) => &refused.code,
             Problem::TooManySearches => "too-many-searches",
             Problem::Full => "full",
             Problem::Stopping => "stopping",
@@ -114,11 +134,12 @@ impl Problem {
             Problem::WrongHost(_) => "problem-wrong-host",
             Problem::SeatTaken => "problem-seat-taken",
             Problem::OwnInvitation => "problem-own-invitation",
-            Problem::BadForm(_) | Problem::BadGame(_) => "problem-bad-form",
+            Problem::BadForm(_) | Problem::BadGame(_) | Problem::Refused(_) => "problem-bad-form",
+            Problem::NoToken | Problem::NeedsScope(_) => "programs-problem",
             Problem::KeptBefore(_) => "problem-kept-before",
             Problem::BadLink(_) => "problem-bad-link",
             Problem::TooLarge => "problem-too-large",
-            Problem::TooMany | Problem::TooManySearches => "problem-too-many",
+            Problem::TooMany | Problem::TooOften(_) | Problem::TooManySearches => "problem-too-many",
             Problem::Full => "problem-full",
             Problem::Stopping => "problem-stopping",
             Problem::Internal(_) => "problem-internal",
@@ -145,6 +166,12 @@ impl Problem {
             Problem::OwnInvitation => "problem-own-invitation-message",
             Problem::TooLarge => "problem-too-large-message",
             Problem::TooMany => "problem-too-many-message",
+            Problem::TooOften(_) => "programs-too-often",
+            Problem::NoToken => "programs-no-token",
+            Problem::NeedsScope(scope) => {
+                return Words::english().format("programs-needs-scope", &[("scope", scope.id().into())]);
+            }
+            Problem::Refused(refused) => return refused.message.clone(),
             Problem::TooManySearches => "refused-too-many-searches",
             Problem::Full => "problem-full-message",
             Problem::Stopping => "problem-stopping-message",
@@ -163,9 +190,27 @@ impl Problem {
         match self {
             Problem::BadGame(error) => body["error"]["entry"] = json!(error.entry),
             Problem::KeptBefore(game) => body["error"]["game"] = json!(game),
+            Problem::NeedsScope(scope) => body["error"]["scope"] = json!(scope.id()),
+            Problem::Refused(refused) => body["error"]["clause"] = json!(refused.clause),
             _ => {}
         }
-        (self.status(), Json(body)).into_response()
+        self.with_headers((self.status(), Json(body)).into_response())
+    }
+
+    /// What tells a program when to come again, and what a token is wanted for.
+    fn with_headers(&self, mut response: Response) -> Response {
+        let wait = match self {
+            Problem::TooOften(wait) => Some(wait.as_secs() + 1),
+            Problem::TooMany | Problem::TooManySearches => Some(A_WHILE_S),
+            _ => None,
+        };
+        if let Some(seconds) = wait {
+            response.headers_mut().insert(RETRY_AFTER, seconds.into());
+        }
+        if matches!(self, Problem::NoToken) {
+            response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        response
     }
 
     fn log(&self) {
@@ -179,7 +224,7 @@ impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         self.log();
         let page = ErrorPage { status: self.status().as_u16(), title: self.title(), message: self.message() };
-        let mut response = (self.status(), html(&page)).into_response();
+        let mut response = self.with_headers((self.status(), html(&page)).into_response());
         response.extensions_mut().insert(Told(Arc::new(self)));
         response
     }

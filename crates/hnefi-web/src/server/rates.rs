@@ -39,6 +39,10 @@ const TRIES_OF_KNOWN: (u32, Duration) = (10, Duration::from_secs(10));
 const TRIES_OF_NAME_FROM: (u32, Duration) = (10, Duration::from_secs(30));
 const TRIES_OF_NETWORK: (u32, Duration) = (60, Duration::from_secs(2));
 const TRIES_OF_NAME: (u32, Duration) = (100, Duration::from_secs(10));
+/// Requests of programs: with one token; without a token from one network.
+const REQUESTS_OF_TOKEN: (u32, Duration) = (300, Duration::from_millis(100));
+const REQUESTS_OF_NETWORK: (u32, Duration) = (300, Duration::from_millis(100));
+
 const SIGN_UPS_OF_NETWORK: (u32, Duration) = (30, Duration::from_secs(60));
 
 /// Who tries a password.
@@ -78,6 +82,9 @@ pub(crate) struct Rates<C: Clock = MonotonicClock> {
     tries_of_network: Keyed<Network, C>,
     tries_of_name: Keyed<String, C>,
     sign_ups_of_network: Keyed<Network, C>,
+    requests_of_token: Keyed<String, C>,
+    requests_of_network: Keyed<Network, C>,
+    clock: C,
 }
 
 impl<C: Clock + Clone> Rates<C> {
@@ -100,6 +107,9 @@ impl<C: Clock + Clone> Rates<C> {
             tries_of_network: limiter(TRIES_OF_NETWORK, clock),
             tries_of_name: limiter(TRIES_OF_NAME, clock),
             sign_ups_of_network: limiter(SIGN_UPS_OF_NETWORK, clock),
+            requests_of_token: limiter(REQUESTS_OF_TOKEN, clock),
+            requests_of_network: limiter(REQUESTS_OF_NETWORK, clock),
+            clock: clock.clone(),
         }
     }
 
@@ -168,6 +178,18 @@ impl<C: Clock + Clone> Rates<C> {
         self.sign_ups_of_network.check_key(&network).is_ok()
     }
 
+    /// Whether a program may ask once more with a token, given by its SHA-256; if not, after how long it may.
+    pub(crate) fn request(&self, token: &str) -> Result<(), Duration> {
+        let checked = self.requests_of_token.check_key(&token.to_owned());
+        checked.map_err(|until| until.wait_time_from(self.clock.now()))
+    }
+
+    /// The same for programs without a token, by their network.
+    pub(crate) fn request_from(&self, network: Network) -> Result<(), Duration> {
+        let checked = self.requests_of_network.check_key(&network);
+        checked.map_err(|until| until.wait_time_from(self.clock.now()))
+    }
+
     /// Forgets those who have paused long enough.
     pub(crate) fn forget_old(&self) {
         self.games.retain_recent();
@@ -185,6 +207,8 @@ impl<C: Clock + Clone> Rates<C> {
         self.tries_of_network.retain_recent();
         self.tries_of_name.retain_recent();
         self.sign_ups_of_network.retain_recent();
+        self.requests_of_token.retain_recent();
+        self.requests_of_network.retain_recent();
     }
 }
 
@@ -247,6 +271,17 @@ mod tests {
         assert_eq!((0..100).filter(|_| known()).count(), 9);
         clock.advance(Duration::from_secs(20));
         assert_eq!((0..100).filter(|_| known()).count(), 2);
+    }
+
+    #[test]
+    fn one_token_asks_so_often_and_is_told_how_long_to_wait() {
+        let clock = FakeRelativeClock::default();
+        let rates = Rates::new(&Limits::default(), &clock);
+        assert_eq!((0..400).filter(|_| rates.request("one").is_ok()).count(), 300);
+        assert!(rates.request("one").is_err_and(|wait| wait <= Duration::from_millis(100)));
+        assert!(rates.request("other").is_ok() && rates.request_from(network(1)).is_ok());
+        clock.advance(Duration::from_secs(1));
+        assert_eq!((0..400).filter(|_| rates.request("one").is_ok()).count(), 10);
     }
 
     #[test]

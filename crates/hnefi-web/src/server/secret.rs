@@ -76,6 +76,14 @@ pub(crate) fn device_token() -> String {
     letters(&random::<32>())
 }
 
+/// How the tokens of programs begin, so that whoever finds one somewhere knows what it is.
+pub(crate) const PROGRAM: &str = "hnefi_";
+
+/// A new token for a program: 256 random bits as text, after its beginning.
+pub(crate) fn program_token() -> String {
+    format!("{PROGRAM}{}", letters(&random::<32>()))
+}
+
 /// A new id for a person: 80 random bits as text.
 pub(crate) fn person_id() -> String {
     letters(&random::<10>())

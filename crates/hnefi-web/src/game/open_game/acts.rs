@@ -90,6 +90,10 @@ impl OpenGame {
         if !change.seats.is_empty() {
             live.names = self.games.store.names_in(&self.id).await?;
             self.tell_anew();
+            self.games.wakes.seats(live.room.seats());
+        }
+        if let Some(next) = &change.next {
+            self.games.wakes.seats(&next.seats);
         }
         live.in_doubt = false;
         tracing::debug!(game = self.id, version = live.room.log().version(), "append");

@@ -42,6 +42,7 @@ use crate::server::desk::Desk;
 use crate::server::metrics::Metrics;
 use crate::server::running::RunningTime;
 use crate::server::secret::{self, Secrets};
+use crate::server::wakes::Wakes;
 
 /// After how long something is tried again that could not be stored, in milliseconds.
 const AGAIN: i64 = 10_000;
@@ -65,6 +66,8 @@ pub(crate) struct Shared {
     pub(crate) engine: Arc<Engine>,
     /// Where the computer is asked.
     pub(crate) desk: Desk,
+    /// Who waits for another game.
+    pub(crate) wakes: Wakes,
     open: Mutex<HashMap<String, Weak<OpenGame>>>,
     /// Whether the server stops, so that the computer begins nothing new.
     stopping: AtomicBool,
@@ -119,6 +122,7 @@ impl OpenGames {
             keeper,
             engine: Arc::new(Engine::new(EngineOptions::default())),
             desk: Desk::new(),
+            wakes: Wakes::default(),
             open: Mutex::default(),
             stopping: AtomicBool::new(false),
         }))

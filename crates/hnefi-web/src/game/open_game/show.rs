@@ -13,6 +13,12 @@ impl OpenGame {
         Shown { room, view, names, now: self.games.time.now() }.state(viewer, self.links(live, viewer, base), seen)
     }
 
+    /// The same for a program: without links, which would give seats away.
+    pub(crate) fn bare_state(&self, live: &Live, viewer: &Viewer, seen: Seen) -> State {
+        let Live { room, view, names, .. } = live;
+        Shown { room, view, names, now: self.games.time.now() }.state(viewer, Links::default(), seen)
+    }
+
     fn links(&self, live: &Live, viewer: &Viewer, base: &Base) -> Links {
         let secret = |kind, side, moves| self.games.secrets.link(kind, &self.id, side, moves);
         let mut links = Links { local_only: base.local_only, ..Links::default() };

@@ -42,3 +42,22 @@ conditional-refused-turn = It is your turn: play a move, then make conditional m
 conditional-refused-many = These are more conditional moves than there may be: 16 lines of 12 moves.
 conditional-refused-end = A line of conditional moves ends with a move of your own.
 conditional-refused-two = Two of your conditional moves answer the same move. Remove one of the lines first.
+
+## Telling who is away
+
+push-turn = Your move
+push-short = Little time left: your move
+push-game = { $rules }, against { $name }
+push-somebody = somebody
+push-challenge = A challenge
+push-challenge-by = { $name } challenges you to a game.
+push-title = When it is your move
+push-about = This browser tells you, even while no page is open: your move in a game of days, little time left for one, a challenge.
+push-switch = Tell me in this browser
+push-on = This browser tells you from now on.
+push-off = This browser tells you nothing any more.
+push-needs-https = Browsers allow this only on pages that come by https.
+push-no-support = This browser cannot do it. On an iPhone or iPad, put Hnefi on the home screen first.
+push-denied = This browser has been told to show no notifications of this site. Its settings can change that.
+push-failed = It did not work. Please try again later.
+push-no-script = It needs JavaScript.

@@ -60,6 +60,8 @@ pub(crate) async fn prune(to: &mut Connection, now_ms: i64) -> Result<(), StoreE
     }
     let sql = "delete from session where seen_ms < $1 or ended_ms < $2";
     to.execute(sql, params![now_ms - UNSEEN * DAY_MS, now_ms - ENDED * DAY_MS]).await?;
+    let sql = "delete from push where session not in (select token from session where ended_ms is null)";
+    to.execute(sql, params![]).await?;
     let sql = "delete from known_device where seen_ms < $1";
     to.execute(sql, params![now_ms - UNSEEN * DAY_MS]).await?;
     let sql = "delete from account_name where person is null and old_ms < $1";

@@ -10,6 +10,7 @@ use crate::credentials::{self, CredentialWrite};
 use crate::db::{Connection, params};
 use crate::persons::{self, PersonWrite};
 use crate::programs::{self, ProgramWrite};
+use crate::push::{self, PushWrite};
 use crate::rows::{ChangeRow, EntryRow, GameRow, seat_columns};
 use crate::talk::{self, TalkWrite};
 use crate::{Beat, Link, StoreError, now_ms};
@@ -28,6 +29,7 @@ pub(crate) enum Write {
         id: String,
         seek: Option<Box<Seek>>,
     },
+    Push(PushWrite),
     /// What is next in the queue of ratings, at most so many rows.
     Rate {
         most: i64,
@@ -89,6 +91,7 @@ pub(crate) async fn write_one(to: &mut Connection, write: &Write) -> Result<(), 
         Write::Person(write) => persons::write(to, write).await,
         Write::Finished(finished) => archive::write(to, finished).await,
         Write::Seek { id, seek } => seeks::write(to, id, seek.as_deref()).await,
+        Write::Push(write) => push::write(to, write).await,
         Write::Rate { most } => ratings::rate(to, *most).await,
         Write::Annul { game, why, at_ms } => ratings::annul(to, game, why, *at_ms).await,
         Write::ForgetRatings => ratings::forget(to).await,

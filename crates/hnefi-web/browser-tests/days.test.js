@@ -1,19 +1,45 @@
 // @ts-check
-// Games of days: whose turn it is, a move that is asked about before it is sent, on to the next game, and conditional moves.
+// Games of days: whose turn it is, a move that is asked about before it is sent, on to the next game, conditional moves, and a push.
 
 import assert from 'node:assert/strict';
+import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
 import { Server, launch, person, plies, ready, tap, waitForPlies } from './hnefi.js';
 import { assertAccessible, assertNarrow } from './manners.js';
 
 /** @import {BrowserContextOptions, Page} from 'playwright-core' */
 
+/** What our push service was sent. @type {{path: string, body: Buffer}[]} */
+const pushed = [];
+const service = createServer((request, response) => {
+  /** @type {Buffer[]} */
+  const parts = [];
+  request.on('data', (part) => parts.push(part));
+  request.on('end', () => {
+    pushed.push({ path: request.url ?? '', body: Buffer.concat(parts) });
+    response.writeHead(201).end();
+  });
+});
+/** @type {string} */
+let services;
+
 /** @type {Server} */
 let server;
 /** @type {import('playwright-core').Browser} */
 let browser;
-before(async () => { server = await Server.start(); browser = await launch(); });
-after(async () => { await browser?.close(); await server?.stop(); });
+before(async () => {
+  service.listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  const address = service.address();
+  if (!address || typeof address === 'string') throw new Error('no free port');
+  services = `http://127.0.0.1:${address.port}`;
+  process.env.HNEFI_PUSH_TEST_SERVICE = services;
+  server = await Server.start();
+  browser = await launch();
+});
+after(async () => { await browser?.close(); await server?.stop(); service.close(); });
 
 /** Ann's attackers in one more game with two days a move against Bo. @param {Page} ann @param {Page} bo */
 async function gameOfDays(ann, bo) {
@@ -167,4 +193,103 @@ test('a conditional move is played by the server, by keyboard alone, and seen by
   assert.deepEqual([...ann.complaints, ...bo.complaints], []);
   await ann.context.close();
   await bo.context.close();
+});
+
+/** Opens a message as a browser does (RFC 8291). @param {Buffer} body @param {import('node:crypto').ECDH} keys @param {Buffer} auth */
+function opened(body, keys, auth) {
+  const [salt, length] = [body.subarray(0, 16), body.readUInt8(20)];
+  const theirs = body.subarray(21, 21 + length);
+  const sealed = body.subarray(21 + length);
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), theirs]);
+  const secret = Buffer.from(hkdfSync('sha256', keys.computeSecret(theirs), auth, info, 32));
+  const key = Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: aes128gcm\0', 16));
+  const nonce = Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: nonce\0', 12));
+  const decipher = createDecipheriv('aes-128-gcm', key, nonce);
+  decipher.setAuthTag(sealed.subarray(-16));
+  const text = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]).toString();
+  return text.slice(0, text.lastIndexOf('\u0002'));
+}
+
+test('who is away is told by a push, which the service worker shows', async () => {
+  const { ann, bo } = await two({ serviceWorkers: 'allow' });
+  const game = await gameOfDays(ann.page, bo.page);
+  const [keys, auth] = [createECDH('prime256v1'), Buffer.alloc(16, 7)];
+  keys.generateKeys();
+  // The browser's own push service is beyond the machine; this one stands in for it.
+  const made = { endpoint: `${services}/to/ann`, keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') } };
+  await ann.context.addInitScript((told) => {
+    const there = { ...told, toJSON: () => told, unsubscribe: async () => { localStorage.removeItem('made'); return true; } };
+    PushManager.prototype.subscribe = async () => { localStorage.setItem('made', 'yes'); return /** @type {any} */ (there); };
+    PushManager.prototype.getSubscription = async () => /** @type {any} */ (localStorage.getItem('made') ? there : null);
+  }, made);
+  await ann.context.grantPermissions(['notifications'], { origin: server.address });
+  const session = await ann.context.newCDPSession(ann.page);
+  /** @type {string | undefined} */
+  let registrationId;
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => { registrationId = registrations.find(({ isDeleted }) => !isDeleted)?.registrationId ?? registrationId; });
+  await session.send('ServiceWorker.enable');
+  await ann.page.goto('/');
+  await ann.page.evaluate(async () => { await navigator.serviceWorker.ready; });
+  await ann.page.focus('#push summary');
+  await ann.page.keyboard.press('Enter');
+  await ann.page.focus('#push-switch');
+  await ann.page.keyboard.press('Space');
+  await ann.page.getByText('This browser tells you from now on.').waitFor();
+  await assertAccessible(ann.page);
+  await assertNarrow(ann.page);
+  await ann.page.reload();
+  await ann.page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.getElementById('push-switch')).checked);
+
+  await ann.page.goto(game);
+  await ready(ann.page);
+  await tap(ann.page, 'd1');
+  await tap(ann.page, 'd4');
+  await ann.page.getByRole('button', { name: 'Send', exact: true }).click();
+  await waitForPlies(ann.page, 1);
+  await ann.page.goto('/');
+  await bo.page.waitForFunction(() => !document.querySelector('#player-attackers .online'));
+  await waitForPlies(bo.page, 1);
+  await tap(bo.page, 'f4');
+  await tap(bo.page, 'e4');
+  await bo.page.getByRole('button', { name: 'Send', exact: true }).click();
+  await waitForPlies(bo.page, 2);
+  const until = Date.now() + 20_000;
+  while (!pushed.length && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal(pushed[0]?.path, '/to/ann');
+  const data = opened(/** @type {{body: Buffer}} */ (pushed[0]).body, keys, auth);
+  assert.equal(JSON.parse(data).url, new URL(game).pathname);
+  assert.ok(registrationId);
+  await session.send('ServiceWorker.deliverPushMessage', { origin: server.address, registrationId, data });
+  const shown = await ann.page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    for (let tries = 0; tries < 200; tries += 1) {
+      const [one] = await registration.getNotifications();
+      if (one) return [one.title, one.data.url];
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return null;
+  });
+  assert.deepEqual(shown, ['Your move', new URL(game).pathname]);
+
+  await ann.page.click('#push summary');
+  await ann.page.uncheck('#push-switch');
+  await ann.page.getByText('This browser tells you nothing any more.').waitFor();
+  assert.deepEqual([...ann.complaints, ...bo.complaints], []);
+  await ann.context.close();
+  await bo.context.close();
+});
+
+test('where a browser cannot tell, the switch says why', async () => {
+  const { page, context } = await person(browser, server);
+  await context.addInitScript(() => { Object.defineProperty(globalThis, 'isSecureContext', { value: false }); });
+  await page.goto('/');
+  await page.check('#mode-screen');
+  await page.locator('#place-server').evaluate((box) => { /** @type {HTMLInputElement} */ (box).checked = true; });
+  await page.click('form.new-game button[type=submit]');
+  await page.waitForURL('**/game/**');
+  await page.goto('/');
+  await page.click('#push summary');
+  await page.getByText('Browsers allow this only on pages that come by https.').waitFor();
+  assert.equal(await page.isDisabled('#push-switch'), true);
+  await context.close();
 });

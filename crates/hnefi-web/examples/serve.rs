@@ -20,6 +20,7 @@ async fn main() -> anyhow::Result<()> {
         proxies: Vec::new(),
         connections: None,
         metrics: None,
+        push_test_service: None,
         on_ready: Box::new(|ready| {
             println!("{}", ready.address);
             // Whoever started this reads the address from a pipe.

@@ -20,6 +20,7 @@ mod install;
 mod lobby;
 mod people;
 mod picture;
+mod push;
 mod read;
 mod rules;
 mod server;

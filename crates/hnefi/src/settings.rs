@@ -40,6 +40,8 @@ pub(crate) struct Settings {
     pub(crate) connections: Option<usize>,
     #[arg(long, env = "HNEFI_METRICS", value_name = "ADDRESS:PORT", help = words("cli-metrics"))]
     pub(crate) metrics: Option<SocketAddr>,
+    #[arg(long, env = "HNEFI_PUSH_TEST_SERVICE", value_name = "URL", help = words("cli-push-test-service"))]
+    pub(crate) push_test_service: Option<String>,
     #[arg(long, env = "HNEFI_LOG", value_name = "LEVEL", help = words("cli-log"))]
     pub(crate) log: Option<String>,
     #[arg(long, env = "HNEFI_LOG_FORMAT", value_name = "FORMAT", help = words("cli-log-format"))]
@@ -95,6 +97,7 @@ impl Settings {
             behind: either(self.behind, file.behind),
             connections: self.connections.or(file.connections),
             metrics: self.metrics.or(file.metrics),
+            push_test_service: self.push_test_service.or(file.push_test_service),
             log: self.log.or(file.log),
             log_format: self.log_format.or(file.log_format),
             no_open: self.no_open || file.no_open,

@@ -120,6 +120,25 @@ async function page(request) {
 
 worker.addEventListener('install', (/** @type {any} */ event) => event.waitUntil(fetchWhole()));
 worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(forgetOthers().then(() => worker.clients.claim())));
+
+/** Shows what the server tells while no page is open. @param {any} event */
+async function tellPerson(event) {
+  const { title, body, url, tag } = event.data.json();
+  await worker.registration.showNotification(title, { body, tag, data: { url }, icon: '/icons/192.png' });
+}
+
+/** Opens what a notice is about, in the window that shows it if there is one. @param {any} event */
+async function openTold(event) {
+  event.notification.close();
+  const url = new URL(event.notification.data?.url ?? '/', location.origin);
+  if (url.origin !== location.origin) return;
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = windows.find((/** @type {any} */ one) => new URL(one.url).pathname === url.pathname);
+  await (there ? there.focus() : worker.clients.openWindow(url.href));
+}
+
+worker.addEventListener('push', (/** @type {any} */ event) => event.waitUntil(tellPerson(event)));
+worker.addEventListener('notificationclick', (/** @type {any} */ event) => event.waitUntil(openTold(event)));
 worker.addEventListener('message', (/** @type {MessageEvent} */ event) => { if (event.data === 'take') worker.skipWaiting(); });
 worker.addEventListener('fetch', (/** @type {any} */ event) => {
   /** @type {Request} */

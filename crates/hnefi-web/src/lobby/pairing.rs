@@ -11,6 +11,7 @@ use hnefi_store::{Terms, now_ms};
 use super::open_lobby::is_member;
 use crate::game::open_game::{first_game, links};
 use crate::house;
+use crate::push::Notice;
 use crate::server::Problem;
 use crate::server::secret;
 use crate::server::state::AppState;
@@ -93,6 +94,9 @@ pub(crate) async fn post(app: &AppState, mut seek: Seek) -> Result<Posted, NoGam
         app.lobby.state().lobby.handle_withdraw(&id, &person);
         return Err(error.into());
     }
+    if let Some(to) = &seek.to {
+        app.push.tell(Notice::Challenge { by: person, to: to.clone() });
+    }
     app.lobby.show();
     Ok(Posted::Seek(id))
 }
@@ -134,5 +138,10 @@ async fn make(app: &AppState, id: &str, seek: &Seek, by: &PersonId, wish: Option
     app.store.make_of_seek(id, &new, &links::of_game(&app.games.secrets, &new), terms).await?;
     app.games.wakes.seats(&new.seats);
     tracing::info!(game = new.id, rules = seek.rules, clock = %seek.control, rated = seek.rated, "a game of the lobby");
+    if let Some(turn) = new.game.turn().filter(|_| !seek.is_live())
+        && let Some(person) = new.seats[turn].person().filter(|person| *person != by)
+    {
+        app.push.tell(Notice::Turn { game: new.id.clone(), to: person.clone() });
+    }
     Ok(new.id)
 }

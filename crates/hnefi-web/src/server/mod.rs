@@ -40,7 +40,7 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 
 use self::state::AppState;
 use crate::{
-    analyse, api, ask, disputes, game, games, home, house, install, lobby, people, picture, read, rules, table,
+    analyse, api, ask, disputes, game, games, home, house, install, lobby, people, picture, push, read, rules, table,
 };
 
 pub(crate) use page::{html, lasting};
@@ -64,6 +64,7 @@ fn app(state: AppState) -> Router {
         .merge(read::router())
         .merge(people::router())
         .merge(picture::router())
+        .merge(push::router())
         .merge(rules::router())
         .merge(disputes::router())
         .merge(install::router())

@@ -33,18 +33,7 @@ impl Secrets {
     /// # Errors
     /// When the file cannot be read or written, or holds something else.
     pub(crate) fn open(file: &Path) -> anyhow::Result<Secrets> {
-        let bytes = match std::fs::read(file) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                let key = random::<32>();
-                write_privately(file, &key).with_context(|| format!("cannot write {}", file.display()))?;
-                key.to_vec()
-            }
-            Err(error) => return Err(error).with_context(|| format!("cannot read {}", file.display())),
-        };
-        let key = bytes.try_into();
-        let key = key.map_err(|_| anyhow::anyhow!("{} is not a key of 32 bytes: move it away", file.display()))?;
-        Ok(Secrets { key })
+        Ok(Secrets { key: kept_key(file, random::<32>)? })
     }
 
     /// The secret of a link. `side` is `None` for watchers; `moves` counts how often the seat has moved, so
@@ -64,6 +53,24 @@ impl Secrets {
         code.update(message.as_bytes());
         letters(&code.finalize().into_bytes()[..N])
     }
+}
+
+/// Reads a key from a file that nobody else may read, or makes it.
+///
+/// # Errors
+/// When the file cannot be read or written, or holds something else.
+pub(crate) fn kept_key(file: &Path, make: impl FnOnce() -> [u8; 32]) -> anyhow::Result<[u8; 32]> {
+    let bytes = match std::fs::read(file) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            let key = make();
+            write_privately(file, &key).with_context(|| format!("cannot write {}", file.display()))?;
+            key.to_vec()
+        }
+        Err(error) => return Err(error).with_context(|| format!("cannot read {}", file.display())),
+    };
+    let key = bytes.try_into();
+    key.map_err(|_| anyhow::anyhow!("{} is not a key of 32 bytes: move it away", file.display()))
 }
 
 /// A new token for a visitor: 256 random bits as text.

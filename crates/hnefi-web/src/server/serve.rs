@@ -44,6 +44,8 @@ pub struct ServeOptions {
     pub connections: Option<usize>,
     /// Where a Prometheus is told how the server is.
     pub metrics: Option<SocketAddr>,
+    /// A push service of a test's own on this machine; for nothing but tests.
+    pub push_test_service: Option<String>,
     /// Called once, when the server listens.
     pub on_ready: Box<dyn FnOnce(&Ready) + Send>,
 }
@@ -59,6 +61,7 @@ impl std::fmt::Debug for ServeOptions {
             .field("proxies", &self.proxies)
             .field("connections", &self.connections)
             .field("metrics", &self.metrics)
+            .field("push_test_service", &self.push_test_service)
             .finish_non_exhaustive()
     }
 }
@@ -92,7 +95,13 @@ pub async fn serve(options: ServeOptions) -> anyhow::Result<()> {
     let lan_url = options.lan.then(|| lan_url(bound)).flatten();
     let public_url = options.public_url.map(|url| checked_url(&url)).transpose()?;
     let hosts = options.hosts.iter().map(|host| checked_host(host)).collect::<anyhow::Result<_>>()?;
-    let addresses = Addresses { public_url, lan_url: lan_url.clone(), hosts, proxies: options.proxies };
+    let addresses = Addresses {
+        public_url,
+        lan_url: lan_url.clone(),
+        hosts,
+        proxies: options.proxies,
+        push_test_service: options.push_test_service,
+    };
     let limits = Limits { connections: connections(options.connections), ..Limits::default() };
     let state = AppState::open(&options.data, addresses, limits).await?;
 

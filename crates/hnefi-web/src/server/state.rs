@@ -24,6 +24,7 @@ use crate::games::Keeper;
 use crate::lobby::OpenLobby;
 use crate::people::Challenges;
 use crate::picture::Gallery;
+use crate::push::Push;
 
 /// How often it is forgotten who asked for what long ago.
 const FORGETTING: Duration = Duration::from_secs(60);
@@ -40,6 +41,8 @@ pub struct Shared {
     pub(crate) store: Store,
     pub(crate) games: OpenGames,
     pub(crate) lobby: OpenLobby,
+    /// Where people are told what waits for them.
+    pub(crate) push: Push,
     pub(crate) addresses: Addresses,
     /// Turns true when the server stops.
     pub(crate) stopping: watch::Sender<bool>,
@@ -77,6 +80,8 @@ pub struct Addresses {
     pub hosts: Vec<String>,
     /// Proxies that are believed when they tell whom they ask for.
     pub proxies: Vec<Proxy>,
+    /// A push service of a test's own on this machine, such as `http://127.0.0.1:9000`; for nothing but tests.
+    pub push_test_service: Option<String>,
 }
 
 /// How much of everything there may be.
@@ -130,7 +135,8 @@ impl AppState {
         let beat = store.last_beat().await?;
         let clocks_run = store.has_running_clocks().await?;
         let time = RunningTime::new(beat.map_or(0, |beat| beat.clock_ms), clocks_run);
-        let games = OpenGames::new(store.clone(), secrets, limits.games, metrics.clone(), time, keeper);
+        let push = Push::start(store.clone(), &folder.file("push.key"), &addresses)?;
+        let games = OpenGames::new(store.clone(), secrets, limits.games, metrics.clone(), (time, push.clone()), keeper);
         tokio::spawn(games.clone().wake_due());
         tokio::spawn(games.clone().keep_time(beat.filter(|_| clocks_run)));
         let lobby = OpenLobby::load(&store).await?;
@@ -139,6 +145,7 @@ impl AppState {
             games,
             store,
             lobby,
+            push,
             addresses,
             limits,
             stopping: watch::Sender::new(false),

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use hnefi_live::{Act, Change, Viewer};
+use hnefi_live::{Act, Change, Event, Viewer, Written};
 use hnefi_rules::Side;
 use hnefi_store::{StoreError, now_ms};
 use hnefi_wire::{ClientMessage, WhatIf, WhyState, read_act, what_if, why};
 
 use super::refusing::seat_problem;
-use super::{Locked, OpenGame, Refusing, links};
+use super::{Live, Locked, OpenGame, Refusing, links};
+use crate::push::Notice;
 use crate::server::Problem;
 use crate::server::secret;
 
@@ -68,6 +69,18 @@ impl OpenGame {
         Ok(what_if(&live.room, viewer, ply, moves)?)
     }
 
+    /// Tells who is to move now, where nobody sits at the board all the time and no page of his shows it.
+    fn tell_turn(&self, live: &Live, change: &Change) {
+        let began = |written: &Written| matches!(written.entry.event, Event::Ply { .. } | Event::ClocksStarted);
+        let days = live.room.clock().is_some_and(|clock| !clock.control().is_live());
+        if let (true, true, Some(side)) = (days, change.entries.last().is_some_and(began), live.room.log().turn())
+            && !live.room.is_online(side)
+            && let Some(person) = live.room.seats()[side].person()
+        {
+            self.games.push.tell(Notice::Turn { game: self.id.clone(), to: person.clone() });
+        }
+    }
+
     /// Takes a seat, or moves one, for who followed the link to it.
     pub(crate) async fn sit(self: &Arc<Self>, viewer: &Viewer, act: Act) -> Result<(), Problem> {
         let mut live = self.lock().await?;
@@ -104,6 +117,7 @@ impl OpenGame {
             // Players hear the watchers from now on.
             self.tell_anew();
         }
+        self.tell_turn(live, change);
         self.carry_out(live);
         if let Some(next) = &change.next
             && (next.due().is_some() || next.clock.is_some())

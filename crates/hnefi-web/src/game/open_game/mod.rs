@@ -37,6 +37,7 @@ pub(crate) use refusing::Refusing;
 
 use crate::game::talk::OpenTalk;
 use crate::games::Keeper;
+use crate::push::Push;
 use crate::server::Problem;
 use crate::server::desk::Desk;
 use crate::server::metrics::Metrics;
@@ -60,6 +61,8 @@ pub(crate) struct Shared {
     pub(crate) secrets: Secrets,
     /// By which all clocks go.
     pub(crate) time: RunningTime,
+    /// Where people are told whose move it is.
+    pub(crate) push: Push,
     limits: Limits,
     metrics: Metrics,
     keeper: Keeper,
@@ -110,13 +113,14 @@ impl OpenGames {
         secrets: Secrets,
         limits: Limits,
         metrics: Metrics,
-        time: RunningTime,
+        (time, push): (RunningTime, Push),
         keeper: Keeper,
     ) -> OpenGames {
         OpenGames(Arc::new(Shared {
             store,
             secrets,
             time,
+            push,
             limits,
             metrics,
             keeper,

@@ -6,11 +6,13 @@ use std::time::Duration;
 
 use hnefi_clock::Reading;
 use hnefi_live::Moment;
-use hnefi_store::{Beat, StoreError, now_ms};
+use hnefi_store::{Beat, ShortOfTime, StoreError, now_ms};
 use tokio::sync::Semaphore;
 use tokio::time::MissedTickBehavior;
 
 use super::{Live, OpenGame, OpenGames};
+use crate::push::Notice;
+
 /// How often it is noted how far the running time has come, while clocks run.
 const BEAT: Duration = Duration::from_secs(1);
 /// How many beats pass from one look for flags that fall soon to the next.
@@ -52,6 +54,7 @@ impl OpenGames {
             }
             if number.is_multiple_of(LOOK) {
                 tokio::spawn(self.clone().for_each_flag(Some(now.at_ms + SOON_MS), Asked::Wake));
+                tokio::spawn(self.clone().tell_short(now.at_ms));
             }
             if writing.is_finished() {
                 writing = tokio::spawn(self.clone().beat());
@@ -69,6 +72,21 @@ impl OpenGames {
         match noted {
             Ok(()) | Err(StoreError::Closing) => {}
             Err(error) => tracing::error!(%error, "the beat of the clocks cannot be written"),
+        }
+    }
+
+    /// Tells those who have less than a quarter of the time of a move left, once each move.
+    async fn tell_short(self, clock_ms: i64) {
+        let told = async {
+            for ShortOfTime { game, ply, person } in self.store.short_of_time(clock_ms).await? {
+                self.store.told_short(&game, ply).await?;
+                self.push.tell(Notice::Short { game, to: person });
+            }
+            Ok(())
+        };
+        match told.await {
+            Ok(()) | Err(StoreError::Closing) => {}
+            Err(error) => tracing::error!(%error, "nobody could be told that time is short"),
         }
     }
 

@@ -63,7 +63,9 @@ impl Lobby {
     /// # Errors
     /// Why he may not.
     pub fn acceptable(&self, id: &str, who: &Applicant) -> Result<&Seek, SeekError> {
-        let seek = self.seeks.get(id).filter(|seek| seek.is_seen_by(&who.person)).ok_or(SeekError::Gone)?;
+        // Who is blocked is not told so.
+        let seen = |seek: &&Seek| seek.is_seen_by(&who.person) && !who.apart.contains(&seek.by);
+        let seek = self.seeks.get(id).filter(seen).ok_or(SeekError::Gone)?;
         if seek.by == who.person {
             return Err(SeekError::Own);
         }

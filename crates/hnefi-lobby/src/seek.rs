@@ -1,5 +1,6 @@
 //! What somebody looks for.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -66,6 +67,8 @@ pub struct Applicant {
     pub bot: bool,
     /// His rating in the list of the seek, in points. Who has none is taken for average.
     pub rating: f64,
+    /// With whom he has nothing to do: whom he has blocked, and who has blocked him.
+    pub apart: BTreeSet<PersonId>,
 }
 
 /// Why a seek cannot be put up or taken. Nothing has changed then.
@@ -89,6 +92,9 @@ pub enum SeekError {
     /// He has too many already.
     #[error("you have too many seeks")]
     TooMany,
+    /// Whom he challenges has nothing to do with him.
+    #[error("you cannot challenge this member")]
+    Apart,
     /// He has put up just this already.
     #[error("you look for just this already")]
     Same,
@@ -161,7 +167,7 @@ fn speed(control: Control) -> Speed {
 impl Applicant {
     /// Somebody without an account.
     pub fn guest(person: PersonId) -> Applicant {
-        Applicant { person, account: false, bot: false, rating: Applicant::AVERAGE }
+        Applicant { person, account: false, bot: false, rating: Applicant::AVERAGE, apart: BTreeSet::new() }
     }
 
     /// What who has no rating is taken for.

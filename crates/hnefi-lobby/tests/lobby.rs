@@ -15,7 +15,7 @@ fn seek(by: &str, control: &str) -> Seek {
 }
 
 fn member(name: &str, rating: f64) -> Applicant {
-    Applicant { person: person(name), account: true, bot: false, rating }
+    Applicant { person: person(name), account: true, bot: false, rating, apart: Default::default() }
 }
 
 fn ids(lobby: &Lobby) -> Vec<&str> {

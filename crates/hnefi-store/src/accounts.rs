@@ -23,10 +23,21 @@ pub struct Account {
     pub password: Option<String>,
     /// Whether he runs this server.
     pub administrator: bool,
+    /// Whether he looks after the club.
+    pub moderator: bool,
     /// When it was closed, if it was.
     pub closed_ms: Option<i64>,
     /// Since when a program plays under it, if one does.
     pub bot_ms: Option<i64>,
+    /// Until when he says nothing beside games, if he was silenced.
+    pub silenced_ms: Option<i64>,
+}
+
+impl Account {
+    /// Whether he may do what moderators do: an administrator is one, too.
+    pub fn moderates(&self) -> bool {
+        self.closed_ms.is_none() && (self.administrator || self.moderator)
+    }
 }
 
 /// An account to be opened.
@@ -52,8 +63,6 @@ pub const NAME_HELD_DAYS: i64 = 90;
 pub(crate) enum AccountWrite {
     Open(NewAccount),
     Rename { person: PersonId, name: PersonName, at_ms: i64 },
-    Close { person: PersonId, why: String, at_ms: i64 },
-    Reopen { person: PersonId, why: String, at_ms: i64 },
     Administrator { person: PersonId, is: bool, at_ms: i64 },
     Delete { person: PersonId, at_ms: i64 },
 }
@@ -165,24 +174,6 @@ impl Store {
         self.writer.write(Write::Account(AccountWrite::Rename { person: person.clone(), name, at_ms })).await
     }
 
-    /// Closes an account: its sessions end, and nobody logs in to it until it is opened again. `why` goes into the log.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn close_account(&self, person: &PersonId, why: &str, at_ms: i64) -> Result<(), StoreError> {
-        let (person, why) = (person.clone(), why.to_owned());
-        self.writer.write(Write::Account(AccountWrite::Close { person, why, at_ms })).await
-    }
-
-    /// Opens a closed account again. `why` goes into the log.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn reopen_account(&self, person: &PersonId, why: &str, at_ms: i64) -> Result<(), StoreError> {
-        let (person, why) = (person.clone(), why.to_owned());
-        self.writer.write(Write::Account(AccountWrite::Reopen { person, why, at_ms })).await
-    }
-
     /// Makes somebody an administrator, or no longer.
     ///
     /// # Errors
@@ -198,15 +189,6 @@ impl Store {
     /// When the database fails.
     pub async fn delete_account(&self, person: &PersonId, at_ms: i64) -> Result<(), StoreError> {
         self.writer.write(Write::Account(AccountWrite::Delete { person: person.clone(), at_ms })).await
-    }
-
-    /// The persons whose accounts were closed since a time.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn closed_since(&self, since_ms: i64) -> Result<Vec<PersonId>, StoreError> {
-        let rows = self.readers.fetch("select person from account where closed_ms >= $1", params![since_ms]).await?;
-        rows.iter().map(|row| Ok(PersonId::new(row.get::<String>("person")?))).collect()
     }
 
     /// What the server has settled on; `None` for nothing yet.
@@ -229,8 +211,10 @@ fn account(row: &Row) -> Result<Account, StoreError> {
         named_ms: row.get("named_ms")?,
         password: row.get("password")?,
         administrator: row.get::<i64>("administrator")? != 0,
+        moderator: row.get::<i64>("moderator")? != 0,
         closed_ms: row.get("closed_ms")?,
         bot_ms: row.get("bot_ms")?,
+        silenced_ms: row.get("silenced_ms")?,
     })
 }
 
@@ -250,21 +234,10 @@ pub(crate) async fn write(to: &mut Connection, write: &AccountWrite) -> Result<(
             to.execute(sql, params![*at_ms, person.as_str()]).await?;
             take_name(to, person, name, *at_ms).await
         }
-        AccountWrite::Close { person, why, at_ms } => {
-            let sql = "update account set closed_ms = $1 where person = $2";
-            to.execute(sql, params![*at_ms, person.as_str()]).await?;
-            let sql = "update session set ended_ms = $1 where person = $2 and ended_ms is null";
-            to.execute(sql, params![*at_ms, person.as_str()]).await?;
-            log(to, person, "close", why, *at_ms).await
-        }
-        AccountWrite::Reopen { person, why, at_ms } => {
-            to.execute("update account set closed_ms = null where person = $1", params![person.as_str()]).await?;
-            log(to, person, "reopen", why, *at_ms).await
-        }
         AccountWrite::Administrator { person, is, at_ms } => {
             let sql = "update account set administrator = $1 where person = $2";
             to.execute(sql, params![i64::from(*is), person.as_str()]).await?;
-            log(to, person, if *is { "administrator" } else { "no administrator" }, "", *at_ms).await
+            log(to, person, if *is { "administrator" } else { "no-administrator" }, "", *at_ms).await
         }
         AccountWrite::Delete { person, at_ms } => {
             for sql in [
@@ -277,6 +250,9 @@ pub(crate) async fn write(to: &mut Connection, write: &AccountWrite) -> Result<(
                 "delete from account where person = $1",
                 "delete from seek where person = $1 or challenged = $1",
                 "delete from talk where person = $1",
+                "delete from warning where person = $1",
+                "delete from ignored where person = $1 or other = $1",
+                "delete from report where reporter = $1 or about = $1",
                 "delete from talk_closed where person = $1",
             ] {
                 to.execute(sql, params![person.as_str()]).await?;
@@ -291,7 +267,12 @@ pub(crate) async fn write(to: &mut Connection, write: &AccountWrite) -> Result<(
 }
 
 /// Gives a person a name, if nobody else has it or one that looks like it.
-async fn take_name(to: &mut Connection, person: &PersonId, name: &PersonName, at_ms: i64) -> Result<(), StoreError> {
+pub(crate) async fn take_name(
+    to: &mut Connection,
+    person: &PersonId,
+    name: &PersonName,
+    at_ms: i64,
+) -> Result<(), StoreError> {
     for key in NameKeys::of(name).all() {
         let sql = "insert into account_name (key, person, since_ms, name) values ($1, $2, $3, $4) on conflict (key) \
                    do update set since_ms = $3, old_ms = null, name = $4 where account_name.person = $2";

@@ -45,6 +45,18 @@ pub enum StoreError {
     /// An account that has played becomes no bot's.
     #[error("the account has played already")]
     HasPlayed,
+    /// There is an open report of this kind by the same person already.
+    #[error("this is reported already")]
+    Reported,
+    /// No open report has this number.
+    #[error("there is no such open report")]
+    NoReport,
+    /// Who wants to do it to somebody may not.
+    #[error("that is not allowed")]
+    NotAllowed,
+    /// The person has no account.
+    #[error("there is no such account")]
+    NoAccount,
     /// It is none of the account's recovery codes.
     #[error("there is no such recovery code")]
     NoCode,

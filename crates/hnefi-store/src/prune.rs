@@ -5,10 +5,11 @@
 //! A session goes a year and a month after it was last seen, longer than its cookie lives, or a month after it ended;
 //! and with its last session a person who holds no seat and has no account. The name of a deleted account is free again after
 //! 90 days, and a device is forgotten on which nobody has logged in for a year and a month. What was said beside a game goes after
-//! 90 days.
+//! 90 days, a report 180 days after it was answered.
 
 use crate::accounts::NAME_HELD_DAYS;
 use crate::db::{Connection, params};
+use crate::order::REPORTS_KEPT_DAYS;
 use crate::persons::DAY_MS;
 use crate::talk::TALK_KEPT_DAYS;
 use crate::write::Write;
@@ -66,15 +67,22 @@ pub(crate) async fn prune(to: &mut Connection, now_ms: i64) -> Result<(), StoreE
     to.execute(sql, params![now_ms - UNSEEN * DAY_MS]).await?;
     let sql = "delete from account_name where person is null and old_ms < $1";
     to.execute(sql, params![now_ms - NAME_HELD_DAYS * DAY_MS]).await?;
+    let answered_before = now_ms - REPORTS_KEPT_DAYS * DAY_MS;
+    to.execute("delete from report where done_ms < $1", params![answered_before]).await?;
     let said_before = now_ms - TALK_KEPT_DAYS * DAY_MS;
     to.execute("delete from talk where at_ms < $1", params![said_before]).await?;
     let sql = "delete from talk_closed where at_ms < $1 and game in (select id from game where to_move is null)";
     to.execute(sql, params![said_before]).await?;
     // Who was made just now has not sat down yet.
+    let sql = "delete from ignored where exists (select 1 from person where (person.id = ignored.person or person.id = ignored.other) \
+               and not exists (select 1 from session where session.person = person.id) \
+               and not exists (select 1 from account where account.person = person.id))";
+    to.execute(sql, params![]).await?;
     let sql = "delete from person where made_ms < $1 and not exists (select 1 from session where session.person = person.id) \
                and not exists (select 1 from seat where seat.person = person.id) \
                and not exists (select 1 from account where account.person = person.id) \
                and not exists (select 1 from talk where talk.person = person.id) \
+               and not exists (select 1 from report where report.reporter = person.id or report.about = person.id) \
                and not exists (select 1 from seek where seek.person = person.id or seek.challenged = person.id)";
     to.execute(sql, params![made_before]).await?;
     Ok(())

@@ -8,6 +8,7 @@ use crate::accounts::{self, AccountWrite};
 use crate::archive::{self, Finished};
 use crate::credentials::{self, CredentialWrite};
 use crate::db::{Connection, params};
+use crate::order::{self, OrderWrite};
 use crate::persons::{self, PersonWrite};
 use crate::programs::{self, ProgramWrite};
 use crate::push::{self, PushWrite};
@@ -44,6 +45,7 @@ pub(crate) enum Write {
     ForgetRatings,
     Account(AccountWrite),
     Talk(TalkWrite),
+    Order(OrderWrite),
     Credential(CredentialWrite),
     Program(ProgramWrite),
     Beat(Beat),
@@ -69,6 +71,7 @@ impl Write {
         match self {
             Write::Commit(change) => change.status.ending.is_some(),
             Write::Annul { .. } => true,
+            Write::Order(write) => write.may_annul(),
             _ => false,
         }
     }
@@ -93,9 +96,10 @@ pub(crate) async fn write_one(to: &mut Connection, write: &Write) -> Result<(), 
         Write::Seek { id, seek } => seeks::write(to, id, seek.as_deref()).await,
         Write::Push(write) => push::write(to, write).await,
         Write::Rate { most } => ratings::rate(to, *most).await,
-        Write::Annul { game, why, at_ms } => ratings::annul(to, game, why, *at_ms).await,
+        Write::Annul { game, why, at_ms } => ratings::annul(to, game, why, None, *at_ms).await,
         Write::ForgetRatings => ratings::forget(to).await,
         Write::Account(write) => accounts::write(to, write).await,
+        Write::Order(write) => order::write(to, write).await,
         Write::Talk(write) => talk::write(to, write).await,
         Write::Credential(write) => credentials::write(to, write).await,
         Write::Program(write) => programs::write(to, write).await,

@@ -4,7 +4,7 @@ mod common;
 
 use common::{everywhere, meet, new_game, person, sits};
 use hnefi_live::{NewGame, PersonName, Seats, ShownAs};
-use hnefi_store::{Account, LogIn, NAME_STAYS_MS, NewAccount, Passkey, Store, StoreError};
+use hnefi_store::{Account, LogIn, Measure, Moderation, NAME_STAYS_MS, NewAccount, Passkey, Store, StoreError};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
@@ -43,8 +43,10 @@ async fn a_name_is_one_persons_alone_and_so_is_what_looks_like_it() {
             named_ms: None,
             password: Some("hash".to_owned()),
             administrator: false,
+            moderator: false,
             closed_ms: None,
             bot_ms: None,
+            silenced_ms: None,
         };
         assert_eq!(store.account(&person("ann")).await.unwrap(), Some(account.clone()));
         assert_eq!(store.account(&person("eve")).await.unwrap(), None);
@@ -227,12 +229,20 @@ async fn a_closed_account_has_no_sessions_and_the_log_says_why() {
         open(&store, "ann", "Anna", 0).await.unwrap();
         store.set_administrator(&person("ann"), true, 4).await.unwrap();
         assert!(store.account(&person("ann")).await.unwrap().unwrap().administrator);
-        store.close_account(&person("ann"), "spam", 5).await.unwrap();
+        let does = |measure, why: &str, at_ms| Moderation {
+            actor: None,
+            person: person("ann"),
+            measure,
+            why: why.to_owned(),
+            at_ms,
+        };
+        store.moderate(does(Measure::Close, "spam", 5)).await.unwrap();
         assert_eq!(store.session("ann's").await.unwrap(), None);
         assert_eq!(store.account(&person("ann")).await.unwrap().unwrap().closed_ms, Some(5));
-        assert_eq!(store.closed_since(5).await.unwrap(), [person("ann")]);
-        assert!(store.closed_since(6).await.unwrap().is_empty());
-        store.reopen_account(&person("ann"), "a mistake", 6).await.unwrap();
+        let done = store.done_since(5).await.unwrap();
+        assert_eq!((&done[0].person, done[0].act.as_str(), done.len()), (&person("ann"), "close", 1));
+        assert!(store.done_since(6).await.unwrap().is_empty());
+        store.moderate(does(Measure::Reopen, "a mistake", 6)).await.unwrap();
         assert_eq!(store.account(&person("ann")).await.unwrap().unwrap().closed_ms, None);
         let log = place.ask("select act from moderation order by at_ms").await;
         assert_eq!(log, ["administrator", "close", "reopen"]);

@@ -5,7 +5,7 @@ mod common;
 use common::{everywhere, meet, new_game, person, sits};
 use hnefi_live::{NewGame, Seats, ShownAs};
 use hnefi_people::Scope;
-use hnefi_store::{NewAccount, NewToken, Store, StoreError};
+use hnefi_store::{Measure, Moderation, NewAccount, NewToken, Store, StoreError};
 
 async fn open(store: &Store, who: &str, called: &str) {
     let name = called.parse().unwrap();
@@ -32,9 +32,11 @@ async fn a_token_ends_with_a_new_password_and_with_the_account_and_sleeps_while_
         let known = store.token("one").await.unwrap().unwrap();
         assert_eq!((known.made_ms, known.used_ms, known.scopes.has(Scope::Challenge)), (5, Some(9), false));
         assert_eq!(store.tokens_of(&person("ann")).await.unwrap(), [known]);
-        store.close_account(&person("ann"), "why", 10).await.unwrap();
+        let does =
+            |measure, at_ms| Moderation { actor: None, person: person("ann"), measure, why: "why".to_owned(), at_ms };
+        store.moderate(does(Measure::Close, 10)).await.unwrap();
         assert_eq!(store.token("one").await.unwrap(), None);
-        store.reopen_account(&person("ann"), "why", 11).await.unwrap();
+        store.moderate(does(Measure::Reopen, 11)).await.unwrap();
         assert!(store.token("one").await.unwrap().is_some());
         store.set_password(&person("ann"), "other".to_owned(), None, 12).await.unwrap();
         assert_eq!(store.tokens_of(&person("ann")).await.unwrap(), []);

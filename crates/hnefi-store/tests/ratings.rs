@@ -161,9 +161,12 @@ async fn an_annulled_game_leaves_no_trace_in_the_ratings() {
         let recomputed = store.recomputed_ratings().await.unwrap();
         assert_eq!((recomputed.games, recomputed.annulled, recomputed.differ.len()), (28, 3, 0));
 
-        let noted =
-            place.ask("select person || ' ' || act || ' ' || why from moderation order by at_ms, act, person").await;
-        let g0 = ["ann", "bo"].map(|name| format!("{name} annulled g0 help from an engine"));
+        let noted = place
+            .ask(
+                "select person || ' ' || act || ' ' || game || ' ' || why from moderation order by at_ms, game, person",
+            )
+            .await;
+        let g0 = ["ann", "bo"].map(|name| format!("{name} annul g0 help from an engine"));
         assert_eq!((noted.len(), noted[2..4].to_vec()), (6, g0.to_vec()), "{noted:?}");
 
         let unknown = store.annul("nobody's", "help from an engine", 3).await;

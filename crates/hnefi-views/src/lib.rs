@@ -24,6 +24,7 @@ pub mod home;
 pub mod house;
 pub mod lobby;
 pub mod offline;
+pub mod order;
 pub mod people;
 pub mod ratings;
 pub mod read;

@@ -6,6 +6,7 @@ use hnefi_words::Words;
 
 use crate::filters;
 use crate::home::GameRow;
+use crate::order::{MemberOrder, OwnOrder};
 use crate::ratings::RatingRow;
 
 /// The page on which somebody logs in.
@@ -106,6 +107,8 @@ pub struct AccountPage {
     pub name_held: i64,
     /// The fewest characters of a password.
     pub shortest: usize,
+    /// What there is of order: reports, what was done, whom one ignores.
+    pub order: OwnOrder,
 }
 
 /// A device in the list of devices.
@@ -181,6 +184,10 @@ pub struct MemberPage {
     pub games: Option<Vec<GameRow>>,
     /// Whether the visitor is he.
     pub own: bool,
+    /// The address of the page.
+    pub page: String,
+    /// What the visitor can do about him; `None` for who is nobody here, or he himself.
+    pub order: Option<MemberOrder>,
 }
 
 /// What a device is called in words, given as `Firefox/Linux`.
@@ -208,6 +215,12 @@ impl MemberPage {
     /// The lobby with the form of a challenge to him.
     fn challenge(&self) -> String {
         with_to("/lobby", &self.name)
+    }
+
+    /// The page on which he is reported.
+    fn report(&self) -> String {
+        serde_urlencoded::to_string([("name", &self.name)])
+            .map_or_else(|_| "/report".to_owned(), |query| format!("/report?{query}"))
     }
 }
 

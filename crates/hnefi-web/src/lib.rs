@@ -18,6 +18,7 @@ mod home;
 mod house;
 mod install;
 mod lobby;
+mod order;
 mod people;
 mod picture;
 mod push;

@@ -61,6 +61,7 @@ const ENGLISH: &[(&str, &str)] = &[
     ("people.ftl", include_str!("../../../words/en/people.ftl")),
     ("games.ftl", include_str!("../../../words/en/games.ftl")),
     ("programs.ftl", include_str!("../../../words/en/programs.ftl")),
+    ("order.ftl", include_str!("../../../words/en/order.ftl")),
     ("ratings.ftl", include_str!("../../../words/en/ratings.ftl")),
     ("review.ftl", include_str!("../../../words/en/review.ftl")),
     ("rules.ftl", include_str!("../../../words/en/rules.ftl")),

@@ -125,11 +125,15 @@ pub(crate) enum AdminCommand {
     Appoint {
         #[arg(value_name = "NAME", help = words("cli-admin-name"))]
         name: String,
+        #[arg(long, help = words("cli-admin-moderator"))]
+        moderator: bool,
     },
     #[command(about = words("cli-admin-dismiss"))]
     Dismiss {
         #[arg(value_name = "NAME", help = words("cli-admin-name"))]
         name: String,
+        #[arg(long, help = words("cli-admin-moderator-no"))]
+        moderator: bool,
     },
     #[command(about = words("cli-admin-close"))]
     Close {
@@ -144,6 +148,40 @@ pub(crate) enum AdminCommand {
         name: String,
         #[arg(long, value_name = "REASON", help = words("cli-admin-why"))]
         why: String,
+    },
+    #[command(about = words("cli-admin-warn"))]
+    Warn {
+        #[arg(value_name = "NAME", help = words("cli-admin-name"))]
+        name: String,
+        #[arg(long, value_name = "REASON", help = words("cli-admin-why"))]
+        why: String,
+    },
+    #[command(about = words("cli-admin-silence"))]
+    Silence {
+        #[arg(value_name = "NAME", help = words("cli-admin-name"))]
+        name: String,
+        #[arg(long, value_name = "N", help = words("cli-admin-days"), value_parser = clap::value_parser!(i64).range(0..=365))]
+        days: i64,
+        #[arg(long, value_name = "REASON", help = words("cli-admin-why"))]
+        why: String,
+    },
+    #[command(about = words("cli-admin-rename"))]
+    Rename {
+        #[arg(value_name = "NAME", help = words("cli-admin-name"))]
+        name: String,
+        #[arg(long, value_name = "NAME", help = words("cli-admin-to"))]
+        to: String,
+        #[arg(long, value_name = "REASON", help = words("cli-admin-why"))]
+        why: String,
+    },
+    #[command(about = words("cli-admin-reports"))]
+    Reports,
+    #[command(about = words("cli-admin-answer"))]
+    Answer {
+        #[arg(value_name = "NUMBER", help = words("cli-admin-number"))]
+        number: u64,
+        #[arg(long, value_name = "TEXT", help = words("cli-admin-say"))]
+        say: String,
     },
     #[command(about = words("cli-ratings"))]
     Ratings {
@@ -164,6 +202,15 @@ pub(crate) enum RatingsCommand {
     Annul {
         #[arg(value_name = "GAME", help = words("cli-ratings-game"))]
         game: String,
+        #[arg(long, value_name = "REASON", help = words("cli-admin-why"))]
+        why: String,
+    },
+    #[command(about = words("cli-ratings-annul-since"))]
+    AnnulSince {
+        #[arg(value_name = "NAME", help = words("cli-admin-name"))]
+        name: String,
+        #[arg(long, value_name = "DAY", help = words("cli-ratings-since"), value_parser = day)]
+        since: i64,
         #[arg(long, value_name = "REASON", help = words("cli-admin-why"))]
         why: String,
     },
@@ -546,6 +593,14 @@ pub(crate) struct NetsArgs {
 pub(crate) struct CompletionsArgs {
     #[arg(value_name = "SHELL", help = words("cli-shell"))]
     pub(crate) shell: clap_complete::Shell,
+}
+
+/// When a day begins by Greenwich, in milliseconds since 1970.
+fn day(text: &str) -> Result<i64, String> {
+    let bad = || words("cli-error-day");
+    let date: jiff::civil::Date = text.parse().map_err(|_| bad())?;
+    let begins = date.to_zoned(jiff::tz::TimeZone::UTC).map_err(|_| bad())?;
+    Ok(begins.timestamp().as_millisecond())
 }
 
 fn hidden(text: &str) -> Result<usize, String> {

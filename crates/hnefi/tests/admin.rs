@@ -4,7 +4,7 @@ mod common;
 
 use common::{folder, hnefi_in};
 use hnefi_live::PersonId;
-use hnefi_store::{DataFolder, NewAccount, Store};
+use hnefi_store::{DataFolder, NewAccount, NewReport, ReportKind, Store};
 
 fn wait<T>(what: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap().block_on(what)
@@ -44,11 +44,67 @@ fn accounts_are_listed_appointed_and_closed_beside_a_server() {
         assert!(store.account(&PersonId::new("1")).await.unwrap().unwrap().administrator);
         assert_eq!(said(&["reopen", "Åse", "--why", "a mistake"]), "The account of Åse is open again.\n");
         assert_eq!(said(&["dismiss", "Anna"]), "Anna is no administrator any more.\n");
+        assert_eq!(said(&["appoint", "Åse", "--moderator"]), "Åse is a moderator.\n");
+        assert_eq!(said(&["accounts"]), "Anna\nÅse (moderator)\n");
+        assert_eq!(said(&["dismiss", "Åse", "--moderator"]), "Åse is no moderator any more.\n");
         assert_eq!(said(&["accounts"]), "Anna\nÅse\n");
         let nobody = admin(&["appoint", "Berta"]);
         assert_eq!(nobody.code, 2);
         assert!(nobody.err.contains("“Berta”"));
         assert_eq!(admin(&["close", "Anna"]).code, 2, "a reason is needed");
+    });
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn order_is_kept_beside_a_server() {
+    let folder = folder("admin-order");
+    let admin = |args: &[&str]| {
+        let mut all = vec!["admin", "--data", "games"];
+        all.extend(args);
+        hnefi_in(&folder, &all, "")
+    };
+    let said = |args: &[&str]| {
+        let done = admin(args);
+        assert_eq!(done.code, 0, "{args:?}: {}", done.err);
+        done.out
+    };
+    wait(async {
+        let served = DataFolder::open(&folder.join("games")).unwrap();
+        let store = Store::open(&served.database()).await.unwrap();
+        for (person, name) in [("1", "Anna"), ("2", "Eve")] {
+            let person = PersonId::new(person);
+            store.make_person(&person, person.as_str(), 1).await.unwrap();
+            let new = NewAccount { person, name: name.parse().unwrap(), password: None, at_ms: 2 };
+            store.open_account(new).await.unwrap();
+        }
+        let eve = PersonId::new("2");
+        let report = NewReport {
+            reporter: PersonId::new("1"),
+            about: eve.clone(),
+            game: None,
+            kind: ReportKind::Insult,
+            words: "rude".to_owned(),
+            said: "fool".to_owned(),
+            at_ms: 3,
+        };
+        store.report(report).await.unwrap();
+        assert_eq!(said(&["reports"]), "1: Insults, Eve, by Anna, game -\n    rude\n    > fool\n");
+        assert_eq!(said(&["warn", "Eve", "--why", "no insults"]), "Eve is warned.\n");
+        assert_eq!(store.unread_warnings(&eve).await.unwrap()[0].words, "no insults");
+        assert_eq!(said(&["silence", "Eve", "--days", "7", "--why", "insults"]), "Eve is silent.\n");
+        assert!(store.account(&eve).await.unwrap().unwrap().silenced_ms.is_some());
+        assert_eq!(said(&["silence", "Eve", "--days", "0", "--why", "calm"]), "Eve may speak again.\n");
+        assert_eq!(said(&["answer", "1", "--say", "warned"]), "Report 1 is answered.\n");
+        assert_eq!(said(&["reports"]), "");
+        assert_eq!(admin(&["answer", "1", "--say", "warned"]).code, 2);
+        assert_eq!(admin(&["rename", "Eve", "--to", "Anna", "--why", "bad"]).code, 2);
+        assert_eq!(said(&["rename", "Eve", "--to", "Player One", "--why", "bad"]), "Eve has another name.\n");
+        let since = ["ratings", "annul-since", "Player One", "--since", "2026-11-01", "--why", "an engine"];
+        assert_eq!(said(&since), "The rated games of Player One since that day count no more.\n");
+        assert_eq!(admin(&["ratings", "annul-since", "Player One", "--since", "yesterday", "--why", "x"]).code, 2);
+        let log: Vec<String> = store.done_to(&eve).await.unwrap().into_iter().map(|done| done.act).collect();
+        assert_eq!(log, ["rename", "end-silence", "silence", "warn"]);
     });
     std::fs::remove_dir_all(&folder).unwrap();
 }

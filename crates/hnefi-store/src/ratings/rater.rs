@@ -1,11 +1,12 @@
 //! The queue, and who rates what is in it.
 
+use hnefi_live::PersonId;
 use hnefi_ratings::{Advantage, List, RatedGame, Rating, Standing};
 use hnefi_rules::{BySide, Side};
 
 use super::{advantage, rating};
-use crate::StoreError;
 use crate::db::{Connection, Row, params};
+use crate::{StoreError, order};
 
 /// Puts a game into the queue if it is rated and has ended with a result, and is not there yet.
 pub(crate) async fn queue(to: &mut Connection, game: &str) -> Result<(), StoreError> {
@@ -23,7 +24,13 @@ pub(crate) async fn queue(to: &mut Connection, game: &str) -> Result<(), StoreEr
 }
 
 /// Puts it into the queue that a game counts no more.
-pub(crate) async fn annul(to: &mut Connection, game: &str, why: &str, at_ms: i64) -> Result<(), StoreError> {
+pub(crate) async fn annul(
+    to: &mut Connection,
+    game: &str,
+    why: &str,
+    actor: Option<&PersonId>,
+    at_ms: i64,
+) -> Result<(), StoreError> {
     let sql = "insert into rating_queue (number, kind, game, at_ms) \
                select (select coalesce(max(number), 0) + 1 from rating_queue), 'annulled', game, $2 from rating_queue \
                where game = $1 and kind = 'ended' on conflict (game, kind) do nothing";
@@ -34,9 +41,7 @@ pub(crate) async fn annul(to: &mut Connection, game: &str, why: &str, at_ms: i64
         }
         return Ok(());
     }
-    let sql = "insert into moderation (at_ms, person, act, why) select $1, person, $2, $3 from seat where game = $4";
-    to.execute(sql, params![at_ms, &format!("annulled {game}"), why, game]).await?;
-    Ok(())
+    order::noted(to, actor, game, why, at_ms).await
 }
 
 /// Rates what is next in the queue, at most so many rows.

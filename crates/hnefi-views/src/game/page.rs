@@ -37,6 +37,8 @@ pub struct GameArticle {
     pub watch: bool,
     /// Whether there is a talk beside the game.
     pub talk: bool,
+    /// The sides that others than the viewer play, by their ids.
+    pub others: Vec<&'static str>,
 }
 
 impl GameArticle {
@@ -50,6 +52,7 @@ impl GameArticle {
             text: String::new(),
             watch: false,
             talk: false,
+            others: Vec::new(),
         }
     }
 

@@ -145,6 +145,7 @@ pub fn refused_words(error: SeekError) -> String {
         SeekError::OutOfRange => words.text("lobby-refused-range"),
         SeekError::NotRated => words.text("lobby-refused-not-rated"),
         SeekError::TooMany => words.format("lobby-refused-too-many", &[("most", MOST_SEEKS.into())]),
+        SeekError::Apart => words.text("lobby-refused-apart"),
         SeekError::Same => words.text("lobby-refused-same"),
         SeekError::Mixed => words.text("programs-refused-mixed"),
         SeekError::ByChallenge => words.text("programs-refused-by-challenge"),

@@ -19,6 +19,7 @@ use serde::Deserialize;
 
 use crate::game::open_game::{Live, OpenGame, first_game, links};
 use crate::house;
+use crate::order::is_moderator;
 use crate::server::Problem;
 use crate::server::base;
 use crate::server::called::Called;
@@ -146,7 +147,11 @@ pub(crate) async fn seen_game(
     let viewer = match person.filter(holds) {
         Some(person) => Viewer::Person(person.clone()),
         None if game.listed => Viewer::Watcher,
-        None => return Err(Problem::NoGame),
+        // Who looks after the club sees what was reported.
+        None => match person {
+            Some(person) if is_moderator(app, person).await? && app.store.is_reported(id).await? => Viewer::Watcher,
+            _ => return Err(Problem::NoGame),
+        },
     };
     Ok((app.games.open(id), viewer))
 }
@@ -160,11 +165,13 @@ pub(super) async fn page(game: &Arc<OpenGame>, viewer: &Viewer, base: &Base, pla
     // By a link to watch, nobody knows who looks on.
     let is_for_two = matches!(live.room.against(), Against::Person | Against::Nobody);
     let talk = is_for_two && place.starts_with("game/");
+    let mine = live.room.sides_of(viewer);
+    let others = Side::ALL.into_iter().filter(|side| !mine.contains(side)).map(Side::id).collect();
     drop(live);
     let (socket, text, watch) = (format!("/ws/{place}"), format!("/{place}/text"), *viewer == Viewer::Watcher);
     // The page of a long game is a megabyte.
     let written = tokio::task::spawn_blocking(move || {
-        let article = GameArticle { socket, text, watch, talk, ..GameArticle::of(&state) };
+        let article = GameArticle { socket, text, watch, talk, others, ..GameArticle::of(&state) };
         let state_json = serde_json::to_string(&message(&ServerMessage::State(Box::new(state))))?;
         Ok::<_, serde_json::Error>(html(&GamePage { unfold, title, article, state_json }))
     });

@@ -2,16 +2,18 @@
 //!
 //! Players and watchers have a room each. Watchers never hear the players; players hear the watchers when the game is over.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hnefi_live::{Against, Greeting, PersonId, SaidWords, Saying, TalkError, TalkRoom, Viewer};
 use hnefi_rules::Side;
-use hnefi_store::{NewLine, SaidLine, StoreError, Talk, now_ms};
+use hnefi_store::{Ignoring, NewLine, SaidLine, StoreError, Talk, now_ms};
 use hnefi_wire::{Refused, SideWord, TalkLine, TalkRights, TalkState, called};
 use hnefi_words::Words;
 use tokio::sync::watch;
 
 use super::open_game::{OpenGame, OpenGames, Refusing};
+use crate::server::date::day;
 use crate::server::state::AppState;
 
 /// What is said beside an open game.
@@ -36,6 +38,8 @@ struct Change {
 pub(super) struct Listening {
     /// Who listens, where he is known.
     person: Option<PersonId>,
+    /// Whom he does not want to hear.
+    ignored: BTreeMap<PersonId, Ignoring>,
     changed: watch::Receiver<Change>,
     /// What it was told: up to which line, after how many changes of the second kind.
     told: Option<(u64, u64)>,
@@ -72,7 +76,7 @@ impl OpenGames {
 impl OpenGame {
     /// Listens from now on.
     pub(super) fn listen(&self, person: Option<PersonId>) -> Listening {
-        Listening { person, changed: self.talk.changed.subscribe(), told: None }
+        Listening { person, ignored: BTreeMap::new(), changed: self.talk.changed.subscribe(), told: None }
     }
 
     /// Tells everything again to who listens, because the game is over or somebody has sat down. It is told later: here the game is
@@ -141,10 +145,14 @@ impl OpenGame {
         let since = listening.told.filter(|(_, anew)| *anew == change.anew).map_or(0, |(line, _)| line);
         let first = since == 0 && listening.told.is_none_or(|(_, anew)| anew != change.anew);
         let is_over = self.lock().await?.room.log().is_over();
-        let hears = |line: &&SaidLine| match viewer {
-            Viewer::Watcher => line.room == TalkRoom::Watchers,
-            Viewer::Person(_) => line.room == TalkRoom::Players || is_over,
+        if let (true, Some(person)) = (first, &listening.person) {
+            listening.ignored = app.store.ignored_by(person).await?;
+        }
+        let room = |room: TalkRoom| match viewer {
+            Viewer::Watcher => room == TalkRoom::Watchers,
+            Viewer::Person(_) => room == TalkRoom::Players || is_over,
         };
+        let hears = |line: &&SaidLine| room(line.room) && !listening.ignored.contains_key(&line.person);
         let new = talk.lines.iter().filter(|line| line.number > since).filter(hears);
         let lines: Vec<TalkLine> = new.map(|line| told(line, listening.person.as_ref())).collect();
         let may = match first {
@@ -173,17 +181,26 @@ impl OpenGame {
         person: Option<&PersonId>,
     ) -> Result<TalkRights, StoreError> {
         let why = |id: &str| Some(Words::english().text(id));
-        let against = self.lock().await?.room.against();
+        let (against, players) = {
+            let live = self.lock().await?;
+            (live.room.against(), live.room.seats().clone())
+        };
         let Some(person) = person else {
             return Ok(TalkRights { why: why("talk-why-account"), ..TalkRights::default() });
         };
-        let account = app.store.account(person).await?.is_some_and(|account| account.closed_ms.is_none());
+        let account = app.store.account(person).await?.filter(|account| account.closed_ms.is_none());
+        let silent = account.as_ref().and_then(|account| account.silenced_ms).filter(|until| *until > now_ms());
+        let account = account.is_some();
         let room = match viewer {
             Viewer::Person(_) if against != Against::Person => None,
             Viewer::Person(_) => Some(TalkRoom::Players),
             Viewer::Watcher if account => Some(TalkRoom::Watchers),
             Viewer::Watcher => None,
         };
+        let mut blocked = false;
+        for other in Side::ALL.into_iter().filter_map(|side| players[side].person()).filter(|other| *other != person) {
+            blocked |= app.store.ignored_by(other).await?.get(person) == Some(&Ignoring::Block);
+        }
         let closed = self.stored_talk().await?.closed.clone();
         let rights = TalkRights {
             room: room.map(TalkRoom::id),
@@ -198,6 +215,13 @@ impl OpenGame {
             Some(_) if closed.is_some() => {
                 let id = if rights.closes { "talk-why-closed-own" } else { "talk-why-closed" };
                 TalkRights { room: None, words: false, why: why(id), ..rights }
+            }
+            Some(_) if let Some(until) = silent => {
+                let why = Words::english().format("talk-why-silent", &[("when", day(until).into())]);
+                TalkRights { room: None, words: false, why: Some(why), ..rights }
+            }
+            Some(TalkRoom::Players) if blocked => {
+                TalkRights { room: None, words: false, why: why("talk-why-blocked"), ..rights }
             }
             Some(_) if !account => TalkRights { why: why("talk-why-words"), ..rights },
             Some(_) => rights,

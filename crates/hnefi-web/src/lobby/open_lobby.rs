@@ -1,6 +1,6 @@
 //! The lobby of this server: the machine, given the time, with the names and ratings of those who are in it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -212,6 +212,10 @@ impl OpenLobby {
             Some(person) => (is_member(app, person).await?, app.store.ratings_of(person).await?),
             None => (false, Vec::new()),
         };
+        let apart = match visitor {
+            Some(person) => app.store.apart_from(person).await?,
+            None => BTreeSet::new(),
+        };
         let rating = |list: Option<List>| {
             let known = ratings.iter().find(|(known, _)| Some(*known) == list);
             known.map_or(Applicant::AVERAGE, |(_, rating)| rating.points())
@@ -221,11 +225,12 @@ impl OpenLobby {
         let row = |(id, seek): (&str, &Seek)| {
             let rules = house::asked(&seek.rules).ok()?;
             let person = visitor.unwrap_or(&stranger).clone();
-            if !seek.is_seen_by(&person) {
+            if !seek.is_seen_by(&person) || apart.contains(&seek.by) {
                 return None;
             }
             let own = seek.by == person;
-            let applicant = Applicant { person, account: member, bot: false, rating: rating(seek.list()) };
+            let applicant =
+                Applicant { person, account: member, bot: false, rating: rating(seek.list()), apart: BTreeSet::new() };
             Some(SeekRow {
                 name: state.called(&seek.by),
                 rating: state.ratings.get(id).map(|rating| rating_words(rating, now_ms())),

@@ -45,7 +45,8 @@ pub(crate) async fn applicant(app: &AppState, person: &PersonId, seek: &Seek) ->
     };
     let rating = rating.map_or(Applicant::AVERAGE, |rating| rating.points());
     let (account, bot) = (is_member(app, person).await?, app.store.is_bot(person).await?);
-    Ok(Applicant { person: person.clone(), account, bot, rating })
+    let apart = app.store.apart_from(person).await?;
+    Ok(Applicant { person: person.clone(), account, bot, rating, apart })
 }
 
 /// What became of a seek.
@@ -73,6 +74,9 @@ pub(crate) async fn post(app: &AppState, mut seek: Seek) -> Result<Posted, NoGam
     let who = applicant(app, &person, &seek).await?;
     if seek.rated && !who.account {
         return Err(SeekError::NeedsAccount.into());
+    }
+    if seek.to.as_ref().is_some_and(|to| who.apart.contains(to)) {
+        return Err(SeekError::Apart.into());
     }
     let fits = app.lobby.state().lobby.matching(&seek, &who).map(str::to_owned);
     if let Some(id) = fits {

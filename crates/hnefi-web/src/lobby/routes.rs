@@ -34,7 +34,7 @@ pub(super) struct Asked {
 }
 
 /// The words for refusals in addresses.
-const REFUSALS: [(SeekError, &str); 9] = [
+const REFUSALS: [(SeekError, &str); 10] = [
     (SeekError::Gone, "gone"),
     (SeekError::Own, "own"),
     (SeekError::NeedsAccount, "account"),
@@ -44,6 +44,7 @@ const REFUSALS: [(SeekError, &str); 9] = [
     (SeekError::Same, "same"),
     (SeekError::Mixed, "mixed"),
     (SeekError::ByChallenge, "by-challenge"),
+    (SeekError::Apart, "apart"),
 ];
 
 /// The word for a refusal.

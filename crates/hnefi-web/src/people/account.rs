@@ -6,12 +6,14 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse, Redirect, Response};
 use hnefi_people::Password;
 use hnefi_store::{Account, NAME_HELD_DAYS, NAME_STAYS_MS, now_ms};
+use hnefi_views::order::OwnOrder;
 use hnefi_views::people::{AccountPage, PasskeyRow, SessionRow, device_words};
 use serde::Deserialize;
 
 use super::begin::with_cookies;
 use super::relying::MaybePlace;
 use super::tokens;
+use crate::order::{done_rows, ignored_rows, report_rows};
 use crate::server::date::day;
 use crate::server::person::{self, MaybePerson, Person};
 use crate::server::state::AppState;
@@ -119,6 +121,12 @@ async fn view(app: &AppState, Member { person, account }: &Member) -> Result<Acc
         bot: account.bot_ms.is_some(),
         name_held: NAME_HELD_DAYS,
         shortest: Password::SHORTEST,
+        order: OwnOrder {
+            done: done_rows(&app.store.done_to(&person.id).await?),
+            reports: report_rows(app.store.reports_by(&person.id).await?),
+            ignored: ignored_rows(app, &person.id).await?,
+            moderates: account.moderates(),
+        },
     })
 }
 

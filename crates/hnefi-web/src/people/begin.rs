@@ -60,7 +60,7 @@ pub(super) fn with_cookies(app: &AppState, person: &Person, name: &PersonName, m
 }
 
 /// Where to go: a path of this server, or the first page.
-pub(super) fn path(to: &str) -> String {
+pub(crate) fn path(to: &str) -> String {
     let good =
         to.starts_with('/') && !to.starts_with("//") && to.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
     if good { to.to_owned() } else { "/".to_owned() }

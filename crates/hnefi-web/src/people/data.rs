@@ -74,6 +74,29 @@ pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<
         .into_iter()
         .map(|(game, lines)| json!({"game": game, "lines": lines.split('/').collect::<Vec<_>>()}))
         .collect();
+    let reports: Vec<Value> = store
+        .reports_by(id)
+        .await?
+        .iter()
+        .map(|report| {
+            json!({"kind": report.made.kind.id(), "game": report.made.game, "words": report.made.words,
+                "at_ms": report.made.at_ms, "answer": report.answer})
+        })
+        .collect();
+    let done: Vec<Value> = store
+        .done_to(id)
+        .await?
+        .iter()
+        .map(|done| {
+            json!({"act": done.act, "why": done.why, "at_ms": done.at_ms, "game": done.game, "until_ms": done.until_ms})
+        })
+        .collect();
+    let ignored: Vec<Value> = store
+        .ignored_by(id)
+        .await?
+        .iter()
+        .map(|(other, how)| json!({"person": other.as_str(), "how": how.id()}))
+        .collect();
     let told = json!({
         "person": id.as_str(),
         "name": account.name.as_str(),
@@ -81,6 +104,7 @@ pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<
         "member_since_ms": account.made_ms,
         "name_changed_ms": account.named_ms,
         "administrator": account.administrator,
+        "moderator": account.moderator,
         "has_password": account.password.is_some(),
         "recovery_codes_left": store.codes_left(id).await?,
         "devices_known": store.known_devices_of(id).await?,
@@ -90,6 +114,9 @@ pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<
         "tokens": tokens,
         "ratings": ratings,
         "said": said,
+        "reports": reports,
+        "done_to_you": done,
+        "ignored": ignored,
         "games": games,
         "conditional_moves": conditional,
     });

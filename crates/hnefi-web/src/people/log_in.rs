@@ -5,7 +5,7 @@ use axum::extract::rejection::FormRejection;
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use hnefi_live::PersonName;
+use hnefi_live::{PersonId, PersonName};
 use hnefi_people::{NameKeys, Password};
 use hnefi_store::{Account, now_ms};
 use hnefi_views::people::LogInPage;
@@ -71,11 +71,12 @@ pub(super) async fn log_in(
     form: Result<Form<LogInForm>, FormRejection>,
 ) -> Result<Response, Problem> {
     let Form(form) = form.map_err(bad_form)?;
-    let again = |status: StatusCode, fault: &str| {
-        let fault = Some(Words::english().text(fault));
+    let again_with = |status: StatusCode, fault: String| {
+        let fault = Some(fault);
         let page = LogInPage { fault, name: shortened(&form.name), to: form.to.clone(), ..LogInPage::default() };
         (status, html(&page)).into_response()
     };
+    let again = |status, fault: &str| again_with(status, Words::english().text(fault));
     let account = match tried(&app, &asks, &headers, &form.name).await? {
         Tried::Account(account, line) => {
             let hash = account.as_ref().and_then(|account| account.password.clone());
@@ -90,11 +91,18 @@ pub(super) async fn log_in(
     };
     let Some(account) = account else { return Ok(again(StatusCode::UNAUTHORIZED, "log-in-wrong")) };
     if account.closed_ms.is_some() {
-        return Ok(again(StatusCode::FORBIDDEN, "log-in-closed"));
+        return Ok(again_with(StatusCode::FORBIDDEN, closed_words(&app, &account.person).await?));
     }
     let person = begin(&app, asks, &headers, &account.person).await?;
     tracing::info!(person = account.person.as_str(), "logged in");
     Ok(led(&app, &person, &account.name, &path(&form.to)))
+}
+
+/// That an account is closed, and why: for who has proved that it is his.
+pub(super) async fn closed_words(app: &AppState, person: &PersonId) -> Result<String, Problem> {
+    let done = app.store.done_to(person).await?;
+    let why = done.into_iter().find(|done| done.act == "close").map(|done| done.why).unwrap_or_default();
+    Ok(Words::english().format("log-in-closed", &[("why", why.into())]))
 }
 
 /// A try to prove who one is.

@@ -5,10 +5,12 @@ use axum::response::{IntoResponse, Redirect, Response};
 use hnefi_live::{PersonId, PersonName};
 use hnefi_rules::Side;
 use hnefi_store::{Summary, now_ms};
+use hnefi_views::order::MemberOrder;
 use hnefi_views::people::MemberPage;
 use hnefi_views::ratings::RatingRow;
 
 use crate::home::row;
+use crate::order::is_moderator;
 use crate::server::date::day;
 use crate::server::person::MaybePerson;
 use crate::server::state::AppState;
@@ -42,6 +44,13 @@ pub(super) async fn page(
             Some(seen.map(|game| row(game, &visitor.id, &names)).collect())
         }
     };
+    let order = match &asks.known {
+        Some(visitor) if !own => Some(MemberOrder {
+            how: app.store.ignored_by(&visitor.id).await?.get(member).map_or("", |how| how.id()),
+            moderated: is_moderator(&app, &visitor.id).await?.then(|| member.as_str().to_owned()),
+        }),
+        _ => None,
+    };
     let ratings = app.store.ratings_of(member).await?;
     Ok(html(&MemberPage {
         name: account.name.as_str().to_owned(),
@@ -51,6 +60,8 @@ pub(super) async fn page(
         games,
         ratings: ratings.iter().map(|(list, rating)| RatingRow::new(*list, rating, now_ms())).collect(),
         own,
+        page: account.name.page(),
+        order,
     }))
 }
 

@@ -19,6 +19,7 @@ use axum::routing::{get, post};
 
 use crate::server::state::AppState;
 
+pub(crate) use begin::path;
 pub(crate) use challenges::Challenges;
 
 /// The routes of accounts.

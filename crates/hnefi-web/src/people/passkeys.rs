@@ -22,6 +22,7 @@ use webauthn_rs::prelude::{
 use super::account::{Member, refused};
 use super::begin::{begin, device_of, path, with_cookies};
 use super::challenges::Challenge;
+use super::log_in::closed_words;
 use super::relying::{MaybePlace, Place, RELYING_PARTY};
 use super::{changes, new_name};
 use crate::server::Problem;
@@ -220,7 +221,7 @@ pub(super) async fn logged_in(
         let result = checked.map_err(unknown)?;
         let account = app.store.account(&person).await?.ok_or_else(|| unknown("no such account"))?;
         if account.closed_ms.is_some() {
-            return Err(Problem::BadForm(Words::english().text("log-in-closed")));
+            return Err(Problem::BadForm(closed_words(&app, &account.person).await?));
         }
         kept.update_credential(&result);
         app.store.passkey_used(&id, text(&kept)?, now_ms()).await?;

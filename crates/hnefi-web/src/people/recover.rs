@@ -13,6 +13,7 @@ use hnefi_words::Words;
 use serde::Deserialize;
 
 use super::begin::{begin, led};
+use super::log_in::closed_words;
 use super::new_name;
 use crate::server::forms::bad_form;
 use crate::server::hashing::Line;
@@ -74,7 +75,7 @@ pub(super) async fn recover(
     let Some(account) = account else { return Ok(wrong()) };
     app.ends.person(&account.person, None);
     if account.closed_ms.is_some() {
-        return Ok(again(StatusCode::FORBIDDEN, says("log-in-closed")));
+        return Ok(again(StatusCode::FORBIDDEN, closed_words(&app, &account.person).await?));
     }
     let person = begin(&app, asks, &headers, &account.person).await?;
     Ok(led(&app, &person, &account.name, "/account"))

@@ -16,9 +16,21 @@ pub(crate) fn day(at_ms: i64) -> String {
     Words::english().format("people-when", &values)
 }
 
+/// When a day begins by Greenwich that is written like `2026-11-23`, in milliseconds since 1970.
+pub(crate) fn day_ms(text: &str) -> Option<i64> {
+    let date: jiff::civil::Date = text.parse().ok()?;
+    Some(date.to_zoned(TimeZone::UTC).ok()?.timestamp().as_millisecond())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::day;
+    use super::{day, day_ms};
+
+    #[test]
+    fn a_day_begins_at_midnight() {
+        assert_eq!(day_ms("2026-11-23"), Some(1_795_392_000_000));
+        assert_eq!((day_ms("23.11.2026"), day_ms("")), (None, None));
+    }
 
     #[test]
     fn a_day_is_that_of_greenwich() {

@@ -16,7 +16,7 @@ use super::person;
 use super::problem::Told;
 use super::{LARGEST_BODY, Problem};
 use crate::server::state::{Addresses, AppState};
-use crate::{analyse, game, read};
+use crate::{analyse, game, order, read};
 
 /// Scripts, styles and sockets from here alone, nothing inline, no frames round it; modules may be compiled, and a search looks whether a
 /// `blob:` of its page is still there.
@@ -52,6 +52,8 @@ pub(super) async fn guard(State(app): State<AppState>, request: Request, next: N
         Problem::TooLarge.into_response()
     } else if changes && !is_own_origin(&app.addresses, request.headers()) {
         Problem::ForeignOrigin.into_response()
+    } else if let Some(warning) = order::warning_first(&app, request.method(), request.uri(), request.headers()).await {
+        warning
     } else {
         next.run(request).await
     };

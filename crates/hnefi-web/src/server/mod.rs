@@ -40,7 +40,8 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 
 use self::state::AppState;
 use crate::{
-    analyse, api, ask, disputes, game, games, home, house, install, lobby, people, picture, push, read, rules, table,
+    analyse, api, ask, disputes, game, games, home, house, install, lobby, order, people, picture, push, read, rules,
+    table,
 };
 
 pub(crate) use page::{html, lasting};
@@ -57,6 +58,7 @@ fn app(state: AppState) -> Router {
         .merge(games::router())
         .merge(table::router())
         .merge(lobby::router())
+        .merge(order::router())
         .merge(analyse::router())
         .merge(api::router())
         .merge(ask::router())

@@ -35,6 +35,8 @@ pub(crate) enum Problem {
     ForeignOrigin,
     /// Somebody could read a password on its way here.
     NotPrivate,
+    /// Somebody may not do this to somebody.
+    NotAllowed,
     /// As many wait for their passwords to be looked at as may.
     Busy,
     /// The name by which the request asks is none of this server.
@@ -79,7 +81,9 @@ impl Problem {
         match self {
             Problem::NoPage | Problem::NoGame | Problem::NoLink => StatusCode::NOT_FOUND,
             Problem::NoMethod => StatusCode::METHOD_NOT_ALLOWED,
-            Problem::ForeignOrigin | Problem::NotPrivate | Problem::NeedsScope(_) => StatusCode::FORBIDDEN,
+            Problem::ForeignOrigin | Problem::NotPrivate | Problem::NotAllowed | Problem::NeedsScope(_) => {
+                StatusCode::FORBIDDEN
+            }
             Problem::WrongHost(_) => StatusCode::MISDIRECTED_REQUEST,
             Problem::SeatTaken | Problem::OwnInvitation | Problem::KeptBefore(_) | Problem::Refused(_) => {
                 StatusCode::CONFLICT
@@ -103,6 +107,7 @@ impl Problem {
             Problem::NoMethod => "no-method",
             Problem::ForeignOrigin => "foreign-origin",
             Problem::NotPrivate => "not-private",
+            Problem::NotAllowed => "not-allowed",
             Problem::Busy => "busy",
             Problem::WrongHost(_) => "wrong-host",
             Problem::SeatTaken => "seat-taken",
@@ -130,6 +135,7 @@ impl Problem {
             Problem::NoLink => "problem-no-link",
             Problem::ForeignOrigin => "problem-foreign-origin",
             Problem::NotPrivate => "not-private-title",
+            Problem::NotAllowed => "problem-not-allowed",
             Problem::Busy => "problem-busy",
             Problem::WrongHost(_) => "problem-wrong-host",
             Problem::SeatTaken => "problem-seat-taken",
@@ -161,6 +167,7 @@ impl Problem {
             Problem::NoLink => "problem-no-link-message",
             Problem::ForeignOrigin => "problem-foreign-origin-message",
             Problem::NotPrivate => "not-private-message",
+            Problem::NotAllowed => "problem-not-allowed-message",
             Problem::Busy => "log-in-busy",
             Problem::SeatTaken => "problem-seat-taken-message",
             Problem::OwnInvitation => "problem-own-invitation-message",
@@ -261,6 +268,8 @@ impl From<StoreError> for Problem {
         match error {
             StoreError::NoGame(_) => Problem::NoGame,
             StoreError::Taken => Problem::SeatTaken,
+            StoreError::NotAllowed => Problem::NotAllowed,
+            StoreError::NoAccount | StoreError::NoReport => Problem::NoPage,
             StoreError::Closing => Problem::Stopping,
             error => Problem::Internal(error.to_string()),
         }

@@ -30,6 +30,9 @@ const MESSAGE_EVERY: Duration = Duration::from_millis(100);
 const MESSAGES_OF_NETWORK: (u32, Duration) = (600, Duration::from_millis(10));
 /// What somebody says beside games.
 const TALK: (u32, Duration) = (6, Duration::from_secs(3));
+/// Reports to the moderators.
+const REPORTS: (u32, Duration) = (5, Duration::from_secs(10 * 60));
+const REPORTS_OF_NETWORK: (u32, Duration) = (20, Duration::from_secs(5 * 60));
 /// Pictures that must be drawn. The programs that unfold links come from few networks.
 const PICTURES_OF_NETWORK: (u32, Duration) = (120, Duration::from_secs(1));
 
@@ -76,6 +79,8 @@ pub(crate) struct Rates<C: Clock = MonotonicClock> {
     messages: Keyed<PersonId, C>,
     messages_of_network: Keyed<Network, C>,
     talk: Keyed<PersonId, C>,
+    reports: Keyed<PersonId, C>,
+    reports_of_network: Keyed<Network, C>,
     pictures_of_network: Keyed<Network, C>,
     tries_of_known: Keyed<(String, PersonId), C>,
     tries_of_name_from: Keyed<(String, Network), C>,
@@ -101,6 +106,8 @@ impl<C: Clock + Clone> Rates<C> {
             messages: limiter((limits.messages_at_once, MESSAGE_EVERY), clock),
             messages_of_network: limiter(MESSAGES_OF_NETWORK, clock),
             talk: limiter(TALK, clock),
+            reports: limiter(REPORTS, clock),
+            reports_of_network: limiter(REPORTS_OF_NETWORK, clock),
             pictures_of_network: limiter(PICTURES_OF_NETWORK, clock),
             tries_of_known: limiter(TRIES_OF_KNOWN, clock),
             tries_of_name_from: limiter(TRIES_OF_NAME_FROM, clock),
@@ -149,6 +156,11 @@ impl<C: Clock + Clone> Rates<C> {
     /// Whether somebody may say one more thing, beside whichever game.
     pub(crate) fn talk(&self, person: &PersonId) -> bool {
         self.talk.check_key(person).is_ok()
+    }
+
+    /// Whether somebody may report one more.
+    pub(crate) fn report(&self, person: &PersonId, network: Network) -> bool {
+        self.reports.check_key(person).is_ok() && self.reports_of_network.check_key(&network).is_ok()
     }
 
     /// Whether a picture may be drawn for somebody in a network.
@@ -201,6 +213,8 @@ impl<C: Clock + Clone> Rates<C> {
         self.messages.retain_recent();
         self.messages_of_network.retain_recent();
         self.talk.retain_recent();
+        self.reports.retain_recent();
+        self.reports_of_network.retain_recent();
         self.pictures_of_network.retain_recent();
         self.tries_of_known.retain_recent();
         self.tries_of_name_from.retain_recent();

@@ -22,13 +22,14 @@ use super::secret::Secrets;
 use crate::game::open_game::OpenGames;
 use crate::games::Keeper;
 use crate::lobby::OpenLobby;
+use crate::order::{self, Warned};
 use crate::people::Challenges;
 use crate::picture::Gallery;
 use crate::push::Push;
 
 /// How often it is forgotten who asked for what long ago.
 const FORGETTING: Duration = Duration::from_secs(60);
-/// How often it is looked whether an account was closed.
+/// How often it is looked what was done beside the server.
 const LOOKING: Duration = Duration::from_secs(10);
 
 /// What all parts of the server share. Clones share it.
@@ -66,6 +67,8 @@ pub struct Shared {
     pub(crate) ends: Ends,
     /// What passkeys are asked.
     pub(crate) challenges: Challenges,
+    /// Those who have a warning to read.
+    pub(crate) warned: Warned,
 }
 
 /// The addresses under which people reach this server.
@@ -158,8 +161,10 @@ impl AppState {
             hasher: Hasher::start().context("cannot start the thread that hashes passwords")?,
             ends: Ends::default(),
             challenges: Challenges::default(),
+            warned: Warned::default(),
         }));
-        tokio::spawn(end_closed(Arc::downgrade(&state.0)));
+        state.warned.set(state.store.warned().await?);
+        tokio::spawn(follow(Arc::downgrade(&state.0)));
         tokio::spawn(forget_old(Arc::downgrade(&state.0)));
         tokio::spawn(state.lobby.clone().keep_time(state.store.clone(), state.stopping.subscribe()));
         tokio::spawn(rate(state.store.clone(), state.stopping.subscribe()));
@@ -190,19 +195,18 @@ impl AppState {
     }
 }
 
-/// Closes the sockets of those whose accounts were closed by a command beside the server, and ends their seeks, as long as there is a server.
-async fn end_closed(state: Weak<Shared>) {
+/// Does what follows from what is done to people by commands beside the server, as long as there is a server.
+async fn follow(state: Weak<Shared>) {
     let mut since = now_ms();
     loop {
         tokio::time::sleep(LOOKING).await;
-        let Some(state) = state.upgrade() else { return };
+        let Some(state) = state.upgrade().map(AppState) else { return };
         let now = now_ms();
         // What cannot be read now is read the next time.
-        if let Ok(closed) = state.store.closed_since(since).await {
-            for person in &closed {
-                state.ends.person(person, None);
-                if let Err(error) = state.lobby.forget(&state.store, person).await {
-                    tracing::error!(%error, "the seeks of a closed account could not be ended");
+        if let Ok(all) = state.store.done_since(since).await {
+            for done in &all {
+                if let Err(error) = order::followed(&state, &done.person, &done.act).await {
+                    tracing::error!(?error, act = done.act, "what was done to somebody could not be followed");
                 }
             }
             since = now;

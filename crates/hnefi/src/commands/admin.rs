@@ -3,8 +3,8 @@
 
 use std::process::ExitCode;
 
-use hnefi_live::PersonName;
-use hnefi_store::{Account, Store, StoreError, now_ms};
+use hnefi_live::{PersonName, ShownAs};
+use hnefi_store::{Account, Measure, Moderation, Report, Store, StoreError, now_ms};
 use hnefi_words::Words;
 
 use super::Done;
@@ -13,6 +13,9 @@ use super::serve::data_or_default;
 use crate::args::{AdminArgs, AdminCommand};
 use crate::error::Error;
 use crate::output::Output;
+
+/// How many reports are listed.
+const MOST_REPORTS: u32 = 1_000;
 
 /// Does it, and says what was done.
 pub(crate) fn admin(out: &mut Output, args: AdminArgs) -> Done {
@@ -37,28 +40,81 @@ async fn run(store: &Store, command: AdminCommand) -> Result<(Vec<String>, ExitC
     let lines: Result<Vec<String>, Error> = match command {
         AdminCommand::Ratings { command } => return admin_ratings::ratings(store, command).await,
         AdminCommand::Accounts => Ok(store.accounts().await.map_err(failed)?.iter().map(row).collect()),
-        AdminCommand::Appoint { name } => {
+        AdminCommand::Appoint { name, moderator: false } => {
             let account = named(store, &name).await?;
             store.set_administrator(&account.person, true, now_ms()).await.map_err(failed)?;
             said("cli-admin-appointed", &account)
         }
-        AdminCommand::Dismiss { name } => {
+        AdminCommand::Dismiss { name, moderator: false } => {
             let account = named(store, &name).await?;
             store.set_administrator(&account.person, false, now_ms()).await.map_err(failed)?;
             said("cli-admin-dismissed", &account)
         }
-        AdminCommand::Close { name, why } => {
-            let account = named(store, &name).await?;
-            store.close_account(&account.person, &why, now_ms()).await.map_err(failed)?;
-            said("cli-admin-closed", &account)
+        AdminCommand::Appoint { name, .. } => {
+            said("cli-admin-appointed-moderator", &does(store, &name, Measure::Appoint, "").await?)
         }
+        AdminCommand::Dismiss { name, .. } => {
+            said("cli-admin-dismissed-moderator", &does(store, &name, Measure::Dismiss, "").await?)
+        }
+        AdminCommand::Warn { name, why } => said("cli-admin-warned", &does(store, &name, Measure::Warn, &why).await?),
+        AdminCommand::Silence { name, days: 0, why } => {
+            said("cli-admin-speaks", &does(store, &name, Measure::EndSilence, &why).await?)
+        }
+        AdminCommand::Silence { name, days, why } => {
+            let measure = Measure::Silence { until_ms: now_ms() + days * 24 * 60 * 60 * 1000 };
+            said("cli-admin-silenced", &does(store, &name, measure, &why).await?)
+        }
+        AdminCommand::Rename { name, to, why } => {
+            let new: PersonName = to.parse().map_err(|_| Error::input("cli-admin-no-name", &[("name", to.into())]))?;
+            said("cli-admin-renamed", &does(store, &name, Measure::Rename(new), &why).await?)
+        }
+        AdminCommand::Close { name, why } => said("cli-admin-closed", &does(store, &name, Measure::Close, &why).await?),
         AdminCommand::Reopen { name, why } => {
-            let account = named(store, &name).await?;
-            store.reopen_account(&account.person, &why, now_ms()).await.map_err(failed)?;
-            said("cli-admin-reopened", &account)
+            said("cli-admin-reopened", &does(store, &name, Measure::Reopen, &why).await?)
+        }
+        AdminCommand::Reports => {
+            let reports = store.open_reports(MOST_REPORTS).await.map_err(failed)?;
+            Ok(reports.iter().flat_map(report_lines).collect())
+        }
+        AdminCommand::Answer { number, say } => {
+            let values = [("number", number.to_string().into())];
+            match store.answer_report(None, number, &say, now_ms()).await {
+                Err(StoreError::NoReport) => Err(Error::input("cli-admin-no-report", &values)),
+                answered => {
+                    answered.map_err(failed)?;
+                    Ok(vec![Words::english().format("cli-admin-answered", &values)])
+                }
+            }
         }
     };
     Ok((lines?, ExitCode::SUCCESS))
+}
+
+/// Does something to the account of a name, and gives the account as it was before.
+pub(super) async fn does(store: &Store, name: &str, measure: Measure, why: &str) -> Result<Account, Error> {
+    let account = named(store, name).await?;
+    let (person, why) = (account.person.clone(), why.to_owned());
+    match store.moderate(Moderation { actor: None, person, measure, why, at_ms: now_ms() }).await {
+        Err(StoreError::NameTaken) => Err(Error::input("cli-admin-name-taken", &[])),
+        done => done.map_err(failed).map(|()| account),
+    }
+}
+
+/// A report in the list: what it is about, then what was written and what had been said.
+fn report_lines(report: &Report) -> Vec<String> {
+    let words = Words::english();
+    let called = |shown: &ShownAs| shown.name().map_or_else(|| words.text("lobby-guest"), ToString::to_string);
+    let made = &report.made;
+    let values = [
+        ("number", report.number.to_string().into()),
+        ("kind", words.text(&format!("report-kind-{}", made.kind.id())).into()),
+        ("about", called(&report.about_shown).into()),
+        ("reporter", called(&report.reporter_shown).into()),
+        ("game", made.game.clone().unwrap_or_else(|| "-".to_owned()).into()),
+    ];
+    let own = made.words.lines().map(|line| format!("    {line}"));
+    let said = made.said.lines().map(|line| format!("    > {line}"));
+    std::iter::once(words.format("cli-admin-report", &values)).chain(own).chain(said).collect()
 }
 
 /// An account in the list: its name, and what is special about it.
@@ -67,6 +123,9 @@ fn row(account: &Account) -> String {
     let mut marks = Vec::new();
     if account.administrator {
         marks.push(words.text("cli-admin-administrator"));
+    }
+    if account.moderator {
+        marks.push(words.text("cli-admin-is-moderator"));
     }
     if account.closed_ms.is_some() {
         marks.push(words.text("cli-admin-is-closed"));

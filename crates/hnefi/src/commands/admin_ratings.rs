@@ -2,10 +2,10 @@
 
 use std::process::ExitCode;
 
-use hnefi_store::{Store, StoreError, now_ms};
+use hnefi_store::{Measure, Store, StoreError, now_ms};
 use hnefi_words::Words;
 
-use super::admin::failed;
+use super::admin::{does, failed};
 use crate::args::RatingsCommand;
 use crate::error::Error;
 
@@ -22,6 +22,12 @@ pub(super) async fn ratings(store: &Store, command: RatingsCommand) -> Result<(V
             }
             store.rate_waiting().await.map_err(failed)?;
             let said = Words::english().format("cli-ratings-annulled", &[("game", game.into())]);
+            Ok((vec![said], ExitCode::SUCCESS))
+        }
+        RatingsCommand::AnnulSince { name, since, why } => {
+            let account = does(store, &name, Measure::AnnulSince { since_ms: since }, &why).await?;
+            store.rate_waiting().await.map_err(failed)?;
+            let said = Words::english().format("cli-ratings-annulled-since", &[("name", account.name.as_str().into())]);
             Ok((vec![said], ExitCode::SUCCESS))
         }
     }

@@ -1,0 +1,44 @@
+//! Order in the club: whom people ignore, what they report, and what moderators do.
+
+mod ignored;
+mod moderation;
+mod reports;
+
+pub use ignored::Ignoring;
+pub use moderation::{Done, Measure, Moderation, Warning};
+pub use reports::{NewReport, REPORTS_KEPT_DAYS, Report, ReportKind};
+
+pub(crate) use moderation::noted;
+
+use crate::StoreError;
+use crate::db::Connection;
+
+/// Something to write about order.
+#[derive(Debug)]
+pub(crate) enum OrderWrite {
+    Ignore(ignored::Ignore),
+    Report(NewReport),
+    Answer(reports::Answer),
+    Moderate(Moderation),
+    Read { person: hnefi_live::PersonId, at_ms: i64 },
+}
+
+impl OrderWrite {
+    /// Whether a game may count no more afterwards.
+    pub(crate) fn may_annul(&self) -> bool {
+        matches!(
+            self,
+            OrderWrite::Moderate(Moderation { measure: Measure::Annul { .. } | Measure::AnnulSince { .. }, .. })
+        )
+    }
+}
+
+pub(crate) async fn write(to: &mut Connection, write: &OrderWrite) -> Result<(), StoreError> {
+    match write {
+        OrderWrite::Ignore(ignore) => ignored::write(to, ignore).await,
+        OrderWrite::Report(report) => reports::write(to, report).await,
+        OrderWrite::Answer(answer) => reports::answer(to, answer).await,
+        OrderWrite::Moderate(moderation) => moderation::write(to, moderation).await,
+        OrderWrite::Read { person, at_ms } => moderation::read(to, person, *at_ms).await,
+    }
+}

@@ -1,0 +1,183 @@
+//! Order in the club: reports, warnings, and the pages of moderators.
+
+use askama::Template;
+use hnefi_words::Words;
+
+use crate::filters;
+
+/// The page on which somebody is reported.
+///
+/// ```
+/// use hnefi_views::order::ReportPage;
+/// let build = hnefi_views::Build { assets: "/assets".to_owned(), version: "1".to_owned() };
+/// let page = ReportPage { who: "Eve".to_owned(), name: "Eve".to_owned(), ..ReportPage::default() };
+/// assert!(hnefi_views::render(&page, &build).unwrap().contains("Report Eve"));
+/// ```
+#[derive(Clone, Debug, Default, Template)]
+#[template(path = "report.html")]
+pub struct ReportPage {
+    /// What who is reported is called.
+    pub who: String,
+    /// His name, if he is a member and was named.
+    pub name: String,
+    /// The game.
+    pub game: String,
+    /// The side that he plays in it, where he was not named.
+    pub side: String,
+    /// The id of the kind that is picked.
+    pub kind: String,
+    /// What was typed.
+    pub words: String,
+    /// What was wrong with it.
+    pub fault: Option<String>,
+    /// Whether it was sent just now.
+    pub sent: bool,
+    /// The most characters.
+    pub longest: usize,
+}
+
+/// The page with warnings that somebody has not read.
+#[derive(Clone, Debug, Template)]
+#[template(path = "warning.html")]
+pub struct WarningPage {
+    /// The day of each, and what for.
+    pub warnings: Vec<(String, String)>,
+    /// Where to go afterwards.
+    pub to: String,
+}
+
+/// The page of those who look after the club: what was reported, and what was done.
+#[derive(Clone, Debug, Default, Template)]
+#[template(path = "moderation.html")]
+pub struct ModerationPage {
+    /// The open reports.
+    pub reports: Vec<ReportRow>,
+    /// What was done lately.
+    pub log: Vec<DoneRow>,
+}
+
+/// The page of a person for those who look after the club.
+#[derive(Clone, Debug, Default, Template)]
+#[template(path = "moderation-person.html")]
+pub struct PersonPage {
+    /// The number of the person.
+    pub id: String,
+    /// What he is called.
+    pub name: String,
+    /// The address of his page, if he is a member.
+    pub page: Option<String>,
+    /// Since when he is a member, as a date.
+    pub since: Option<String>,
+    /// Whether he runs the server.
+    pub administrator: bool,
+    /// Whether he is a moderator.
+    pub moderator: bool,
+    /// Since when his account is closed, as a date.
+    pub closed: Option<String>,
+    /// Until when he is silent, as a date.
+    pub silent: Option<String>,
+    /// What was reported of him.
+    pub reports: Vec<ReportRow>,
+    /// What was done to him.
+    pub log: Vec<DoneRow>,
+    /// Whether who looks may do something to him.
+    pub may: bool,
+    /// Whether who looks decides who is a moderator.
+    pub appoints: bool,
+    /// Whether something was done just now.
+    pub done: bool,
+    /// What was wrong with what was asked for.
+    pub fault: Option<String>,
+    /// The reason that was typed.
+    pub why: String,
+    /// The most characters of a reason.
+    pub longest: usize,
+}
+
+/// A report in a list.
+#[derive(Clone, Debug)]
+pub struct ReportRow {
+    /// Its number.
+    pub number: u64,
+    /// Its day.
+    pub when: String,
+    /// What it is about, in words.
+    pub kind: String,
+    /// What who was reported is called.
+    pub about: String,
+    /// His number.
+    pub about_id: String,
+    /// What who made it is called.
+    pub reporter: String,
+    /// His number.
+    pub reporter_id: String,
+    /// The id of the game, if it names one.
+    pub game: Option<String>,
+    /// In own words.
+    pub words: String,
+    /// What had been said beside the game.
+    pub said: Vec<String>,
+    /// The answer, if there is one.
+    pub answer: Option<String>,
+    /// The day of the answer.
+    pub done: Option<String>,
+}
+
+/// Something that was done to somebody.
+#[derive(Clone, Debug)]
+pub struct DoneRow {
+    /// Its day.
+    pub when: String,
+    /// What, in words.
+    pub what: String,
+    /// Why.
+    pub why: String,
+    /// The id of the game, if it was in one.
+    pub game: Option<String>,
+    /// The number of who it was done to.
+    pub person: String,
+    /// The number of who did it; `None` for beside the server.
+    pub actor: Option<String>,
+}
+
+/// Somebody whom one ignores.
+#[derive(Clone, Debug)]
+pub struct IgnoredRow {
+    /// What he is called.
+    pub name: String,
+    /// Whether he is blocked, and not only muted.
+    pub blocked: bool,
+}
+
+/// What one's own account says of order.
+#[derive(Clone, Debug, Default)]
+pub struct OwnOrder {
+    /// What was done to one.
+    pub done: Vec<DoneRow>,
+    /// What one has reported.
+    pub reports: Vec<ReportRow>,
+    /// Whom one ignores.
+    pub ignored: Vec<IgnoredRow>,
+    /// Whether one looks after the club.
+    pub moderates: bool,
+}
+
+/// What a visitor can do about the member of a page.
+#[derive(Clone, Debug, Default)]
+pub struct MemberOrder {
+    /// Whether the visitor ignores him: `mute` or `block`; empty for not.
+    pub how: &'static str,
+    /// The number of the member, for a visitor who looks after the club.
+    pub moderated: Option<String>,
+}
+
+impl ReportPage {
+    fn kinds(&self) -> Vec<(&'static str, String, bool)> {
+        let all = ["cheating", "insult", "name", "leaving", "other"];
+        all.map(|kind| (kind, Words::english().text(&format!("report-kind-{kind}")), kind == self.kind)).into()
+    }
+
+    fn words_about(&self) -> String {
+        Words::english().format("report-words-about", &[("most", self.longest.into())])
+    }
+}

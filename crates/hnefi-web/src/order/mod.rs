@@ -1,0 +1,29 @@
+//! Order in the club: whom people ignore, what they report, and what moderators do about it.
+
+mod ignore;
+mod moderate;
+mod report;
+mod rows;
+mod target;
+mod warned;
+mod warning;
+
+use axum::Router;
+use axum::routing::{get, post};
+
+pub(crate) use moderate::{followed, is_moderator};
+pub(crate) use rows::{done_rows, ignored_rows, report_rows};
+pub(crate) use warned::{Warned, warning_first};
+
+use crate::server::state::AppState;
+
+/// The routes of order.
+pub(crate) fn router() -> Router<AppState> {
+    Router::new()
+        .route("/ignore", post(ignore::ignore))
+        .route("/report", get(report::page).post(report::report))
+        .route("/warning", get(warning::page).post(warning::read))
+        .route("/moderation", get(moderate::page))
+        .route("/moderation/reports/{number}", post(moderate::answer))
+        .route("/moderation/person/{id}", get(moderate::person).post(moderate::measure))
+}

@@ -1,0 +1,273 @@
+//! Muting, blocking, reporting, and what moderators may do.
+
+mod common;
+
+use common::{Browser, Page, Server};
+use hnefi_live::PersonId;
+use hnefi_store::{Measure, Moderation, Store, now_ms};
+use serde_json::{Value, json};
+
+const PASSWORD: &str = "a+long+walk+by+the+sea";
+const SEEK: &str = "rules=fetlar-2018&clock=10%2B5&side=attackers";
+
+async fn member(server: &Server, name: &str) -> (Browser, PersonId) {
+    let mut browser = server.browser();
+    let reply = browser.post("/sign-up", &format!("name={name}&password={PASSWORD}")).await;
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    let data: Value = serde_json::from_str(&browser.get("/account/data").await.body).unwrap();
+    (browser, PersonId::new(data["person"].as_str().unwrap()))
+}
+
+/// The store of a server, beside it.
+async fn beside(server: &Server) -> Store {
+    Store::beside(server.folder.path()).await.unwrap()
+}
+
+async fn appoint(server: &Server, person: &PersonId) {
+    let moderation = Moderation {
+        actor: None,
+        person: person.clone(),
+        measure: Measure::Appoint,
+        why: "trusted".to_owned(),
+        at_ms: now_ms(),
+    };
+    beside(server).await.moderate(moderation).await.unwrap();
+}
+
+/// A public game of two members, with their pages, and its id.
+async fn game(anna: &mut Browser, bo: &mut Browser) -> (Page, Page, String) {
+    assert_eq!(anna.post("/lobby/seeks", SEEK).await.header("location"), Some("/lobby"));
+    let reply = bo.post("/lobby/seeks", &SEEK.replace("attackers", "defenders")).await;
+    let game = reply.header("location").unwrap().strip_prefix("/game/").unwrap().to_owned();
+    (anna.open(&game).await, bo.open(&game).await, game)
+}
+
+async fn listen(page: &mut Page) -> Value {
+    page.send(json!({"type": "talk"})).await;
+    page.until("talk", |talk| talk["since"] == 0).await
+}
+
+#[tokio::test]
+async fn who_is_muted_is_not_heard_and_who_is_blocked_says_challenges_and_takes_nothing() {
+    let server = Server::start().await;
+    let ((mut anna, _), (mut bo, _)) = (member(&server, "Anna").await, member(&server, "Bo").await);
+    let (mut annas, mut bos, game) = game(&mut anna, &mut bo).await;
+    bos.send(json!({"type": "say", "words": "first"})).await;
+    listen(&mut bos).await;
+    let to = format!("&to=/game/{game}");
+    let reply = anna.post("/ignore", &format!("game={game}&side=defenders&how=mute{to}")).await;
+    assert_eq!(reply.header("location"), Some(format!("/game/{game}").as_str()));
+    assert_eq!(listen(&mut annas).await["lines"], json!([]), "not even what he had said");
+    bos.send(json!({"type": "say", "words": "second"})).await;
+    annas.send(json!({"type": "say", "words": "mine"})).await;
+    let heard = annas.until("talk", |talk| talk["lines"].as_array().is_some_and(|lines| !lines.is_empty())).await;
+    assert_eq!((&heard["lines"][0]["says"], heard["lines"].as_array().unwrap().len()), (&json!("mine"), 1));
+    assert_eq!(anna.post("/ignore", &format!("name=Bo&how=no{to}")).await.status, 303);
+    assert_eq!(listen(&mut annas).await["lines"].as_array().unwrap().len(), 3);
+
+    assert_eq!(anna.post("/ignore", "name=Bo&how=block&to=/account").await.status, 303);
+    assert!(anna.get("/account").await.body.contains("blocked"));
+    bos.until("talk", |talk| talk["may"]["why"].as_str().is_some_and(|why| why.contains("heard"))).await;
+    bos.send(json!({"type": "say", "greeting": "hello"})).await;
+    assert_eq!(bos.until("refused", |_| true).await["code"], "talk-not-here");
+    let refused = bo.post("/lobby/seeks", &format!("{SEEK}&to=Anna")).await;
+    assert_eq!(refused.header("location"), Some("/lobby?refused=apart"));
+    assert_eq!(anna.post("/lobby/seeks", SEEK).await.header("location"), Some("/lobby"));
+    let lobby = bo.get("/lobby").await.body;
+    assert!(!lobby.contains("/accept"), "he does not see her seek");
+    let own = anna.get("/lobby").await.body;
+    let seek = own.split("/lobby/seeks/").nth(1).unwrap().split('/').next().unwrap().to_owned();
+    let taken = bo.post(&format!("/lobby/seeks/{seek}/accept"), "").await;
+    assert_eq!(taken.header("location"), Some("/lobby?refused=gone"));
+    let beside = bo.post("/lobby/seeks", &SEEK.replace("attackers", "defenders")).await;
+    assert_eq!(beside.header("location"), Some("/lobby"), "nor does one that fits find it");
+}
+
+#[tokio::test]
+async fn reports_reach_the_moderators_with_what_was_said_and_are_limited() {
+    let server = Server::start().await;
+    let (mut anna, _) = member(&server, "Anna").await;
+    let (mut bo, bos_id) = member(&server, "Bo").await;
+    let (mut mo, mos_id) = member(&server, "Moira").await;
+    appoint(&server, &mos_id).await;
+    let (mut annas, mut bos, game) = game(&mut anna, &mut bo).await;
+    listen(&mut annas).await;
+    bos.send(json!({"type": "say", "words": "you <i>fool</i>"})).await;
+    annas.until("talk", |talk| talk["lines"][0]["says"].is_string()).await;
+    let form = format!("game={game}&side=defenders&kind=insult&words=he+was+rude");
+    assert_eq!(server.browser().post("/report", &form).await.header("location"), Some("/log-in"));
+    assert_eq!(anna.post("/report", &form.replace("insult", "other").replace("he+was+rude", "")).await.status, 400);
+    assert_eq!(anna.post("/report", &form.replace("insult", "rubbish")).await.status, 400);
+    assert_eq!(anna.post("/report", &form.replace("defenders", "attackers")).await.status, 400, "oneself");
+    let private = bo.make_game("rules=fetlar-2018&mode=friend&side=attackers").await;
+    let elsewhere = format!("game={private}&side=attackers&kind=insult");
+    assert_eq!(anna.post("/report", &elsewhere).await.status, 404, "a game that she does not see");
+    assert_eq!(anna.post("/report", &form).await.header("location"), Some("/report?sent"));
+    assert_eq!(anna.post("/report", &form).await.status, 409);
+    let flood = ["cheating", "name", "leaving"];
+    for kind in flood {
+        assert_eq!(anna.post("/report", &format!("name=Bo&kind={kind}&words=x")).await.status, 303, "{kind}");
+    }
+    assert_eq!(anna.post("/report", &format!("name=Bo&kind=other&game={game}&words=x")).await.status, 429);
+
+    let page = mo.get("/moderation").await.body;
+    assert!(page.contains("he was rude") && page.contains("you &#60;i&#62;fool") && page.contains(&game), "{page}");
+    let number = page.split("/moderation/reports/").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    assert_eq!(mo.post(&format!("/moderation/reports/{number}"), "answer=He+was+warned.").await.status, 303);
+    assert!(anna.get("/account").await.body.contains("He was warned."));
+    assert!(!bo.get("/account").await.body.contains("he was rude"), "who was reported is not told");
+    let about = mo.get(&format!("/moderation/person/{bos_id}")).await.body;
+    assert!(about.contains("He was warned."));
+}
+
+#[tokio::test]
+async fn a_reported_game_is_seen_by_moderators_and_no_other() {
+    let server = Server::start().await;
+    let (mut mo, mos_id) = member(&server, "Moira").await;
+    let (annas, _, mut anna, _) = common::two_people(&server, "fetlar-2018").await;
+    let game = annas.state["game"].as_str().unwrap().to_owned();
+    appoint(&server, &mos_id).await;
+    assert_eq!(mo.get(&format!("/game/{game}")).await.status, 404);
+    let form = format!("game={game}&side=defenders&kind=leaving");
+    assert_eq!(anna.post("/report", &form).await.status, 303, "guests report, too");
+    assert_eq!(mo.get(&format!("/game/{game}")).await.status, 200);
+    assert_eq!(member(&server, "Carl").await.0.get(&format!("/game/{game}")).await.status, 404);
+}
+
+#[tokio::test]
+async fn nobody_without_the_right_sees_or_does_anything() {
+    let server = Server::start().await;
+    let (mut anna, annas_id) = member(&server, "Anna").await;
+    let (mut mo, mos_id) = member(&server, "Moira").await;
+    let (mut root, roots_id) = member(&server, "Ragna").await;
+    appoint(&server, &mos_id).await;
+    beside(&server).await.set_administrator(&roots_id, true, now_ms()).await.unwrap();
+    let (mut stranger, mut guest) = (server.browser(), server.browser());
+    guest.make_game("rules=brandubh&mode=screen").await;
+    let of = |person: &PersonId| format!("/moderation/person/{person}");
+    let close = "measure=close&why=because";
+    for browser in [&mut stranger, &mut guest, &mut anna] {
+        for path in ["/moderation".to_owned(), of(&annas_id), of(&mos_id)] {
+            assert_eq!(browser.get(&path).await.status, 404, "{path}");
+        }
+        assert_eq!(browser.post(&of(&mos_id), close).await.status, 404);
+        assert_eq!(browser.post("/moderation/reports/1", "answer=x").await.status, 404);
+        assert!(!browser.get("/").await.body.contains("/moderation"));
+    }
+    assert!(!anna.get("/account").await.body.contains("/moderation"));
+    assert!(!anna.get("/@/Moira").await.body.contains("/moderation"));
+    assert!(mo.get("/account").await.body.contains("/moderation"));
+
+    // A page of another site does nothing in a moderator's name.
+    let headers = [("Origin", "https://evil.example"), ("Content-Type", "application/x-www-form-urlencoded")];
+    assert_eq!(mo.ask("POST", &of(&annas_id), &headers, close).await.status, 403);
+    for (actor, to) in [(&mut mo, &mos_id), (&mut root, &roots_id)] {
+        assert_eq!(actor.post(&of(to), close).await.status, 403, "himself");
+    }
+    assert_eq!(mo.post(&of(&roots_id), close).await.status, 403);
+    assert_eq!(mo.post(&of(&annas_id), "measure=moderator&why=because").await.status, 403);
+    assert_eq!(mo.post(&of(&annas_id), "measure=close&why=+").await.status, 400, "a reason is needed");
+    assert_eq!(mo.get("/moderation/person/nobody").await.status, 404);
+    assert_eq!(anna.get("/account").await.status, 200, "nothing has happened");
+    // An administrator makes a moderator, and takes it back: the right is gone with the next request.
+    assert_eq!(root.post(&of(&annas_id), "measure=moderator&why=trusted").await.status, 303);
+    assert_eq!(anna.get("/moderation").await.status, 200);
+    assert_eq!(mo.post(&of(&annas_id), close).await.status, 403, "moderators do not act on each other");
+    assert_eq!(root.post(&of(&annas_id), "measure=no-moderator&why=done").await.status, 303);
+    assert_eq!(anna.get("/moderation").await.status, 404);
+}
+
+#[tokio::test]
+async fn the_one_concerned_reads_what_was_done_and_why() {
+    let server = Server::start().await;
+    let (mut anna, _) = member(&server, "Anna").await;
+    let (mut bo, bos_id) = member(&server, "Bo").await;
+    let (mut mo, mos_id) = member(&server, "Moira").await;
+    appoint(&server, &mos_id).await;
+    let of = format!("/moderation/person/{bos_id}");
+    let (mut annas, mut bos, _) = game(&mut anna, &mut bo).await;
+    listen(&mut annas).await;
+    listen(&mut bos).await;
+    let html = [("Accept", "text/html")];
+
+    assert_eq!(mo.post(&of, "measure=warn&why=No+insults+please.").await.status, 303);
+    let led = bo.ask("GET", "/rules", &html, "").await;
+    assert_eq!(led.header("location"), Some("/warning?to=%2Frules"));
+    assert_eq!(anna.ask("GET", "/rules", &html, "").await.status, 200);
+    assert!(bo.get("/warning?to=/rules").await.body.contains("No insults please."));
+    assert_eq!(bo.post("/warning", "to=/rules").await.header("location"), Some("/rules"));
+    assert_eq!(bo.ask("GET", "/rules", &html, "").await.status, 200, "once");
+
+    assert_eq!(mo.post(&of, "measure=silence&days=0&why=x").await.status, 400);
+    assert_eq!(mo.post(&of, "measure=silence&days=7&why=Insults.").await.status, 303);
+    bos.until("talk", |talk| talk["may"]["why"].as_str().is_some_and(|why| why.contains("before"))).await;
+    bos.send(json!({"type": "say", "greeting": "hello"})).await;
+    assert_eq!(bos.until("refused", |_| true).await["code"], "talk-not-here");
+    assert_eq!(mo.post(&of, "measure=end-silence&why=Good+now.").await.status, 303);
+    bos.until("talk", |talk| talk["may"]["room"] == "players").await;
+
+    assert_eq!(mo.post(&of, "measure=rename&name=Anna&why=x").await.status, 400);
+    assert_eq!(mo.post(&of, "measure=rename&name=moderator&why=x").await.status, 400);
+    assert_eq!(mo.post(&of, "measure=rename&name=Player+Nine&why=A+bad+name.").await.status, 303);
+    annas.until_state(|state| state["players"]["defenders"]["name"] == "Player Nine").await;
+    assert_eq!(anna.get("/@/Bo").await.status, 404);
+
+    let account = bo.get("/account").await.body;
+    for said in ["No insults please.", "Insults.", "Good now.", "A bad name.", "Silent until"] {
+        assert!(account.contains(said), "{said}: {account}");
+    }
+    assert!(!account.contains("Moira") && !account.contains(mos_id.as_str()), "by whom is not told");
+    assert!(!anna.get("/@/Player%20Nine").await.body.contains("Silent"), "and others do not read it");
+
+    assert_eq!(mo.post(&of, "measure=close&why=It+went+on.").await.status, 303);
+    assert_eq!(bos.closed().await.0, 1008);
+    let refused = server.browser().post("/log-in", &format!("name=Player+Nine&password={PASSWORD}")).await;
+    assert!(refused.status == 403 && refused.body.contains("It went on."), "{}", refused.body);
+    let guess = server.browser().post("/log-in", "name=Player+Nine&password=not+his+password").await;
+    assert!(guess.status == 401 && !guess.body.contains("It went on."), "nobody else is told");
+    assert_eq!(mo.post(&of, "measure=reopen&why=He+asked.").await.status, 303);
+    let again = server.browser().post("/log-in", &format!("name=Player+Nine&password={PASSWORD}")).await;
+    assert_eq!(again.status, 303);
+}
+
+#[tokio::test]
+async fn results_are_annulled_one_by_one_and_since_a_day() {
+    let server = Server::start().await;
+    let (mut anna, _) = member(&server, "Anna").await;
+    let (mut bo, bos_id) = member(&server, "Bo").await;
+    let (mut mo, mos_id) = member(&server, "Moira").await;
+    appoint(&server, &mos_id).await;
+    let rated = format!("{SEEK}&rated=yes");
+    let mut games = Vec::new();
+    for _ in 0..3 {
+        assert_eq!(anna.post("/lobby/seeks", &rated).await.header("location"), Some("/lobby"));
+        let reply = bo.post("/lobby/seeks", &rated.replace("attackers", "defenders")).await;
+        let game = reply.header("location").unwrap().strip_prefix("/game/").unwrap().to_owned();
+        let (mut annas, mut bos) = (anna.open(&game).await, bo.open(&game).await);
+        annas.play_any(0).await;
+        bos.until_plies(1).await;
+        bos.play_any(0).await;
+        annas.until_plies(2).await;
+        annas.send(json!({"type": "resign"})).await;
+        annas.until_state(|state| !state["outcome"].is_null()).await;
+        games.push(game);
+    }
+    let store = beside(&server).await;
+    let counted = async || {
+        store.rate_waiting().await.unwrap();
+        let recomputed = store.recomputed_ratings().await.unwrap();
+        assert!(recomputed.differ.is_empty(), "{:?}", recomputed.differ);
+        recomputed.games
+    };
+    assert_eq!(counted().await, 3);
+    let of = format!("/moderation/person/{bos_id}");
+    assert_eq!(mo.post(&of, "measure=annul&game=nobody&why=x").await.status, 400);
+    let form = format!("measure=annul&game=http://localhost/game/{}&why=Help+from+an+engine.", games[1]);
+    assert_eq!(mo.post(&of, &form).await.status, 303);
+    assert_eq!(counted().await, 2);
+    assert_eq!(mo.post(&of, "measure=annul-since&since=23.11.2026&why=x").await.status, 400);
+    assert_eq!(mo.post(&of, "measure=annul-since&since=2020-01-01&why=Help+from+an+engine.").await.status, 303);
+    assert_eq!(counted().await, 0);
+    let account = anna.get("/account").await.body;
+    assert_eq!(account.matches("Result annulled").count(), 3, "both who played read it");
+}

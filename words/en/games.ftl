@@ -9,6 +9,23 @@ games-found-position = Finished games in which this position stood
 games-none = No finished game fits.
 games-none-yet = No game to find is finished yet.
 games-player = Player
+games-as = Plays
+games-as-any = either side
+games-side = { $side ->
+    [attackers] the attackers
+   *[defenders] the defenders
+}
+games-against = Against
+games-score = { $player } { $score } { $against }, in { $games ->
+    [one] one game
+   *[other] { $games } games
+}
+games-download = Download them:
+games-format = { $format ->
+    [tag-list] tags and moves
+    [json] JSON lines
+   *[commas] lists of moves
+}
 games-rules = Rules
 games-rules-any = any
 games-ending = How it ended
@@ -24,6 +41,7 @@ games-do = Find
 games-all-positions = Any position
 games-more = Older games
 games-nobody-called = Nobody here is called “{ $name }”.
+games-side-of-whom = Say who is to have played that side: write a player or an opponent.
 games-guest = a guest
 games-computer = the computer
 games-players = { $attackers } (attackers) – { $defenders } (defenders)
@@ -52,6 +70,5 @@ games-how = { $ending ->
     [claim] by claim
     [resignation] resignation
     [time] time ran out
-    [abandoned] one side left
-   *[broken-off] broken off without a result
+   *[abandoned] one side left
 }

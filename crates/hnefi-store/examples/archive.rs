@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use hnefi_live::{Arrangement, Change, Entry, Event, Log, NewGame, PersonId, Seat, Seats};
 use hnefi_rules::{Game, Referee, Side, rulesets};
-use hnefi_store::{Store, Terms, Wanted, position_key};
+use hnefi_store::{Store, Terms, Wanted, WantedPlayer, position_key};
 use tokio::task::JoinSet;
 
 /// How many persons play.
@@ -44,13 +44,19 @@ async fn main() {
         ("the newest", any()),
         ("a rule set", Wanted { ruleset: ruleset("copenhagen"), ..any() }),
         ("a rule set that nobody plays", Wanted { ruleset: ruleset("none"), ..any() }),
-        ("a player", Wanted { player: player.clone(), ..any() }),
-        ("a player and a rule set", Wanted { player: player.clone(), ruleset: ruleset("brandubh"), ..any() }),
+        ("a player", Wanted { player: player.clone().map(WantedPlayer::of), ..any() }),
+        (
+            "a player and a rule set",
+            Wanted { player: player.clone().map(WantedPlayer::of), ruleset: ruleset("brandubh"), ..any() },
+        ),
         ("an ending", Wanted { ending: Some("king-captured".to_owned()), ..any() }),
         ("an ending that never was", Wanted { ending: Some("exit-fort".to_owned()), ..any() }),
         ("draws", Wanted { winner: Some(None), ..any() }),
         ("a start", Wanted { position: start("copenhagen"), ..any() }),
-        ("a start, of a player", Wanted { position: start("copenhagen"), player: player.clone(), ..any() }),
+        (
+            "a start, of a player",
+            Wanted { position: start("copenhagen"), player: player.clone().map(WantedPlayer::of), ..any() },
+        ),
         (
             "a start, an ending that never was",
             Wanted { position: start("copenhagen"), ending: Some("exit-fort".to_owned()), ..any() },

@@ -16,8 +16,8 @@ use crate::{Store, StoreError, Summary, replay};
 pub struct Wanted {
     /// The id of the rule set.
     pub ruleset: Option<String>,
-    /// Who played in it, on either side.
-    pub player: Option<PersonId>,
+    /// Who played in it.
+    pub player: Option<WantedPlayer>,
     /// The id of the ending, such as `king-captured`.
     pub ending: Option<String>,
     /// Who won: a side, or nobody.
@@ -26,6 +26,43 @@ pub struct Wanted {
     pub position: Option<i64>,
     /// Only games that came into the archive before the one of this number, for the next page.
     pub before: Option<i64>,
+}
+
+/// Who is to have played in a game.
+///
+/// ```
+/// use hnefi_live::PersonId;
+/// use hnefi_store::WantedPlayer;
+/// let anybody = WantedPlayer::of(PersonId::new("ann"));
+/// assert_eq!((anybody.side, anybody.against), (None, None));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WantedPlayer {
+    /// The player.
+    pub person: PersonId,
+    /// His side; `None` for either.
+    pub side: Option<Side>,
+    /// Against whom; `None` for anybody.
+    pub against: Option<PersonId>,
+}
+
+impl WantedPlayer {
+    /// Games of a person on either side against anybody.
+    pub fn of(person: PersonId) -> WantedPlayer {
+        WantedPlayer { person, side: None, against: None }
+    }
+}
+
+impl Wanted {
+    /// The search where neither a player nor a position is asked for.
+    fn by_game(&self) -> &'static str {
+        let winner = match self.winner {
+            None => 0,
+            Some(None) => 1,
+            Some(Some(_)) => 2,
+        };
+        BY_GAME[usize::from(self.ruleset.is_some())][usize::from(self.ending.is_some())][winner]
+    }
 }
 
 /// A game that was found.
@@ -55,48 +92,110 @@ pub(crate) struct Finished {
     positions: Vec<(i64, u32)>,
 }
 
-/// What a search gives, filtered; `$1` to `$6` are what is wanted, `$7` how many at most.
+/// A search. The parameters are the same for all: `$1` rule set, `$2` ending, `$3` winner, `$4` before which number, `$5` player, `$6` side of
+/// his, `$7` opponent, `$8` position, `$9` how many at most. What is asked for is compared plainly, so that an index serves.
 macro_rules! searched {
-    ($from:literal, $ply:literal, $where:literal, $order:literal) => {
+    ($from:literal, $ply:literal, $number:literal $(, $condition:expr)*) => {
         concat!(
             "select found.number, found.ended_ms, found.stood_ply, game.*, seat.* from (select finished.number, \
              finished.game, finished.ended_ms, ",
             $ply,
             " as stood_ply from ",
             $from,
-            " where (cast($1 as text) is null or finished.ruleset_id = $1) \
-             and (cast($2 as text) is null or finished.ending = $2) \
-             and (cast($3 as text) is null or coalesce(finished.winner, 'nobody') = $3) \
-             and (cast($4 as bigint) is null or finished.number < $4) and ",
-            $where,
+            " where (cast($4 as bigint) is null or ",
+            $number,
+            " < $4)",
+            $(" and ", $condition,)*
             " order by ",
-            $order,
-            " desc limit $7) found join game on game.id = found.game join seat on seat.game = game.id \
+            $number,
+            " desc limit $9) found join game on game.id = found.game join seat on seat.game = game.id \
              order by found.number desc, seat.side"
         )
     };
 }
 
+macro_rules! maybe {
+    (ruleset) => {
+        "(cast($1 as text) is null or finished.ruleset_id = $1)"
+    };
+    (ending) => {
+        "(cast($2 as text) is null or finished.ending = $2)"
+    };
+    (winner) => {
+        "(cast($3 as text) is null or coalesce(finished.winner, 'nobody') = $3)"
+    };
+    // A player, on a side or on either, against somebody or anybody.
+    (player) => {
+        "((finished.attackers = $5 and coalesce($6, 'attackers') = 'attackers' and (cast($7 as text) is null or finished.defenders = $7)) \
+         or (finished.defenders = $5 and coalesce($6, 'defenders') = 'defenders' and (cast($7 as text) is null or finished.attackers = $7)))"
+    };
+}
+
+macro_rules! asked {
+    (ruleset yes) => {
+        "finished.ruleset_id = $1"
+    };
+    (ruleset no) => {
+        "cast($1 as text) is null"
+    };
+    (ending yes) => {
+        "finished.ending = $2"
+    };
+    (ending no) => {
+        "cast($2 as text) is null"
+    };
+    (winner a_side) => {
+        "finished.winner = $3"
+    };
+    (winner nobody) => {
+        "finished.winner is null and cast($3 as text) is not null"
+    };
+    (winner any) => {
+        "cast($3 as text) is null"
+    };
+}
+
+/// By what is said of the game itself.
+macro_rules! by_game {
+    ($ruleset:ident, $ending:ident, $winner:ident) => {
+        searched!(
+            "finished",
+            "cast(null as bigint)",
+            "finished.number",
+            asked!(ruleset $ruleset),
+            asked!(ending $ending),
+            asked!(winner $winner),
+            "cast($5 as text) is null and cast($6 as text) is null and cast($7 as text) is null and cast($8 as bigint) is null"
+        )
+    };
+    ($ruleset:ident, $ending:ident) => {
+        [by_game!($ruleset, $ending, any), by_game!($ruleset, $ending, nobody), by_game!($ruleset, $ending, a_side)]
+    };
+}
+
+/// By whether a rule set is asked for, whether an ending is, and whether nobody or a side is to have won.
+const BY_GAME: [[[&str; 3]; 2]; 2] = [[by_game!(no, no), by_game!(no, yes)], [by_game!(yes, no), by_game!(yes, yes)]];
 /// By position, whoever played.
 const BY_POSITION: &str = searched!(
     "stood join finished on finished.number = stood.number",
     "stood.ply",
-    "stood.position = $6 and (cast($5 as text) is null or finished.attackers = $5 or finished.defenders = $5)",
-    "stood.number"
+    "stood.number",
+    "stood.position = $8",
+    maybe!(ruleset),
+    maybe!(ending),
+    maybe!(winner),
+    concat!("(cast($5 as text) is null or ", maybe!(player), ")")
 );
 /// By who played.
 const BY_PLAYER: &str = searched!(
     "finished",
     "cast(null as bigint)",
-    "(finished.attackers = $5 or finished.defenders = $5) and cast($6 as bigint) is null",
-    "finished.number"
-);
-/// By anything else.
-const BY_REST: &str = searched!(
-    "finished",
-    "cast(null as bigint)",
-    "cast($5 as text) is null and cast($6 as bigint) is null",
-    "finished.number"
+    "finished.number",
+    maybe!(player),
+    maybe!(ruleset),
+    maybe!(ending),
+    maybe!(winner),
+    "cast($8 as bigint) is null"
 );
 
 impl Store {
@@ -118,15 +217,18 @@ impl Store {
         let sql = match (wanted.position, &wanted.player) {
             (Some(_), _) => BY_POSITION,
             (None, Some(_)) => BY_PLAYER,
-            (None, None) => BY_REST,
+            (None, None) => wanted.by_game(),
         };
+        let player = wanted.player.as_ref();
         let winner = wanted.winner.map(|winner| winner.map_or("nobody", Side::id));
         let params: Vec<Param> = params![
             wanted.ruleset.as_deref(),
             wanted.ending.as_deref(),
             winner,
             wanted.before,
-            wanted.player.as_ref().map(PersonId::as_str),
+            player.map(|player| player.person.as_str()),
+            player.and_then(|player| player.side).map(Side::id),
+            player.and_then(|player| player.against.as_ref()).map(PersonId::as_str),
             wanted.position,
             limit,
         ];

@@ -5,7 +5,7 @@ mod common;
 use common::{Place, everywhere, fresh, meet, new_game, person, ply, sits};
 use hnefi_live::{Change, Entry, Event, NewGame, Seats};
 use hnefi_rules::Side;
-use hnefi_store::{Store, Summary, Terms, Wanted, position_key};
+use hnefi_store::{Played, Store, Summary, Terms, Wanted, WantedPlayer, position_key};
 
 /// Makes and plays a game that the attackers, or else the defenders, give up after some moves.
 async fn played(store: &Store, id: &str, ruleset: &str, players: [&str; 2], moves: &[&str], loser: Option<Side>) {
@@ -58,7 +58,7 @@ async fn games_are_found_by_all_that_is_said_of_them() {
         let ruleset = |id: &str| Some(id.to_owned());
         let brandubh = Wanted { ruleset: ruleset("brandubh"), ..any() };
         assert_eq!(find(&store, brandubh.clone()).await, ["four", "two", "one"]);
-        let player = |name: &str| Some(person(name));
+        let player = |name: &str| Some(WantedPlayer::of(person(name)));
         assert_eq!(find(&store, Wanted { player: player("cy"), ..any() }).await, ["four", "three"]);
         assert_eq!(find(&store, Wanted { player: player("cy"), ..brandubh.clone() }).await, ["four"]);
         assert_eq!(find(&store, Wanted { player: player("nobody"), ..any() }).await, [""; 0]);
@@ -67,6 +67,14 @@ async fn games_are_found_by_all_that_is_said_of_them() {
         assert_eq!(find(&store, won(None)).await, [""; 0]);
         assert_eq!(find(&store, Wanted { ending: Some("resignation".to_owned()), ..any() }).await.len(), 4);
         assert_eq!(find(&store, Wanted { ending: Some("repetition".to_owned()), ..any() }).await, [""; 0]);
+
+        let on = |side| Some(WantedPlayer { side: Some(side), ..WantedPlayer::of(person("ann")) });
+        assert_eq!(find(&store, Wanted { player: on(Side::Attackers), ..any() }).await, ["one"]);
+        assert_eq!(find(&store, Wanted { player: on(Side::Defenders), ..any() }).await, ["four", "two"]);
+        let against = |name| Some(WantedPlayer { against: Some(person(name)), ..WantedPlayer::of(person("ann")) });
+        assert_eq!(find(&store, Wanted { player: against("bo"), ..any() }).await, ["two", "one"]);
+        assert_eq!(find(&store, Wanted { player: against("cy"), ..any() }).await, ["four"]);
+        assert_eq!(find(&store, Wanted { player: against("ann"), ..any() }).await, [""; 0]);
 
         let first = store.find(&any(), 2).await.unwrap();
         assert_eq!(first[1].game.id, "three");
@@ -90,12 +98,58 @@ async fn a_position_is_found_whichever_way_round_it_stands() {
         let found = store.find(&key(1), 10).await.unwrap();
         let places: Vec<_> = found.iter().map(|found| (found.game.id.as_str(), found.ply)).collect();
         assert_eq!(places, [("two", Some(2)), ("one", Some(2))]);
-        let hers = Wanted { player: Some(person("cy")), ..key(1) };
+        let hers = Wanted { player: Some(WantedPlayer::of(person("cy"))), ..key(1) };
         assert_eq!(find(&store, hers).await, [""; 0]);
         let start = log.game().start();
         let start = Wanted { position: Some(position_key(&start.setup(), start.turn())), ..Wanted::default() };
         assert_eq!(find(&store, start).await, ["four", "two", "one"]);
         assert_eq!(find(&store, Wanted { position: Some(7), ..Wanted::default() }).await, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn every_combination_of_what_is_asked_for_finds_what_fits() {
+    everywhere(async |place| {
+        let store = archived(place).await;
+        let all = store.find(&Wanted::default(), 10).await.unwrap();
+        let mut tried = 0;
+        for ruleset in [None, Some("brandubh"), Some("fetlar-2018"), Some("tablut-15")] {
+            for ending in [None, Some("resignation"), Some("claim")] {
+                for winner in [None, Some(None), Some(Some(Side::Attackers)), Some(Some(Side::Defenders))] {
+                    let text = |text: Option<&str>| text.map(str::to_owned);
+                    let wanted = Wanted { ruleset: text(ruleset), ending: text(ending), winner, ..Wanted::default() };
+                    let fits = |game: &Summary| {
+                        ruleset.is_none_or(|id| game.ruleset_id == id)
+                            && ending.is_none_or(|id| game.status.ending.as_deref() == Some(id))
+                            && winner.is_none_or(|side| game.status.winner == side)
+                    };
+                    let expected: Vec<String> =
+                        all.iter().filter(|found| fits(&found.game)).map(|found| found.game.id.clone()).collect();
+                    assert_eq!(find(&store, wanted).await, expected, "{ruleset:?} {ending:?} {winner:?}");
+                    tried += expected.len();
+                }
+            }
+        }
+        assert!(tried > 20);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_somebody_played_is_added_up_by_rule_set_side_and_opponent() {
+    everywhere(async |place| {
+        let store = archived(place).await;
+        let record = store.record_of(&person("ann")).await.unwrap();
+        let told: Vec<_> =
+            record.iter().map(|row| (row.ruleset_id.as_str(), row.side, row.played.won, row.played.lost)).collect();
+        assert_eq!(told, [("brandubh", Side::Attackers, 0, 1), ("brandubh", Side::Defenders, 0, 2)]);
+        let opponents = store.opponents_of(&person("ann"), 10).await.unwrap();
+        let played = |won, drawn, lost| Played { won, drawn, lost };
+        assert_eq!(opponents, [(person("bo"), played(0, 0, 2)), (person("cy"), played(0, 0, 1))]);
+        assert_eq!(store.opponents_of(&person("ann"), 1).await.unwrap().len(), 1);
+        assert_eq!(store.between(&person("bo"), &person("ann")).await.unwrap(), played(2, 0, 0));
+        assert_eq!(store.between(&person("bo"), &person("nobody")).await.unwrap().games(), 0);
     })
     .await;
 }

@@ -22,6 +22,10 @@ use crate::filters;
 pub struct GamesPage {
     /// What was typed as a player.
     pub player: String,
+    /// The id of the side that he is to have played.
+    pub side: String,
+    /// What was typed as his opponent.
+    pub against: String,
     /// The id of the rule set that is asked for.
     pub rules: String,
     /// The id of the ending that is asked for.
@@ -36,8 +40,12 @@ pub struct GamesPage {
     pub fault: Option<String>,
     /// The games that are played now, if the page shows them.
     pub running: Option<Vec<ListedGame>>,
+    /// The score between the two who are asked for, in words.
+    pub score: Option<String>,
     /// The finished ones.
     pub found: Vec<ListedGame>,
+    /// The address of all that is asked for as a text, in each format, with what the format is called.
+    pub texts: Vec<(String, String)>,
     /// The address of those before them.
     pub more: Option<String>,
 }
@@ -92,13 +100,8 @@ impl ListedGame {
     pub fn result(ending: &str, winner: Option<Side>) -> String {
         let words = Words::english();
         let how = words.format("games-how", &[("ending", ending.into())]);
-        match ending {
-            "broken-off" => how,
-            _ => {
-                let winner = winner.map_or("nobody", Side::id);
-                words.format("games-says", &[("winner", winner.into()), ("how", how.into())])
-            }
-        }
+        let winner = winner.map_or("nobody", Side::id);
+        words.format("games-says", &[("winner", winner.into()), ("how", how.into())])
     }
 }
 
@@ -123,6 +126,13 @@ impl GamesPage {
         ids.into_iter().map(|id| Choice { id: id.to_owned(), name: name(id), chosen: id == self.ending }).collect()
     }
 
+    fn sides(&self) -> Vec<Choice> {
+        let words = Words::english();
+        let name = |side: Side| words.format("games-side", &[("side", side.into())]);
+        let choice = |side: Side| Choice { id: side.id().to_owned(), name: name(side), chosen: side.id() == self.side };
+        Side::ALL.into_iter().map(choice).collect()
+    }
+
     fn winners(&self) -> Vec<Choice> {
         let words = Words::english();
         let side = |side: Side| (side.id(), words.format("games-winner-side", &[("side", side.into())]));
@@ -133,7 +143,7 @@ impl GamesPage {
 
     /// Whether anything is asked for.
     fn is_asked(&self) -> bool {
-        let texts = [&self.player, &self.rules, &self.ending, &self.winner];
+        let texts = [&self.player, &self.against, &self.side, &self.rules, &self.ending, &self.winner];
         self.position.is_some() || texts.into_iter().any(|text| !text.is_empty())
     }
 

@@ -26,8 +26,10 @@ pub mod lobby;
 pub mod offline;
 pub mod order;
 pub mod people;
+pub mod rating_graph;
 pub mod ratings;
 pub mod read;
+pub mod record;
 pub mod review;
 pub mod rules;
 pub mod study;
@@ -74,4 +76,18 @@ impl Build {
 /// ```
 pub fn render(page: &impl askama::Template, build: &Build) -> askama::Result<String> {
     page.render_with_values(build)
+}
+
+/// An address of this server with what it asks for.
+///
+/// ```
+/// assert_eq!(hnefi_views::address("/games", &[("player", "Åsa b"), ("rules", "")]), "/games?player=%C3%85sa+b");
+/// assert_eq!(hnefi_views::address("/games", &[]), "/games");
+/// ```
+pub fn address(path: &str, asked: &[(&str, &str)]) -> String {
+    let asked: Vec<_> = asked.iter().filter(|(_, value)| !value.is_empty()).collect();
+    match serde_urlencoded::to_string(&asked) {
+        Ok(query) if !query.is_empty() => format!("{path}?{query}"),
+        _ => path.to_owned(),
+    }
 }

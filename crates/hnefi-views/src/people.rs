@@ -4,10 +4,11 @@ use askama::Template;
 use hnefi_wire::called;
 use hnefi_words::Words;
 
-use crate::filters;
 use crate::home::GameRow;
 use crate::order::{MemberOrder, OwnOrder};
 use crate::ratings::RatingRow;
+use crate::record::Record;
+use crate::{address, filters};
 
 /// The page on which somebody logs in.
 #[derive(Clone, Debug, Default, Template)]
@@ -180,6 +181,8 @@ pub struct MemberPage {
     pub finished: u32,
     /// His ratings, by list.
     pub ratings: Vec<RatingRow>,
+    /// What his games that everybody may find add up to.
+    pub record: Record,
     /// His games that the visitor may see; `None` for a visitor whom nobody knows.
     pub games: Option<Vec<GameRow>>,
     /// Whether the visitor is he.
@@ -219,8 +222,12 @@ impl MemberPage {
 
     /// The page on which he is reported.
     fn report(&self) -> String {
-        serde_urlencoded::to_string([("name", &self.name)])
-            .map_or_else(|_| "/report".to_owned(), |query| format!("/report?{query}"))
+        address("/report", &[("name", &self.name)])
+    }
+
+    /// His games that everybody may find.
+    fn public(&self) -> String {
+        address("/games", &[("player", &self.name)])
     }
 }
 
@@ -272,9 +279,5 @@ fn password_about(shortest: usize) -> String {
 
 /// An address that hands on where to go afterwards.
 fn with_to(path: &str, to: &str) -> String {
-    match to {
-        "" => path.to_owned(),
-        to => serde_urlencoded::to_string([("to", to)])
-            .map_or_else(|_| path.to_owned(), |query| format!("{path}?{query}")),
-    }
+    address(path, &[("to", to)])
 }

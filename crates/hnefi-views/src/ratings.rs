@@ -1,7 +1,11 @@
 //! Ratings, and what a side is worth, as people read them.
 
+use askama::Template;
 use hnefi_ratings::{Advantage, List, Rating};
 use hnefi_words::Words;
+
+use crate::filters;
+use crate::rating_graph::rating_graph;
 
 /// What the sides of a rule set are worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +50,56 @@ pub fn rating_words(rating: &Rating, at_ms: i64) -> String {
     format!("{:.0}{}", rating.points(), if rating.is_provisional(at_ms) { "?" } else { "" })
 }
 
+/// What a list is called, such as "9×9, slow".
+///
+/// ```
+/// assert_eq!(hnefi_views::ratings::list_words("nine slow people".parse().unwrap()), "9×9, slow");
+/// assert_eq!(hnefi_views::ratings::list_words("nine slow bots".parse().unwrap()), "9×9, slow, bots");
+/// ```
+pub fn list_words(list: List) -> String {
+    let (family, speed, pool) = (list.family.id(), list.speed.id(), list.pool.id());
+    let values = [("family", family.into()), ("speed", speed.into()), ("pool", pool.into())];
+    Words::english().format("rating-list", &values)
+}
+
+/// The best players, list by list.
+///
+/// ```
+/// use hnefi_views::ratings::BestPage;
+/// let build = hnefi_views::Build { assets: "/assets".to_owned(), version: "1".to_owned() };
+/// assert!(hnefi_views::render(&BestPage::default(), &build).unwrap().contains("Nobody is ranked yet"));
+/// ```
+#[derive(Clone, Debug, Default, Template)]
+#[template(path = "players.html")]
+pub struct BestPage {
+    /// The lists in which somebody is ranked.
+    pub lists: Vec<BestList>,
+    /// What the sides of rule sets are worth.
+    pub worth: Vec<WorthRow>,
+}
+
+/// The best of a list.
+#[derive(Clone, Debug)]
+pub struct BestList {
+    /// What the list is called.
+    pub list: String,
+    /// The best first.
+    pub players: Vec<BestRow>,
+}
+
+/// A player in a list of the best.
+#[derive(Clone, Debug)]
+pub struct BestRow {
+    /// What he is called.
+    pub name: String,
+    /// The address of his page.
+    pub page: String,
+    /// His rating with its margin.
+    pub rating: String,
+    /// On how many games it rests.
+    pub games: String,
+}
+
 /// The rating of a person in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatingRow {
@@ -55,6 +109,8 @@ pub struct RatingRow {
     pub rating: String,
     /// On how many games it rests.
     pub games: String,
+    /// How it went, as an SVG; `None` before the second game.
+    pub graph: Option<String>,
 }
 
 impl RatingRow {
@@ -66,6 +122,7 @@ impl RatingRow {
     /// let rating = Rating { deviation_millionths: 50_000_000, games: 40, ..Rating::new(0) };
     /// let row = RatingRow::new("nine slow people".parse().unwrap(), &rating, 0);
     /// assert_eq!([row.list, row.rating, row.games], ["9×9, slow", "1500 ± 98", "40 rated games"]);
+    /// assert_eq!(row.graph, None);
     /// ```
     pub fn new(list: List, rating: &Rating, at_ms: i64) -> RatingRow {
         let words = Words::english();
@@ -73,10 +130,24 @@ impl RatingRow {
         let points = format!("{:.0}", rating.points());
         let margin = format!("{:.0}", rating.margin(at_ms));
         RatingRow {
-            list: words
-                .format("rating-list", &[("family", list.family.id().into()), ("speed", list.speed.id().into())]),
+            graph: None,
+            list: list_words(list),
             rating: words.format(id, &[("points", points.into()), ("margin", margin.into())]),
             games: words.format("rating-games", &[("games", rating.games.into())]),
         }
+    }
+
+    /// The row with how the rating went: after each game, the first one first, and the days of the first and the last.
+    ///
+    /// ```
+    /// use hnefi_ratings::Rating;
+    /// use hnefi_views::ratings::RatingRow;
+    /// let rating = Rating::new(0);
+    /// let row = RatingRow::new("nine slow people".parse().unwrap(), &rating, 0);
+    /// assert!(row.with_graph(&[rating, rating], ["1 May 2026", "3 May 2026"]).graph.unwrap().contains("3 May 2026"));
+    /// ```
+    pub fn with_graph(self, history: &[Rating], days: [&str; 2]) -> RatingRow {
+        let said = Words::english().format("rating-graph", &[("list", self.list.clone().into())]);
+        RatingRow { graph: rating_graph(&said, history, days), ..self }
     }
 }

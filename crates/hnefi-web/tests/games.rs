@@ -3,9 +3,11 @@
 mod common;
 
 use common::{PATIENCE, Server};
+use hnefi_formats::{Content, Format, read_as};
 use hnefi_live::{Arrangement, Change, Entry, Event, NewGame, PersonId, Seat, Seats};
+use hnefi_ratings::{List, Pool, Speed};
 use hnefi_rules::{Game, Intent, Referee, Side, ruleset};
-use hnefi_store::{Terms, now_ms};
+use hnefi_store::{NewAccount, Terms, now_ms};
 
 /// Two persons with names, who are not asked what they think of it.
 async fn meet(server: &Server) {
@@ -107,4 +109,117 @@ async fn a_game_for_everybody_is_watched_and_found_by_anybody() {
     for bad in ["ending=soon", "winner=me", "position=/7/&turn=attackers", "position=/7/7/7/7/7/7/7/&turn=me"] {
         assert_eq!(anybody.get(&format!("/games?{bad}")).await.status, 400, "{bad}");
     }
+}
+
+#[tokio::test]
+async fn what_was_found_is_downloaded_in_every_format_and_read_again() {
+    let server = Server::start().await;
+    meet(&server).await;
+    played(&server, "one", true, true).await;
+    played(&server, "two", true, true).await;
+    played(&server, "hidden", false, true).await;
+    server.state.stop(PATIENCE).await;
+    let server = Server::start_on(server.folder, Default::default(), Default::default()).await;
+    until(&server, "/games", "/game/two").await;
+    until(&server, "/games", "/game/one").await;
+    let mut visitor = server.browser();
+    for format in ["tag-list", "json", "commas"] {
+        let answer = visitor.get(&format!("/games/text?rules=brandubh&format={format}")).await;
+        assert_eq!(answer.status, 200, "{format}");
+        assert!(answer.header("content-disposition").unwrap().contains("hnefi-games."), "{format}");
+        let read = read_as(Format::from_id(format).unwrap(), &answer.body).unwrap();
+        let Content::Games(games) = read.content else { panic!("{format} has games") };
+        assert_eq!(games.len(), 2, "{format}");
+        for game in games {
+            let tree = game.play(None).unwrap();
+            assert_eq!(tree.main_line().len(), 2, "{format}");
+            assert!(!answer.body.contains("hidden"), "{format}");
+        }
+    }
+    let tags = visitor.get("/games/text?format=tag-list").await.body;
+    assert!(tags.contains("[Attackers \"Ann\"]") && tags.contains("[Defenders \"a guest\"]"), "{tags}");
+    let nothing = visitor.get("/games/text?rules=fetlar-2018&format=json").await;
+    assert_eq!((nothing.status, nothing.body.as_str()), (200, ""));
+    for (path, says) in
+        [("/games/text?format=otg", "format"), ("/games/text", "format"), ("/games/text?player=Zed&format=json", "Zed")]
+    {
+        let answer = visitor.get(path).await;
+        assert_eq!(answer.status, 400, "{path}");
+        assert!(answer.body.contains(says), "{path}: {}", answer.body);
+    }
+}
+
+#[tokio::test]
+async fn searches_by_side_and_opponent_need_somebody() {
+    let server = Server::start().await;
+    let mut visitor = server.browser();
+    let page = visitor.get("/games?side=attackers").await;
+    assert!(page.status == 200 && page.body.contains("Say who is to have played that side"), "{}", page.body);
+    let page = visitor.get("/games?against=Zed").await;
+    assert!(page.body.contains("Nobody here is called “Zed”"), "{}", page.body);
+    assert_eq!(visitor.get("/games?side=middle").await.status, 400);
+    let best = visitor.get("/players").await;
+    assert!(best.status == 200 && best.body.contains("Nobody is ranked yet"), "{}", best.body);
+}
+
+/// Two members who play each other forty times, rated, in turns; the first one wins three of four.
+async fn rivals(server: &Server) {
+    let store = hnefi_store::Store::open(&server.folder.path().join("hnefi.db")).await.unwrap();
+    for (id, name) in [("ann", "Ann"), ("bo", "Bo")] {
+        let person = PersonId::new(id);
+        store.make_person(&person, &format!("token of {id}"), now_ms()).await.unwrap();
+        let new = NewAccount { person, name: name.parse().unwrap(), password: None, at_ms: now_ms() };
+        store.open_account(new).await.unwrap();
+    }
+    let sits = |id: &str| Seat::Person { person: PersonId::new(id), moves: 0 };
+    let hour = 3_600_000;
+    for number in 0..40 {
+        let rules = ruleset(["brandubh", "ard-ri"][number / 20]).unwrap();
+        let (id, at_ms) = (format!("game{number}"), now_ms() - (50 - number as i64) * hour);
+        let of_ann = Side::ALL[number % 2];
+        let winner = if number % 4 == 3 { !of_ann } else { of_ann };
+        let mut seats = Seats { attackers: sits("bo"), defenders: sits("bo") };
+        seats[of_ann] = sits("ann");
+        let game = NewGame {
+            id: id.clone(),
+            made_ms: at_ms,
+            match_id: id.clone(),
+            match_game: 1,
+            swapped: false,
+            match_length: None,
+            clock: None,
+            game: Game::new(Referee::new(rules.clone()).into()),
+            arrangement: Arrangement::Friend,
+            seats,
+        };
+        let rated = List::of(rules, Speed::Slow, Pool::People);
+        store.make_on(&game, &[], Terms { rated, listed: true }).await.unwrap();
+        let mut log = store.load(&id).await.unwrap().unwrap();
+        let resigned = Entry { at_ms, event: Event::Resigned { by: !winner }, clock: None };
+        let entries = vec![log.append(resigned).unwrap()];
+        store.commit(&Change { entries, ..Change::none(&id, &log, 0) }, &[]).await.unwrap();
+        store.archive(&id).await.unwrap();
+    }
+    store.rate_waiting().await.unwrap();
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_member_s_page_tells_ratings_results_and_opponents() {
+    let server = Server::start().await;
+    rivals(&server).await;
+    let mut visitor = server.browser();
+    let page = visitor.get("/@/Ann").await.body;
+    assert!(page.contains("7×7, slow") && page.contains("40 rated games") && page.contains("rating-graph"), "{page}");
+    // By rule set and side: she wins as attackers, and half of the games as defenders.
+    assert!(page.contains("<th scope=\"row\"><a href=\"/games?player=Ann&#38;rules=brandubh\">Brandubh</a></th><td>10–0–0</td><td>5–0–5</td><td>15–0–5</td>"), "{page}");
+    assert!(page.contains("<td>20–0–0</td><td>10–0–10</td><td>30–0–10</td>"), "{page}");
+    assert!(page.contains("<a href=\"/games?player=Ann&#38;against=Bo\">30 – 10</a>"), "{page}");
+    let between = visitor.get("/games?player=bo&against=Ann").await.body;
+    assert!(between.contains("\u{2068}bo\u{2069} 10 – 30 \u{2068}Ann\u{2069}, in 40 games"), "{between}");
+    let as_attackers = visitor.get("/games?player=Ann&side=attackers&winner=defenders").await.body;
+    assert!(as_attackers.contains("No finished game fits"), "{as_attackers}");
+    let best = visitor.get("/players").await.body;
+    let (ann, bo) = (best.find("/@/Ann").expect("Ann is ranked"), best.find("/@/Bo").expect("Bo is ranked"));
+    assert!(ann < bo && best.contains("7×7, slow"), "{best}");
 }

@@ -6,17 +6,20 @@ use axum::response::Response;
 use axum::routing::get;
 use hnefi_live::{PersonId, Seat, ShownAs};
 use hnefi_rules::{Ending, Setup, Side};
-use hnefi_store::{FoundGame, Summary, Wanted, position_key};
+use hnefi_store::{FoundGame, Played, Summary, Wanted, WantedPlayer, position_key};
+use hnefi_views::address;
 use hnefi_views::games::{GamesPage, ListedGame};
+use hnefi_views::record::Results;
 use hnefi_wire::{called, level_name};
 use hnefi_words::Words;
 use serde::Deserialize;
-use url::form_urlencoded::Serializer;
 
-use crate::server::Problem;
+use super::best;
+use super::texts::{FORMATS, texts};
 use crate::server::forms::wrong;
-use crate::server::html;
+use crate::server::person::MaybePerson;
 use crate::server::state::AppState;
+use crate::server::{Problem, html};
 
 /// How many finished games a page has.
 const A_PAGE: u32 = 30;
@@ -27,7 +30,7 @@ const NOBODY: &str = "nobody";
 
 /// The routes of the games that everybody may watch or find.
 pub(crate) fn router() -> Router<AppState> {
-    Router::new().route("/games", get(games))
+    Router::new().route("/games", get(games)).route("/games/text", get(text)).route("/players", get(best::page))
 }
 
 /// What somebody looks for. What is empty is not asked for.
@@ -35,6 +38,8 @@ pub(crate) fn router() -> Router<AppState> {
 #[serde(default)]
 struct Asked {
     player: String,
+    side: String,
+    against: String,
     rules: String,
     ending: String,
     winner: String,
@@ -42,12 +47,16 @@ struct Asked {
     turn: String,
     /// The number in the archive of the last game of the page before.
     before: Option<i64>,
+    /// The id of the format of a text.
+    format: String,
 }
 
 async fn games(State(app): State<AppState>, Query(asked): Query<Asked>) -> Result<Response, Problem> {
     let board = asked.board()?;
     let mut page = GamesPage {
         player: asked.player.trim().to_owned(),
+        side: asked.side.clone(),
+        against: asked.against.trim().to_owned(),
         rules: asked.rules.clone(),
         ending: asked.ending.clone(),
         winner: asked.winner.clone(),
@@ -62,30 +71,57 @@ async fn games(State(app): State<AppState>, Query(asked): Query<Asked>) -> Resul
         }
         page.running = Some(running);
     }
-    let player = match page.player.as_str() {
-        "" => None,
-        name => match member_called(&app, name).await? {
-            Some(person) => Some(person),
-            None => {
-                page.fault = Some(Words::english().format("games-nobody-called", &[("name", name.into())]));
-                return Ok(html(&page));
-            }
-        },
+    let wanted = match asked.whole(&app).await? {
+        Ok(wanted) => wanted,
+        Err(fault) => {
+            page.fault = Some(fault);
+            return Ok(html(&page));
+        }
     };
-    let wanted = Wanted {
-        player,
-        position: board.map(|(setup, turn)| position_key(&setup, turn)),
-        before: asked.before,
-        ..asked.wanted()?
-    };
+    if let Some(WantedPlayer { person, against: Some(other), .. }) = &wanted.player {
+        page.score = score(&app, person, other, (&page.player, &page.against)).await?;
+    }
     let found = app.store.find(&wanted, A_PAGE).await?;
     if let Some(last) = found.last().filter(|_| found.len() == A_PAGE as usize) {
-        page.more = Some(asked.after(last.number));
+        page.more = Some(asked.address("/games", &[("before", &last.number.to_string())]));
     }
+    page.texts = FORMATS
+        .map(|format| {
+            let name = Words::english().format("games-format", &[("format", format.id().into())]);
+            (asked.address("/games/text", &[("format", format.id())]), name)
+        })
+        .to_vec();
     for FoundGame { ply, game, .. } in found {
         page.found.push(listed(&app, game, ply).await?);
     }
     Ok(html(&page))
+}
+
+/// All that is asked for, as a text.
+async fn text(State(app): State<AppState>, Query(asked): Query<Asked>, asks: MaybePerson) -> Result<Response, Problem> {
+    let format = FORMATS.into_iter().find(|format| format.id() == asked.format);
+    let format = format.ok_or_else(|| wrong("format", &asked.format))?;
+    let wanted = asked.whole(&app).await?.map_err(Problem::BadForm)?;
+    texts(app, asks.network, wanted, format)
+}
+
+/// What two people got against each other, in words; `None` if they never played.
+async fn score(
+    app: &AppState,
+    one: &PersonId,
+    other: &PersonId,
+    names: (&str, &str),
+) -> Result<Option<String>, Problem> {
+    let Played { won, drawn, lost } = app.store.between(one, other).await?;
+    let results = Results { won, drawn, lost };
+    let isolated = |name: &str| format!("\u{2068}{name}\u{2069}");
+    let values = [
+        ("player", isolated(names.0).into()),
+        ("against", isolated(names.1).into()),
+        ("score", results.score().into()),
+        ("games", i64::from(results.games()).into()),
+    ];
+    Ok((results.games() > 0).then(|| Words::english().format("games-score", &values)))
 }
 
 /// The person of a name.
@@ -116,7 +152,8 @@ async fn listed(app: &AppState, game: Summary, ply: Option<u32>) -> Result<Liste
     })
 }
 
-fn player(seat: &Seat, shown: &ShownAs) -> String {
+/// What a player is called.
+pub(super) fn player(seat: &Seat, shown: &ShownAs) -> String {
     let words = Words::english();
     match (seat, shown) {
         (Seat::Computer { level }, _) => format!("{}, {}", words.text("games-computer"), level_name(*level)),
@@ -130,7 +167,7 @@ fn player(seat: &Seat, shown: &ShownAs) -> String {
 impl Asked {
     /// Whether this is the page that one comes to first: it has the games that are played now, too.
     fn is_first(&self) -> bool {
-        let texts = [&self.player, &self.rules, &self.ending, &self.winner, &self.position];
+        let texts = [&self.player, &self.side, &self.against, &self.rules, &self.ending, &self.winner, &self.position];
         texts.into_iter().all(String::is_empty) && self.before.is_none()
     }
 
@@ -142,6 +179,35 @@ impl Asked {
         let setup = setup.map_err(|error| Problem::BadForm(Words::english().rows_error(&error)))?;
         let turn = self.turn.parse().map_err(|_| wrong("turn", &self.turn))?;
         Ok(Some((setup, turn)))
+    }
+
+    /// All that is asked for, or why that cannot be: nobody has such a name.
+    async fn whole(&self, app: &AppState) -> Result<Result<Wanted, String>, Problem> {
+        let position = self.board()?.map(|(setup, turn)| position_key(&setup, turn));
+        let mut wanted = Wanted { position, before: self.before, ..self.wanted()? };
+        let side = match self.side.as_str() {
+            "" => None,
+            side => Some(side.parse().map_err(|_| wrong("side", side))?),
+        };
+        let mut people = [None, None];
+        for (name, person) in [&self.player, &self.against].into_iter().zip(&mut people) {
+            let name = name.trim();
+            if name.is_empty() {
+                continue;
+            }
+            *person = member_called(app, name).await?;
+            if person.is_none() {
+                return Ok(Err(Words::english().format("games-nobody-called", &[("name", name.into())])));
+            }
+        }
+        wanted.player = match people {
+            [None, None] if side.is_some() => return Ok(Err(Words::english().text("games-side-of-whom"))),
+            [None, None] => None,
+            [Some(person), against] => Some(WantedPlayer { person, side, against }),
+            // Who plays against somebody has the other side.
+            [None, Some(person)] => Some(WantedPlayer { person, side: side.map(|side: Side| !side), against: None }),
+        };
+        Ok(Ok(wanted))
     }
 
     /// What is asked for, but the player and the position.
@@ -159,22 +225,19 @@ impl Asked {
         Ok(Wanted { ruleset: given(&self.rules), ending: given(&self.ending), winner, ..Wanted::default() })
     }
 
-    /// The address of what comes after a game.
-    fn after(&self, number: i64) -> String {
-        let mut query = Serializer::new(String::new());
-        for (key, value) in [
-            ("player", &self.player),
+    /// The address of a page for what is asked for, with more that it asks.
+    fn address(&self, path: &str, more: &[(&str, &str)]) -> String {
+        let mut asked = vec![
+            ("player", self.player.trim()),
+            ("side", self.side.as_str()),
+            ("against", self.against.trim()),
             ("rules", &self.rules),
             ("ending", &self.ending),
             ("winner", &self.winner),
             ("position", &self.position),
             ("turn", &self.turn),
-        ] {
-            if !value.is_empty() {
-                query.append_pair(key, value);
-            }
-        }
-        query.append_pair("before", &number.to_string());
-        format!("/games?{}", query.finish())
+        ];
+        asked.extend(more);
+        address(path, &asked)
     }
 }

@@ -9,7 +9,7 @@ mod stream;
 use axum::Router;
 use axum::routing::{get, post};
 
-pub(crate) use open_lobby::{NamedSeek, OpenLobby, Visit};
+pub(crate) use open_lobby::{NamedSeek, OpenLobby, Visit, worth};
 pub(crate) use routes::{named, refusal_word};
 
 use crate::server::state::AppState;

@@ -384,7 +384,7 @@ async fn player_words(app: &AppState, game: &Summary, side: Side) -> Result<(Str
 }
 
 /// What is known of what a side is worth, in the order of the rules page.
-async fn worth(store: &Store) -> Result<Vec<WorthRow>, StoreError> {
+pub(crate) async fn worth(store: &Store) -> Result<Vec<WorthRow>, StoreError> {
     let mut rows = Vec::new();
     for rules in rulesets() {
         if let Some(advantage) = store.advantage(rules.id(), Pool::People).await?

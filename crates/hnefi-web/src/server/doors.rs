@@ -28,6 +28,10 @@ pub(crate) enum Door {
     Stream,
     /// The streams that the programs of one person read.
     StreamOf(PersonId),
+    /// Texts of many games, while they are written.
+    Texts,
+    /// The same for one network.
+    TextsFrom(Network),
     /// The sockets of those who watch one game. Who plays has places of his own.
     Watchers(String),
 }

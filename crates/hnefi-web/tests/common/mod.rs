@@ -208,7 +208,26 @@ fn parse(answer: &str) -> Reply {
     let mut lines = head.lines();
     let status = lines.next().and_then(|line| line.split(' ').nth(1)).and_then(|code| code.parse().ok());
     let header = |line: &str| line.split_once(": ").map(|(n, v)| (n.to_owned(), v.to_owned()));
-    Reply { status: status.unwrap_or(0), headers: lines.filter_map(header).collect(), body: body.to_owned() }
+    let headers: Vec<_> = lines.filter_map(header).collect();
+    let chunked =
+        headers.iter().any(|(name, value)| name.eq_ignore_ascii_case("transfer-encoding") && value == "chunked");
+    let body = if chunked { in_one(body) } else { body.to_owned() };
+    Reply { status: status.unwrap_or(0), headers, body }
+}
+
+/// A body that came in chunks.
+fn in_one(mut chunks: &str) -> String {
+    let mut body = String::new();
+    while let Some((length, rest)) = chunks.split_once("\r\n") {
+        let Some((chunk, rest)) =
+            usize::from_str_radix(length, 16).ok().and_then(|length| rest.split_at_checked(length))
+        else {
+            break;
+        };
+        body += chunk;
+        chunks = rest.strip_prefix("\r\n").unwrap_or(rest);
+    }
+    body
 }
 
 /// A page that keeps to the protocol: it cuts its plies to `since` and appends.

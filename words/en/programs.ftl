@@ -37,3 +37,32 @@ programs-too-often = The program asks too often. Wait as long as the header Retr
 programs-marked = { $name } (bot)
 programs-refused-mixed = Games between people and bots are not rated. Challenge to a friendly game.
 programs-refused-by-challenge = A bot plays by challenges alone: it challenges by name, and accepts challenges.
+
+## The command `hnefi bot`
+
+cli-bot = Have an engine play on a server
+cli-bot-long = Have an engine play on a server: it accepts the challenges that fit and declines the others.
+
+    Make an account for it, make that a bot’s on its page before its first game, and a token that may challenge and play. Told to stop, it begins nothing new, plays what is on the clock to its end, and goes; told twice, it goes at once. See docs/api.md.
+cli-bot-server = The address of the server, such as https://tafl.example
+cli-bot-token = A file that holds the token; without one it is taken from HNEFI_TOKEN
+cli-bot-rules = The rule sets that it plays, with commas between them [default: all that this program knows]
+cli-bot-games = How many games it plays at once
+cli-bot-movetime = How long it thinks about a move where no clock runs, or one of days, in milliseconds
+cli-bot-engine = The engine: a program that speaks UCI, and its arguments, after “--”
+programs-bot-no-token = Where is the token? Name a file by --token-file, or set HNEFI_TOKEN.
+programs-bot-connected = Connected to { $server } as { $name }
+programs-bot-lost = The line is lost ({ $why }); again in { $seconds } s
+programs-bot-silent = nothing was heard for too long
+programs-bot-closed = the server closed it
+programs-bot-accepted = Accepted: { $name }, { $rules }, { $clock }
+programs-bot-declined = Declined: { $name }, { $rules }, { $clock }
+programs-bot-failed = A challenge could not be accepted: { $why }
+programs-bot-unknown-rules = Game { $game }: its rules are not known here, so it is left alone
+programs-bot-begins = Game { $game }: { $rules } against { $name }, with the { $side ->
+    [attackers] attackers
+   *[defenders] defenders
+}
+programs-bot-over = Game { $game }: { $says }
+programs-bot-gives-up = Game { $game }: given up, { $why }
+programs-bot-stopped = Stopped

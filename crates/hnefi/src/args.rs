@@ -59,6 +59,8 @@ pub(crate) enum Command {
     Bench(BenchArgs),
     #[command(about = words("cli-uci"))]
     Uci(UciArgs),
+    #[command(about = words("cli-bot"), long_about = words("cli-bot-long"))]
+    Bot(BotArgs),
     #[command(name = "match", about = words("cli-match"))]
     Match(Box<MatchArgs>),
     #[command(about = words("cli-openings"), long_about = words("cli-openings-long"))]
@@ -76,6 +78,23 @@ pub(crate) enum Command {
     Nets(NetsArgs),
     #[command(about = words("cli-completions"))]
     Completions(CompletionsArgs),
+}
+
+/// `hnefi bot`.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct BotArgs {
+    #[arg(long, value_name = "URL", help = words("cli-bot-server"))]
+    pub(crate) server: String,
+    #[arg(long, value_name = "FILE", help = words("cli-bot-token"))]
+    pub(crate) token_file: Option<PathBuf>,
+    #[arg(long, value_name = "ID", value_delimiter = ',', help = words("cli-bot-rules"))]
+    pub(crate) rules: Vec<String>,
+    #[arg(long, value_name = "N", default_value = "2", help = words("cli-bot-games"), value_parser = clap::value_parser!(u64).range(1..=100))]
+    pub(crate) games: u64,
+    #[arg(long, value_name = "MS", default_value = "3000", help = words("cli-bot-movetime"), value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    pub(crate) movetime: u64,
+    #[arg(value_name = "ENGINE", last = true, required = true, num_args = 1.., help = words("cli-bot-engine"))]
+    pub(crate) engine: Vec<String>,
 }
 
 /// `hnefi site`.

@@ -46,6 +46,7 @@ fn main() -> ExitCode {
         Some(Command::Analyse(args)) => commands::analyse(&mut out, &args),
         Some(Command::Perft(args)) => commands::perft(&mut out, &args),
         Some(Command::Uci(args)) => commands::uci(&args),
+        Some(Command::Bot(args)) => commands::bot(&mut out, &args),
         Some(Command::Match(args)) => commands::match_(&mut out, &args),
         Some(Command::Openings { kind }) => commands::openings(&mut out, &kind),
         Some(Command::Selfplay(args)) => commands::selfplay(&mut out, &args),

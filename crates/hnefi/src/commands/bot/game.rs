@@ -1,0 +1,248 @@
+//! A bot's game: what the server says of it goes to an engine of its own, and the engine's moves to the server.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Duration;
+
+use hnefi_formats::read_move;
+use hnefi_rules::{Game, Referee, Setup, Side, ruleset};
+use hnefi_uci::{Client, Failure, Process, StartError};
+use serde_json::{Value as Json, json};
+
+use super::server::{Asked, Server};
+use super::tell;
+use crate::output::harmless;
+
+/// How long an engine may take to say that it is there.
+const GREETING: Duration = Duration::from_secs(30);
+/// How much longer than its clock an engine may take before it counts as silent.
+const GRACE: Duration = Duration::from_secs(30);
+/// How long a game that is over is kept in mind, for the next one of its match.
+const LINGERS: Duration = Duration::from_secs(125);
+/// What is kept of the clock for the way to the server and back.
+const WAY: Duration = Duration::from_millis(200);
+
+/// How the engine is started.
+#[derive(Clone)]
+pub(super) struct Engine {
+    /// Its program and the arguments.
+    pub(super) command: Vec<String>,
+    /// How long a move takes where no clock runs, or one of days, in milliseconds.
+    pub(super) move_time: u64,
+}
+
+impl Engine {
+    fn start(&self, rules: &str) -> Result<Client, String> {
+        let quoted = |word: &String| match word.contains(char::is_whitespace) {
+            true if word.contains('"') => format!("'{word}'"),
+            true => format!("\"{word}\""),
+            false => word.clone(),
+        };
+        let line = self.command.iter().map(quoted).collect::<Vec<_>>().join(" ");
+        let process = Process::start(&line).map_err(|error: StartError| error.to_string())?;
+        let mut client = Client::greet(Box::new(process), GREETING).map_err(|failure: Failure| failure.to_string())?;
+        if let Some(rules) = ruleset(rules) {
+            client.choose(rules).map_err(|failure| failure.to_string())?;
+        }
+        client.new_game(GREETING).map_err(|failure| failure.to_string())?;
+        Ok(client)
+    }
+}
+
+/// Plays a game until it is over.
+pub(super) fn play(server: &Server, engine: &Engine, id: &str, rules: &str, states: &Receiver<Json>) {
+    let Ok(first) = states.recv() else { return };
+    let mut playing =
+        Playing { server, engine, id, rules, client: None, plies: Vec::new(), told_begin: false, moved: None };
+    let mut state = first;
+    loop {
+        // What has happened since is told by the last state; each holds what comes after the one before.
+        playing.take(&state);
+        while let Ok(newer) = states.try_recv() {
+            playing.take(&newer);
+            state = newer;
+        }
+        if !playing.answer(&state) {
+            return;
+        }
+        let over = !state["outcome"].is_null();
+        let claim = state["clock"]["absent"]["claim_ms"].as_i64().filter(|_| playing.is_others(&state));
+        let wait = match claim {
+            _ if over => LINGERS,
+            Some(ms) => Duration::from_millis(ms.max(0).unsigned_abs() + 500),
+            None => Duration::from_secs(60 * 60),
+        };
+        match states.recv_timeout(wait) {
+            Ok(newer) => state = newer,
+            Err(RecvTimeoutError::Timeout) if over => return,
+            Err(RecvTimeoutError::Timeout) => {
+                if claim.is_some() {
+                    playing.act(json!({"type": "claim-abandoned", "draw": false}));
+                }
+            }
+            Err(RecvTimeoutError::Disconnected) => return,
+        }
+    }
+}
+
+struct Playing<'a> {
+    server: &'a Server,
+    engine: &'a Engine,
+    id: &'a str,
+    rules: &'a str,
+    client: Option<Client>,
+    /// The moves as they stand.
+    plies: Vec<String>,
+    told_begin: bool,
+    /// The version that it has moved at: a state that is told once more asks for nothing.
+    moved: Option<u64>,
+}
+
+impl Playing<'_> {
+    fn take(&mut self, state: &Json) {
+        let since = usize::try_from(state["since"].as_u64().unwrap_or_default()).unwrap_or_default();
+        self.plies.truncate(since);
+        let moves = state["plies"].as_array().into_iter().flatten();
+        self.plies.extend(moves.filter_map(|ply| ply["move"].as_str().map(str::to_owned)));
+    }
+
+    fn side(state: &Json) -> Option<Side> {
+        state["you"][0].as_str()?.parse().ok()
+    }
+
+    /// Whether the other side has left.
+    fn is_others(&self, state: &Json) -> bool {
+        let absent = state["clock"]["absent"]["side"].as_str().and_then(|side| side.parse::<Side>().ok());
+        absent.is_some() && absent != Self::side(state)
+    }
+
+    /// Does what the bot has to do as the game stands; `false` when there is nothing more to come.
+    fn answer(&mut self, state: &Json) -> bool {
+        let Some(side) = Self::side(state) else { return false };
+        if !self.told_begin {
+            self.told_begin = true;
+            let other = match side {
+                Side::Attackers => &state["players"]["defenders"],
+                Side::Defenders => &state["players"]["attackers"],
+            };
+            let name = harmless(other["name"].as_str().unwrap_or("?"));
+            let values =
+                [("game", self.id.into()), ("rules", self.rules.into()), ("side", side.into()), ("name", name.into())];
+            tell("programs-bot-begins", &values);
+        }
+        let offer = &state["offer"];
+        let kind = offer["kind"].as_str().unwrap_or_default();
+        if !state["outcome"].is_null() {
+            self.client = None;
+            let goes_on = state["match"]["goes_on"] == true && state["next"].is_null();
+            if offer["answer"] == true {
+                self.act(json!({"type": "answer", "accept": goes_on}));
+            } else if goes_on && offer.is_null() {
+                self.act(json!({"type": "offer", "kind": "rematch"}));
+            }
+            if !goes_on || !state["next"].is_null() {
+                let says = harmless(state["outcome"]["says"].as_str().unwrap_or_default());
+                tell("programs-bot-over", &[("game", self.id.into()), ("says", says.into())]);
+                return false;
+            }
+            return true;
+        }
+        if offer["answer"] == true {
+            // A friendly game is for learning; draws and unproved claims are for the board to decide.
+            self.act(json!({"type": "answer", "accept": kind == "take-back"}));
+        }
+        let turn = state["turn"].as_str().and_then(|turn| turn.parse::<Side>().ok());
+        let version = state["version"].as_u64();
+        if turn == Some(side)
+            && self.moved != version
+            && let Err(why) = self.make_move(state)
+        {
+            tell("programs-bot-gives-up", &[("game", self.id.into()), ("why", harmless(&why).into())]);
+            self.act(json!({"type": "resign"}));
+        }
+        true
+    }
+
+    fn make_move(&mut self, state: &Json) -> Result<(), String> {
+        self.moved = state["version"].as_u64();
+        let game = self.game(state)?;
+        if self.client.is_none() {
+            self.client = Some(self.engine.start(self.rules)?);
+        }
+        let Some(client) = &mut self.client else { return Ok(()) };
+        let (limits, patience) = limits(self.engine, &game, state);
+        let answer = client.ask(&game, &limits, patience).map_err(|failure| failure.to_string())?;
+        let mv = answer.intent.ok_or_else(|| answer.text.clone())?;
+        let act = json!({
+            "type": "move",
+            // A state is answered once, however often it is sent.
+            "id": format!("v{}", state["version"]),
+            "ply": self.plies.len(),
+            "from": mv.from.to_string(),
+            "to": mv.to.to_string(),
+        });
+        match self.act(act) {
+            // The game has moved on meanwhile, or is over: what comes next tells.
+            Some(Asked::Refused { code, .. })
+                if ["stale", "not-your-turn", "game-over", "over"].contains(&code.as_str()) =>
+            {
+                Ok(())
+            }
+            Some(Asked::Refused { status: 409, message, .. }) => Err(message),
+            _ => Ok(()),
+        }
+    }
+
+    /// The game as it stands.
+    fn game(&self, state: &Json) -> Result<Game, String> {
+        let rules = ruleset(self.rules).ok_or("unknown rules")?;
+        let referee = Arc::new(Referee::new(rules.clone()));
+        let start = state["start"]["position"].as_str().ok_or("no start")?;
+        let turn: Side = state["start"]["turn"].as_str().and_then(|turn| turn.parse().ok()).ok_or("no start")?;
+        let setup = Setup::from_rows(start).map_err(|error| error.to_string())?;
+        let position = referee.position(&setup, turn).map_err(|error| error.to_string())?;
+        let mut game = match position == referee.start() {
+            true => Game::new(referee),
+            false => Game::from_position(referee, position),
+        };
+        for text in &self.plies {
+            let written = read_move(text).map_err(|error| error.to_string())?;
+            game.play(written.intent).map_err(|refusal| refusal.to_string())?;
+        }
+        Ok(game)
+    }
+
+    /// Does something in the game, again and again while the server cannot be reached; what it refuses, if it does.
+    fn act(&self, act: Json) -> Option<Asked> {
+        for _ in 0..240 {
+            match self.server.post(&format!("/api/games/{}/acts", self.id), &act) {
+                Ok(_) => return None,
+                Err(error) => match error.again() {
+                    Some(wait) => std::thread::sleep(wait),
+                    None => return Some(error),
+                },
+            }
+        }
+        None
+    }
+}
+
+/// What stands after `go`, and how long an answer is waited for.
+fn limits(engine: &Engine, game: &Game, state: &Json) -> (String, Duration) {
+    let clock = &state["clock"];
+    let increment = clock["control"].as_str().and_then(|control| control.split_once('+')?.1.parse::<u64>().ok());
+    let (Some(increment), Some(turn)) = (increment, game.turn()) else {
+        let time = engine.move_time;
+        return (format!("movetime {time}"), Duration::from_millis(time) + GRACE);
+    };
+    let way = u64::try_from(WAY.as_millis()).unwrap_or_default();
+    let left = |side: Side| {
+        let left = clock[side.id()].as_u64().unwrap_or_default();
+        // Before the first move it has a time of its own.
+        let left = clock["first_ms"].as_u64().filter(|_| side == turn).map_or(left, |first| left.min(first));
+        left.saturating_sub(way).max(1)
+    };
+    let first = game.referee().ruleset().first();
+    let (w, b, more) = (left(first), left(!first), increment * 1_000);
+    (format!("wtime {w} btime {b} winc {more} binc {more}"), Duration::from_millis(left(turn)) + GRACE)
+}

@@ -1,0 +1,221 @@
+//! `hnefi bot`: an engine plays on a server. `docs/api.md` describes what is said there.
+
+mod game;
+mod server;
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::process::ExitCode;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use hnefi_engine::Cancel;
+use hnefi_rules::ruleset;
+use hnefi_words::{Value, Words};
+use serde_json::Value as Json;
+
+use super::Done;
+use crate::args::BotArgs;
+use crate::chosen;
+use crate::error::Error;
+use crate::output::{Output, harmless};
+use crate::signals;
+use game::{Engine, play};
+use server::{Asked, Server};
+
+/// How long a line may be silent. The server says something every seven seconds.
+const SILENCE: Duration = Duration::from_secs(20);
+/// How often it is looked whether the bot is to stop.
+const LOOK: Duration = Duration::from_millis(250);
+/// How long it waits at first, and at most, before it connects again.
+const AGAIN: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(30));
+
+/// Plays until it is told to stop.
+pub(crate) fn bot(out: &mut Output, args: &BotArgs) -> Done {
+    let token = token(args)?;
+    for id in &args.rules {
+        chosen::ruleset(id)?;
+    }
+    out.flush()?;
+    let stop = Cancel::new();
+    signals::cancel(&stop);
+    let server = Server::new(&args.server, &token);
+    let engine = Engine { command: args.engine.clone(), move_time: args.movetime };
+    let mut bot = Bot { server, engine, args, games: HashMap::new(), stop };
+    let mut wait = AGAIN.0;
+    loop {
+        match bot.listen(&mut wait) {
+            Ended::Stopped => break,
+            Ended::Refused(says) => return Err(Error::Failed(says)),
+            Ended::Lost(why) => {
+                let values =
+                    [("why", harmless(&why).into()), ("seconds", wait.as_secs_f64().ceil().to_string().into())];
+                tell("programs-bot-lost", &values);
+                if !bot.pause(wait) {
+                    break;
+                }
+                wait = (wait * 2).min(AGAIN.1);
+            }
+        }
+    }
+    tell("programs-bot-stopped", &[]);
+    Ok(ExitCode::SUCCESS)
+}
+
+fn token(args: &BotArgs) -> Result<String, Error> {
+    let text = match &args.token_file {
+        Some(path) => std::fs::read_to_string(path).map_err(|error| Error::file(path, &error))?,
+        None => std::env::var("HNEFI_TOKEN").map_err(|_| Error::input("programs-bot-no-token", &[]))?,
+    };
+    Ok(text.trim().to_owned())
+}
+
+/// Says something in a line of its own, with the time.
+pub(super) fn tell(id: &str, values: &[(&str, Value<'_>)]) {
+    // A closed standard output is no reason to stop playing.
+    let _ = writeln!(std::io::stdout(), "{}", Words::english().format(id, values));
+}
+
+/// Why the bot listens no more.
+enum Ended {
+    /// It was told to stop, and its games are over.
+    Stopped,
+    /// The server does not know it.
+    Refused(String),
+    /// The line is lost.
+    Lost(String),
+}
+
+/// A game that is played on a thread of its own.
+struct Playing {
+    states: Sender<Json>,
+    thread: JoinHandle<()>,
+    /// Whether it is on the clock, so that it is worth waiting for its end.
+    live: bool,
+}
+
+struct Bot<'a> {
+    server: Server,
+    engine: Engine,
+    args: &'a BotArgs,
+    games: HashMap<String, Playing>,
+    stop: Cancel,
+}
+
+impl Bot<'_> {
+    /// Reads the stream as long as it goes.
+    fn listen(&mut self, wait: &mut Duration) -> Ended {
+        let lines = match self.server.stream() {
+            Ok(lines) => lines,
+            Err(Asked::Refused { status: 401, message, .. }) => return Ended::Refused(message),
+            Err(error) => return Ended::Lost(error.says()),
+        };
+        let mut silent = Duration::ZERO;
+        loop {
+            self.games.retain(|_, playing| !playing.thread.is_finished());
+            if self.stop.is_cancelled() && self.games.values().all(|playing| !playing.live) {
+                return Ended::Stopped;
+            }
+            match lines.recv_timeout(LOOK) {
+                Ok(line) => {
+                    silent = Duration::ZERO;
+                    if let Ok(line) = serde_json::from_str::<Json>(&line) {
+                        *wait = AGAIN.0;
+                        self.hear(&line);
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) if silent < SILENCE => silent += LOOK,
+                Err(RecvTimeoutError::Timeout) => return Ended::Lost(Words::english().text("programs-bot-silent")),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Ended::Lost(Words::english().text("programs-bot-closed"));
+                }
+            }
+        }
+    }
+
+    /// Waits before it connects again; `false` if it is to stop.
+    fn pause(&self, wait: Duration) -> bool {
+        let mut waited = Duration::ZERO;
+        while waited < wait {
+            if self.stop.is_cancelled() {
+                return false;
+            }
+            std::thread::sleep(LOOK);
+            waited += LOOK;
+        }
+        true
+    }
+
+    fn hear(&mut self, line: &Json) {
+        match line["type"].as_str() {
+            Some("hello") => {
+                let name = line["account"]["name"].as_str().unwrap_or_default();
+                let values = [("name", harmless(name).into()), ("server", self.server.url().into())];
+                tell("programs-bot-connected", &values);
+                for game in line["games"].as_array().into_iter().flatten() {
+                    self.begin(game);
+                }
+                self.answer(&line["seeks"]);
+            }
+            Some("seeks") => self.answer(&line["seeks"]),
+            Some("game") => self.begin(&line["game"]),
+            Some("state") => {
+                if let Some(playing) = line["game"].as_str().and_then(|id| self.games.get(id)) {
+                    // One whose thread has ended is over.
+                    let _ = playing.states.send(line.clone());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Accepts the challenges that fit, and declines the others; those for which there is no room now may wait.
+    fn answer(&self, seeks: &Json) {
+        let mut room = (self.args.games as usize).saturating_sub(self.games.len());
+        for seek in seeks.as_array().into_iter().flatten().filter(|seek| seek["own"] == false) {
+            let (Some(id), Some(rules)) = (seek["id"].as_str(), seek["rules"].as_str()) else { continue };
+            let by = seek["by"].as_str().unwrap_or("?");
+            let fits = ruleset(rules).is_some()
+                && (self.args.rules.is_empty() || self.args.rules.iter().any(|wanted| wanted == rules));
+            let values = [
+                ("name", harmless(by).into()),
+                ("rules", rules.into()),
+                ("clock", seek["clock"].as_str().unwrap_or_default().into()),
+            ];
+            if self.stop.is_cancelled() || !fits {
+                let declined = self.server.post(&format!("/api/lobby/seeks/{id}/withdraw"), &Json::Null);
+                if declined.is_ok() {
+                    tell("programs-bot-declined", &values);
+                }
+            } else if room > 0 {
+                match self.server.post(&format!("/api/lobby/seeks/{id}/accept"), &Json::Null) {
+                    Ok(_) => {
+                        room -= 1;
+                        tell("programs-bot-accepted", &values);
+                    }
+                    Err(error) => tell("programs-bot-failed", &[("why", harmless(&error.says()).into())]),
+                }
+            }
+        }
+    }
+
+    /// Plays a game from now on, unless it is played already or cannot be.
+    fn begin(&mut self, game: &Json) {
+        let (Some(id), Some(rules)) = (game["id"].as_str(), game["rules"].as_str()) else { return };
+        let sides = game["you"].as_array().map_or(0, Vec::len);
+        if self.games.contains_key(id) || sides != 1 {
+            return;
+        }
+        if ruleset(rules).is_none_or(|known| Some(known.name()) != game["rules_name"].as_str()) {
+            tell("programs-bot-unknown-rules", &[("game", id.into())]);
+            return;
+        }
+        let (states, heard) = channel();
+        let (server, engine, id_of, rules) =
+            (self.server.clone(), self.engine.clone(), id.to_owned(), rules.to_owned());
+        let thread = std::thread::spawn(move || play(&server, &engine, &id_of, &rules, &heard));
+        let live = game["clock"].as_str().is_some_and(|clock| clock.contains('+'));
+        self.games.insert(id.to_owned(), Playing { states, thread, live });
+    }
+}

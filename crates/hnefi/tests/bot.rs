@@ -1,0 +1,179 @@
+//! Two engines play each other on a server, which is started anew in the middle of their game.
+#![cfg(unix)]
+
+mod common;
+
+use std::io::{BufRead, BufReader, Read};
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use common::folder;
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::{Value, json};
+use ureq::Agent;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_hnefi");
+const PASSWORD: &str = "a long walk by the sea";
+/// So long a test waits for what must come. It is no measure of speed.
+const PATIENCE: Duration = Duration::from_secs(240);
+
+/// A program that ends with the test.
+struct Running(Child);
+
+impl Running {
+    fn tell(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.0), signal).unwrap();
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The server, when it answers.
+fn serve(address: &str, data: &Path) -> Running {
+    let child = Command::new(PROGRAM)
+        .args(["serve", "--no-open", "--listen", address, "--data"])
+        .arg(data)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut running = Running(child);
+    let mut line = String::new();
+    BufReader::new(running.0.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+    assert!(line.contains(address), "{line}");
+    running
+}
+
+fn agent() -> Agent {
+    Agent::config_builder().http_status_as_error(false).max_redirects(0).build().new_agent()
+}
+
+/// Signs a bot up, and gives its token.
+fn bot_account(url: &str, name: &str) -> String {
+    let mut cookies: Vec<String> = Vec::new();
+    let mut post = |path: &str, form: &str| {
+        let request = agent()
+            .post(format!("{url}{path}"))
+            .header("Origin", url)
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .header("Cookie", cookies.join("; "));
+        let mut response = request.send(form).unwrap();
+        for cookie in response.headers().get_all("set-cookie") {
+            cookies.push(cookie.to_str().unwrap().split(';').next().unwrap().to_owned());
+        }
+        (response.status().as_u16(), response.body_mut().read_to_string().unwrap())
+    };
+    let password = PASSWORD.replace(' ', "+");
+    assert_eq!(post("/sign-up", &format!("name={name}&password={password}")).0, 200);
+    assert_eq!(post("/account/bot", &format!("password={password}")).0, 303);
+    let (_, page) = post("/account/tokens", &format!("label=bot&challenge=yes&play=yes&password={password}"));
+    page.split_once("<code>").unwrap().1.split('<').next().unwrap().to_owned()
+}
+
+fn ask(url: &str, token: &str, path: &str, body: Option<Value>) -> Value {
+    let (address, bearer) = (format!("{url}{path}"), format!("Bearer {token}"));
+    let sent = match body {
+        Some(body) => agent().post(address).header("Authorization", bearer).send(body.to_string()),
+        None => agent().get(address).header("Authorization", bearer).call(),
+    };
+    // While the server starts anew, nobody answers.
+    let Ok(mut response) = sent else { return Value::Null };
+    serde_json::from_str(&response.body_mut().read_to_string().unwrap_or_default()).unwrap_or(Value::Null)
+}
+
+/// Asks until something applies to the answer.
+fn until(url: &str, token: &str, path: &str, wish: impl Fn(&Value) -> bool) -> Value {
+    let begun = Instant::now();
+    loop {
+        let answer = ask(url, token, path, None);
+        if wish(&answer) {
+            return answer;
+        }
+        assert!(begun.elapsed() < PATIENCE, "{path}: {answer}");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
+fn bot(url: &str, token_file: &Path) -> Running {
+    // The weakest level moves quickly, whatever the clock.
+    let engine = format!("(echo 'setoption name Level value 1'; cat) | {PROGRAM} uci");
+    let child = Command::new(PROGRAM)
+        .args(["bot", "--server", url, "--rules", "brandubh", "--token-file"])
+        .arg(token_file)
+        .args(["--", "sh", "-c", &engine])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::inherit())
+        .spawn()
+        .unwrap();
+    Running(child)
+}
+
+#[test]
+fn two_engines_play_to_the_end_though_the_server_starts_anew_in_the_middle() {
+    let folder = folder("bot");
+    let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let url = format!("http://{address}");
+    let data = folder.join("data");
+    let server = serve(&address, &data);
+    let tokens = ["Engine", "Machine"].map(|name| {
+        let token = bot_account(&url, name);
+        std::fs::write(folder.join(name), format!("{token}\n")).unwrap();
+        token
+    });
+    let mut bots = ["Engine", "Machine"].map(|name| bot(&url, &folder.join(name)));
+    until(&url, &tokens[0], "/api/lobby", |lobby| lobby["here"].as_array().is_some_and(|here| here.len() == 2));
+
+    let declined = json!({"rules": "copenhagen", "clock": "5+3", "to": "Machine"});
+    ask(&url, &tokens[0], "/api/lobby/seeks", Some(declined));
+    until(&url, &tokens[0], "/api/lobby", |lobby| lobby["seeks"] == json!([]));
+    let seek = json!({"rules": "brandubh", "clock": "5+3", "to": "Machine", "rated": true});
+    ask(&url, &tokens[0], "/api/lobby/seeks", Some(seek));
+    let games = until(&url, &tokens[0], "/api/games", |games| games[0]["id"].is_string());
+    let path = format!("/api/games/{}", games[0]["id"].as_str().unwrap());
+    let plies = |state: &Value| state["plies"].as_array().map_or(0, Vec::len);
+    let before = until(&url, &tokens[0], &path, |state| plies(state) >= 3);
+
+    server.tell(Signal::TERM);
+    let mut server = server;
+    assert!(server.0.wait().unwrap().success());
+    let _server = serve(&address, &data);
+    let end = until(&url, &tokens[0], &path, |state| !state["outcome"].is_null());
+    assert!(plies(&end) > plies(&before), "it went on");
+    let reason = end["outcome"]["reason"].as_str().unwrap();
+    assert!(!["aborted", "resignation", "abandoned", "time"].contains(&reason), "it was played to its end: {reason}");
+    until(&url, &tokens[0], "/api/account", |account| {
+        account["ratings"][0]["list"] == "seven slow bots" || account["ratings"][0]["list"] == "seven fast bots"
+    });
+
+    for bot in &mut bots {
+        bot.tell(Signal::INT);
+        let mut said = String::new();
+        bot.0.stdout.take().unwrap().read_to_string(&mut said).unwrap();
+        assert!(bot.0.wait().unwrap().success(), "{said}");
+        assert!(said.contains("The line is lost") && said.trim_end().ends_with("Stopped"), "{said}");
+        assert_eq!(said.matches("Connected to").count(), 2, "{said}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_token_that_is_worth_nothing_ends_the_bot_with_the_reason() {
+    let folder = folder("bot-token");
+    let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let _server = serve(&address, &folder.join("data"));
+    std::fs::write(folder.join("token"), "hnefi_nothing").unwrap();
+    let token = folder.join("token");
+    let url = format!("http://{address}");
+    let ran =
+        common::hnefi_in(&folder, &["bot", "--server", &url, "--token-file", token.to_str().unwrap(), "--", "x"], "");
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(ran.out.is_empty() && ran.err.contains("There is no such token"), "{ran:?}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}

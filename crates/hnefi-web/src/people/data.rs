@@ -119,6 +119,7 @@ pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<
         "ignored": ignored,
         "games": games,
         "conditional_moves": conditional,
+        "browsers_told": store.pushes_of(id).await?.len(),
     });
     let name = format!("attachment; filename=\"hnefi-{}.json\"", id.as_str());
     Ok(([(CONTENT_DISPOSITION, name)], Json(told)).into_response())

@@ -75,6 +75,8 @@ impl OpenGame {
         let days = live.room.clock().is_some_and(|clock| !clock.control().is_live());
         if let (true, true, Some(side)) = (days, change.entries.last().is_some_and(began), live.room.log().turn())
             && !live.room.is_online(side)
+            // Who has just sat down is here.
+            && !change.seats.iter().any(|seat| seat.side == side)
             && let Some(person) = live.room.seats()[side].person()
         {
             self.games.push.tell(Notice::Turn { game: self.id.clone(), to: person.clone() });

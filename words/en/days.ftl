@@ -61,3 +61,7 @@ push-no-support = This browser cannot do it. On an iPhone or iPad, put Hnefi on 
 push-denied = This browser has been told to show no notifications of this site. Its settings can change that.
 push-failed = It did not work. Please try again later.
 push-no-script = It needs JavaScript.
+
+## Matches of days
+
+days-other-game = The other game of the match

@@ -97,7 +97,7 @@ impl Room {
         if moved && take_back && !self.log.is_void() {
             actions.push(Action::TakeBack);
         }
-        let goes_on = self.next.is_none() && self.log.forfeited().is_none();
+        let goes_on = self.next.is_none() && self.log.forfeited().is_none() && !self.score().waits();
         if !running && free && goes_on && against != Against::Nobody {
             let settled = self.is_settled_on();
             let sides = [Sides::Swapped, Sides::Same].into_iter().filter(|&sides| sides == Sides::Swapped || !settled);
@@ -199,7 +199,7 @@ impl Room {
         if self.rated {
             return Err(ActError::Rated);
         }
-        if self.next.is_some() {
+        if self.has_gone_on() {
             return Err(ActError::MatchWentOn);
         }
         let event = match self.against() {
@@ -362,7 +362,7 @@ impl Room {
 }
 
 /// The clocks of the next game of a match, both of whose seats are taken: they go at once, or when both had time to come.
-fn next_clock(clock: &Clock, turn: Side, at_ms: i64) -> Clock {
+pub(crate) fn next_clock(clock: &Clock, turn: Side, at_ms: i64) -> Clock {
     let mut next = Clock::new(clock.control());
     next.start(turn, if clock.control().is_live() { at_ms + COMING_MS } else { at_ms });
     next

@@ -34,6 +34,7 @@ mod seat;
 mod talk;
 mod timed;
 mod timing;
+mod together;
 
 pub use act::{Act, ActError, Action};
 pub use change::{Change, GameStatus, NewGame, SeatChange, Written, WrittenPly};

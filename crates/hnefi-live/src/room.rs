@@ -62,6 +62,8 @@ pub struct Room {
     /// How the match stands before this game.
     before: Score,
     pub(crate) next: Option<String>,
+    /// The game of the match before this one.
+    pub(crate) previous: Option<String>,
     pub(crate) limits: Limits,
     pub(crate) conditional: BySide<Conditional>,
     /// Whose conditional moves have changed since the last change was made.
@@ -210,7 +212,8 @@ impl Room {
             others,
         } = stored;
         let next = others.iter().find(|other| other.match_game == match_game + 1).map(|next| next.id.clone());
-        Room {
+        let previous = others.iter().find(|other| other.match_game + 1 == match_game).map(|one| one.id.clone());
+        let mut room = Room {
             before: score_of(&others, match_game, swapped, match_length),
             id,
             log,
@@ -224,6 +227,7 @@ impl Room {
             conditional,
             conditional_changed: BySide::default(),
             next,
+            previous,
             limits,
             present: HashMap::new(),
             away_since: BySide::default(),
@@ -231,7 +235,13 @@ impl Room {
             asked: None,
             given_up: None,
             effects: VecDeque::new(),
-        }
+        };
+        let over = |other: &OtherGame| other.status.to_move.is_none();
+        room.before.other_over = room.is_together().then(|| match room.other() {
+            Some(id) => others.iter().any(|other| other.id == id && over(other)),
+            None => false,
+        });
+        room
     }
 
     /// Whether the game counts for ratings: then nothing is taken back.
@@ -344,8 +354,9 @@ impl Room {
 
     /// The change that an act made, after which people are shown what happened, and the computer is asked.
     pub(crate) fn changed(&mut self, moment: Moment<'_>, seen: u64, what: Changed) -> Change {
-        let Changed { mut entries, seats, next } = what;
+        let Changed { mut entries, seats, mut next } = what;
         self.follow_conditional(moment, &mut entries);
+        next = next.or_else(|| self.second(moment));
         entries.extend(self.break_off_if_too_long(moment));
         self.effects.push_back(Effect::Show);
         self.ask(moment);

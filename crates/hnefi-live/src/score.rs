@@ -65,6 +65,8 @@ pub struct Score {
     pub over: bool,
     /// Who forfeited the match after this game, by the side that he played in it.
     pub forfeited: Option<Side>,
+    /// Where both games of the match are played at once: whether the other one is over.
+    pub other_over: Option<bool>,
 }
 
 /// How a match ended.
@@ -79,7 +81,7 @@ pub enum MatchResult {
 impl Score {
     /// The first game of a match, before its end.
     pub fn new(length: Option<MatchLength>) -> Score {
-        Score { game: 1, length, points: BySide::default(), over: false, forfeited: None }
+        Score { game: 1, length, points: BySide::default(), over: false, forfeited: None, other_over: None }
     }
 
     /// The score when this game is over; one that ended without a result gives no points.
@@ -107,13 +109,19 @@ impl Score {
         self.forfeited.is_some() || self.length.is_some_and(|length| self.game == length.games())
     }
 
+    /// Whether this game is over and the other one, which is played at the same time, is not.
+    pub fn waits(&self) -> bool {
+        self.over && self.other_over == Some(false)
+    }
+
     /// How the match ended; `None` while it goes on, and always where its length was not settled.
     pub fn result(&self) -> Option<MatchResult> {
         if let Some(by) = self.forfeited {
             return Some(MatchResult::Won(!by));
         }
         let BySide { attackers, defenders } = self.points;
-        (self.is_last() && self.over).then(|| match attackers.cmp(&defenders) {
+        let ends = self.other_over.unwrap_or_else(|| self.is_last());
+        (ends && self.over).then(|| match attackers.cmp(&defenders) {
             std::cmp::Ordering::Greater => MatchResult::Won(Side::Attackers),
             std::cmp::Ordering::Less => MatchResult::Won(Side::Defenders),
             std::cmp::Ordering::Equal => MatchResult::Drawn,

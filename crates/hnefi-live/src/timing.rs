@@ -43,6 +43,9 @@ impl Room {
         self.flag_told = None;
         match self.fall(moment) {
             Some(changed) => Some(self.changed(moment, seen, changed)),
+            None if self.wants_second() && !moment.new_id.is_empty() => {
+                Some(self.changed(moment, seen, Changed::default()))
+            }
             None => {
                 self.ask(moment);
                 None

@@ -116,3 +116,34 @@ async fn conditional_moves_are_played_by_the_server_and_seen_by_nobody_before() 
     bos.until_state(|state| state["conditional"]["ended"] == true).await;
     assert_eq!((bos.plies.len(), &bos.state["conditional"]["lines"]), (3, &json!([])));
 }
+
+#[tokio::test]
+async fn both_games_of_a_match_of_days_go_on_at_once_and_its_score_counts_both() {
+    let server = Server::start().await;
+    let (mut anna, mut bo) = (server.browser(), server.browser());
+    let first = anna.make_game("rules=fetlar-2018&mode=friend&side=attackers&clock=2d&games=2").await;
+    let mut annas = anna.open(&first).await;
+    assert_eq!(annas.state["match"]["other"], Value::Null, "nobody has joined");
+    assert_eq!(bo.post(&annas.link("join"), "").await.status, 303);
+    annas.until_state(|state| !state["match"]["other"].is_null()).await;
+    let second = annas.state["match"]["other"].as_str().unwrap().to_owned();
+    let mut bos = bo.open(&second).await;
+    assert_eq!((&bos.state["match"]["other"], &bos.state["you"]), (&json!(first), &json!(["attackers"])));
+    assert_eq!(turns(&mut anna, "").await, json!({"count": 1, "others": 1, "next": first}));
+    assert_eq!(turns(&mut bo, "").await, json!({"count": 1, "others": 1, "next": second}));
+    // Nobody is led away from a game that goes on.
+    annas.play("d1-d4").await;
+    bos.play("d1-d3").await;
+    let mut watching = anna.open(&second).await;
+    bos.send(json!({"type": "resign"})).await;
+    watching.until_state(|state| !state["outcome"].is_null()).await;
+    assert_eq!(
+        (&watching.state["match"]["result"], &watching.state["match"]["defenders"]),
+        (&Value::Null, &json!(1.0))
+    );
+    annas.until_state(|state| state["match"]["attackers"] == 1.0).await;
+    annas.send(json!({"type": "resign"})).await;
+    annas.until_state(|state| state["match"]["result"] == "draw").await;
+    watching.until_state(|state| state["match"]["result"] == "draw").await;
+    assert_eq!(watching.state["match"]["says"], "The match is over. It is drawn, 1 to 1.");
+}

@@ -233,6 +233,7 @@ fn match_state(room: &Room, you: &[Side]) -> MatchState {
         attackers: points(Side::Attackers),
         defenders: points(Side::Defenders),
         says: Words::english().score(&score, one(you)),
+        other: room.other().filter(|_| !you.is_empty()).map(str::to_owned),
     }
 }
 

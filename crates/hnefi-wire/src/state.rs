@@ -313,6 +313,8 @@ pub struct MatchState {
     pub defenders: f64,
     /// The score as a sentence.
     pub says: String,
+    /// The id of the other game where both are played at once, for who plays them.
+    pub other: Option<String>,
 }
 
 /// Links to share.

@@ -41,7 +41,10 @@ impl Kept {
     /// Stores a change whole, as the database does: only on what it was made for.
     pub fn commit(&mut self, change: &Change) {
         assert_eq!((&change.game, change.seen), (&self.made.id, self.entries.len() as u64));
-        let nothing = change.entries.is_empty() && change.seats.is_empty() && change.conditional.is_empty();
+        let nothing = change.entries.is_empty()
+            && change.seats.is_empty()
+            && change.conditional.is_empty()
+            && change.next.is_none();
         assert!(!nothing, "a change changes something");
         for (side, conditional) in &change.conditional {
             assert_ne!(self.conditional[*side], *conditional, "what is stored is new");

@@ -320,7 +320,8 @@ impl Line {
             return Err(Some(NO_SEAT));
         }
         let state = game.state(&live, &self.viewer, &self.base, seen);
-        let went_on = live.room.next().map(str::to_owned).filter(|_| (1..state.version).contains(&seen.version));
+        let next = live.room.next().filter(|_| live.room.has_gone_on());
+        let went_on = next.map(str::to_owned).filter(|_| (1..state.version).contains(&seen.version));
         self.seen = Some(Seen::all(live.room.log()));
         drop(live);
         // A hint about the game as it stood is of no use any more.

@@ -147,5 +147,9 @@ async fn make(app: &AppState, id: &str, seek: &Seek, by: &PersonId, wish: Option
     {
         app.push.tell(Notice::Turn { game: new.id.clone(), to: person.clone() });
     }
+    if new.match_length.is_some() && !seek.is_live() {
+        // The second game begins beside it.
+        app.games.open(&new.id).wake_at(now_ms());
+    }
     Ok(new.id)
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use hnefi_live::{Act, Change, Event, Viewer, Written};
+use hnefi_live::{Act, Change, Event, NewGame, PersonId, Viewer, Written};
 use hnefi_rules::Side;
 use hnefi_store::{StoreError, now_ms};
 use hnefi_wire::{ClientMessage, WhatIf, WhyState, read_act, what_if, why};
@@ -83,6 +83,19 @@ impl OpenGame {
         }
     }
 
+    /// Tells who moves first in another game of the match, where he is not here to see it begin.
+    fn tell_first(&self, live: &Live, next: &NewGame) {
+        let here = |person: &PersonId| {
+            Side::ALL.into_iter().any(|side| live.room.seats()[side].is_held_by(person) && live.room.is_online(side))
+        };
+        if next.clock.as_ref().is_some_and(|clock| !clock.control().is_live())
+            && let Some(person) = next.game.turn().and_then(|turn| next.seats[turn].person())
+            && !here(person)
+        {
+            self.games.push.tell(Notice::Turn { game: next.id.clone(), to: person.clone() });
+        }
+    }
+
     /// Takes a seat, or moves one, for who followed the link to it.
     pub(crate) async fn sit(self: &Arc<Self>, viewer: &Viewer, act: Act) -> Result<(), Problem> {
         let mut live = self.lock().await?;
@@ -120,11 +133,18 @@ impl OpenGame {
             self.tell_anew();
         }
         self.tell_turn(live, change);
+        if !change.entries.is_empty()
+            && live.room.log().is_over()
+            && let Some(other) = live.room.other()
+        {
+            self.games.open(other).load_again();
+        }
         self.carry_out(live);
         if let Some(next) = &change.next
             && (next.due().is_some() || next.clock.is_some())
         {
             self.games.open(&next.id).wake_at(now_ms());
+            self.tell_first(live, next);
         }
         Ok(())
     }

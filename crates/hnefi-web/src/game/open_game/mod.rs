@@ -242,6 +242,20 @@ impl OpenGame {
         Ok(())
     }
 
+    /// Something outside the game has changed what is shown of it: it is loaded again, and shown.
+    fn load_again(self: &Arc<Self>) {
+        let open_game = self.clone();
+        tokio::spawn(async move {
+            if let Some(live) = open_game.live.lock().await.as_mut() {
+                live.in_doubt = true;
+            }
+            match open_game.lock().await {
+                Ok(mut live) => open_game.carry_out(&mut live),
+                Err(error) => tracing::error!(game = open_game.id, %error, "cannot be loaded again"),
+            }
+        });
+    }
+
     /// Wakes when the game changes. To be called under the lock, so that nothing is missed.
     pub(crate) fn subscribe(&self) -> watch::Receiver<u64> {
         self.changed.subscribe()

@@ -86,6 +86,7 @@ home-games = Games
 home-games-one = 1
 home-games-match = match of { $games }
 home-start = Play
+home-watch = Everybody may watch the game, and find it afterwards
 home-place = Keep the game on the server
 home-place-about = A game on the server can go on on another device of yours. Otherwise it stays in this browser, and needs no network.
 home-begin-waits = The referee is on the way to this browser.
@@ -222,6 +223,7 @@ invite-join = Join as { $side ->
    *[defenders] the defenders
 }
 invite-move-seat = Play on from this device
+invite-listed = Everybody may watch this game, and find it afterwards.
 invite-nothing-yet = Nothing has happened yet; only the button does something.
 invite-taken = Somebody has already joined this game with this link. If that was you, open the game from the first page of the browser you joined with. Otherwise ask your friend for a link to watch.
 invite-seat-used = This link was used already. Make a new one on the device where your seat is now.

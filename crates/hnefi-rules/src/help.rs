@@ -35,7 +35,7 @@ impl Referee {
         if side == Side::Attackers && attackers < KingPlace::fewest_captors(&self.answers) && !otherwise {
             return false;
         }
-        self.some_way_wins(position, side, &mut LOOKED_AT.clone())
+        self.some_way_wins(position, side, &mut { LOOKED_AT })
     }
 
     /// Whether positions that occurred before may make somebody win, which the board alone does not show.

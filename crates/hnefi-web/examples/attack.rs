@@ -5,15 +5,16 @@
 
 #[path = "../tests/common/mod.rs"]
 mod common;
+#[path = "load/mod.rs"]
+mod load;
 
-use std::io::BufRead;
+use std::ffi::OsStr;
 use std::net::{IpAddr, Ipv4Addr};
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
-use common::{Browser, Page, dial};
-use futures_util::StreamExt;
+use anyhow::bail;
+use common::{Page, dial};
+use load::{Server, Times, keep, raise_descriptors};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::{interval, sleep, timeout};
@@ -21,78 +22,20 @@ use tokio::time::{interval, sleep, timeout};
 const SCREEN: &str = "rules=fetlar-2018&mode=screen";
 const FRIEND: &str = "rules=fetlar-2018&mode=friend&side=attackers";
 
-/// A server in a process of its own.
-struct Server {
-    child: Child,
-    address: String,
-    _folder: tempfile::TempDir,
-}
-
-impl Server {
-    async fn start() -> anyhow::Result<Server> {
-        let folder = tempfile::tempdir()?;
-        let serve = std::env::current_exe()?.with_file_name("serve");
-        let mut child = Command::new(&serve)
-            .arg(folder.path())
-            .arg("127.0.0.1:0")
-            .stdout(Stdio::piped())
-            .spawn()
-            .with_context(|| format!("cannot start {}: build the examples first", serve.display()))?;
-        let output = child.stdout.take().context("it has an output")?;
-        let mut line = String::new();
-        std::io::BufReader::new(output).read_line(&mut line)?;
-        let address = line.trim().strip_prefix("http://").context("the server says where it is")?.to_owned();
-        Ok(Server { child, address, _folder: folder })
-    }
-
-    /// A browser at 127.0.0.`last`.
-    fn browser(&self, last: u8) -> Browser {
-        Browser { from: Some(address(last)), ..Browser::new(&self.address) }
-    }
-
-    /// What the server has in memory, in bytes.
-    fn memory(&self) -> anyhow::Result<usize> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("Linux tells the memory")?;
-        Ok(line.trim().trim_end_matches(" kB").parse::<usize>()? * 1024)
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+/// The example `serve` beside this one, in a new folder.
+fn start() -> anyhow::Result<Server> {
+    let folder = tempfile::tempdir()?;
+    let serve = std::env::current_exe()?.with_file_name("serve");
+    let path = folder.path().to_owned();
+    Server::start(&serve, &[path.as_os_str(), OsStr::new("127.0.0.1:0")], folder)
 }
 
 fn address(last: u8) -> IpAddr {
     IpAddr::V4(Ipv4Addr::new(127, 0, 0, last))
 }
 
-/// How long things took.
-#[derive(Default)]
-struct Times(Vec<Duration>);
-
-impl Times {
-    fn at(&mut self, share: f64) -> Duration {
-        self.0.sort_unstable();
-        let last = self.0.len().saturating_sub(1);
-        self.0.get((last as f64 * share).round() as usize).copied().unwrap_or_default()
-    }
-
-    fn tell(mut self, what: &str) {
-        let (half, most, longest) = (self.at(0.5), self.at(0.99), self.at(1.0));
-        println!("{what}: {} times, half {half:.1?}, 99 of 100 {most:.1?}, longest {longest:.1?}", self.0.len());
-    }
-}
-
-/// Reads what a page is sent, so that it answers pings, until it closes.
-fn keep(mut page: Page) -> tokio::task::JoinHandle<()> {
-    tokio::spawn(async move { while let Some(Ok(_)) = page.socket.next().await {} })
-}
-
 async fn two(server: &Server, first: u8, second: u8) -> (Page, Page) {
-    let (mut anna, mut bo) = (server.browser(first), server.browser(second));
+    let (mut anna, mut bo) = (server.browser(address(first)), server.browser(address(second)));
     let game = anna.make_game(FRIEND).await;
     let annas = anna.open(&game).await;
     bo.post(&annas.link("join"), "").await;
@@ -102,7 +45,7 @@ async fn two(server: &Server, first: u8, second: u8) -> (Page, Page) {
 
 /// Watchers without end on one game: can its player come back?
 async fn watchers(server: &Server) -> anyhow::Result<()> {
-    let (mut player, eve) = (server.browser(3), server.browser(2));
+    let (mut player, eve) = (server.browser(address(3)), server.browser(address(2)));
     let game = player.make_game(SCREEN).await;
     let watch = player.open(&game).await.link("watch");
     let (mut pages, mut refused) = (Vec::new(), 0);
@@ -131,7 +74,7 @@ async fn games(server: &Server) -> anyhow::Result<()> {
     let until = Instant::now() + Duration::from_secs(10);
     let floods: Vec<_> = (0..8)
         .map(|number| {
-            let eve = server.browser(2);
+            let eve = server.browser(address(2));
             tokio::spawn(async move {
                 let (mut made, mut refused) = (0, 0);
                 while Instant::now() < until {
@@ -150,7 +93,7 @@ async fn games(server: &Server) -> anyhow::Result<()> {
     let mut honest = 0;
     for _ in 0..40 {
         sleep(Duration::from_millis(200)).await;
-        honest += usize::from(server.browser(3).post("/games", SCREEN).await.status == 303);
+        honest += usize::from(server.browser(address(3)).post("/games", SCREEN).await.status == 303);
     }
     let (mut made, mut refused) = (0, 0);
     for flood in floods {
@@ -164,7 +107,7 @@ async fn games(server: &Server) -> anyhow::Result<()> {
 
 /// How long the computer at level 3 and another person take to answer, while something goes on.
 async fn answers(server: &Server, what: &str) {
-    let mut anna = server.browser(3);
+    let mut anna = server.browser(address(3));
     let people = two(server, 4, 5).await;
     let people = tokio::spawn(async move {
         let (mut one, mut other) = people;
@@ -205,7 +148,7 @@ async fn answers(server: &Server, what: &str) {
 /// Fifty games at the highest level by one visitor.
 async fn searches(server: &Server) -> anyhow::Result<()> {
     answers(server, "alone").await;
-    let mut eve = server.browser(2);
+    let mut eve = server.browser(address(2));
     let mut pages = Vec::new();
     for _ in 0..50 {
         let game = eve.make_game("rules=fetlar-2018&mode=computer&side=defenders&level=8").await;
@@ -218,7 +161,7 @@ async fn searches(server: &Server) -> anyhow::Result<()> {
 
 /// Proofs in 49 games by one visitor.
 async fn proofs(server: &Server) -> anyhow::Result<()> {
-    let mut eve = server.browser(2);
+    let mut eve = server.browser(address(2));
     let mut pages = Vec::new();
     for _ in 0..49 {
         let game = eve.make_game(SCREEN).await;
@@ -253,7 +196,7 @@ async fn idle(server: &Server) -> anyhow::Result<()> {
         lines.push(line);
     }
     let (opened, during) = (lines.len(), server.memory()?);
-    let served = server.browser(3).get("/").await.status;
+    let served = server.browser(address(3)).get("/").await.status;
     sleep(Duration::from_secs(40)).await;
     let mut open = 0;
     for line in &mut lines {
@@ -269,7 +212,7 @@ async fn idle(server: &Server) -> anyhow::Result<()> {
 
 /// Sockets that look on.
 async fn sockets(server: &Server, number: usize) -> anyhow::Result<()> {
-    let mut player = server.browser(3);
+    let mut player = server.browser(address(3));
     let empty = server.memory()?;
     let (mut pages, mut watch) = (Vec::new(), String::new());
     for n in 0..number {
@@ -278,7 +221,7 @@ async fn sockets(server: &Server, number: usize) -> anyhow::Result<()> {
             watch = player.open(&game).await.link("watch");
         }
         // From so many networks that none sends more than it may.
-        let browser = server.browser(10 + u8::try_from(n % 12)?);
+        let browser = server.browser(address(10 + u8::try_from(n % 12)?));
         let mut page = browser.connect(&format!("/ws{watch}")).await?;
         page.hello().await;
         pages.push(keep(page));
@@ -332,13 +275,6 @@ async fn moves(server: &Server, a_second: u32, seconds: u32) -> anyhow::Result<(
     Ok(())
 }
 
-/// As many descriptors as this process may have.
-fn raise_descriptors() {
-    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-    let maximum = getrlimit(Resource::Nofile).maximum;
-    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
-}
-
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     raise_descriptors();
@@ -350,7 +286,7 @@ async fn main() -> anyhow::Result<()> {
         one => vec![one],
     };
     for what in wanted {
-        let server = Server::start().await?;
+        let server = start()?;
         match what {
             "watchers" => watchers(&server).await?,
             "games" => games(&server).await?,

@@ -223,3 +223,23 @@ async fn a_member_s_page_tells_ratings_results_and_opponents() {
     let (ann, bo) = (best.find("/@/Ann").expect("Ann is ranked"), best.find("/@/Bo").expect("Bo is ranked"));
     assert!(ann < bo && best.contains("7×7, slow"), "{best}");
 }
+
+#[tokio::test]
+async fn friends_choose_whether_everybody_may_watch() {
+    let server = Server::start().await;
+    let (mut anna, mut bo, mut eve) = (server.browser(), server.browser(), server.browser());
+    let mut game = String::new();
+    for (watch, seen) in [("", false), ("&watch=everybody", true)] {
+        game = anna.make_game(&format!("rules=brandubh&mode=friend&side=attackers{watch}")).await;
+        let join = anna.open(&game).await.link("join");
+        assert_eq!(bo.get(&join).await.body.contains("Everybody may watch this game"), seen, "{watch}");
+        assert_eq!(bo.post(&join, "").await.status, 303);
+        assert_eq!(eve.get("/games").await.body.contains(&game), seen, "{watch}");
+        assert_eq!(eve.get(&format!("/game/{game}")).await.status, if seen { 200 } else { 404 }, "{watch}");
+    }
+    // Against the computer it says nothing, and another word is none.
+    let alone = anna.make_game("rules=brandubh&mode=computer&side=attackers&level=1&watch=everybody").await;
+    assert_ne!(alone, game);
+    assert!(!eve.get("/games").await.body.contains(&alone));
+    assert_eq!(anna.post("/games", "rules=brandubh&mode=friend&side=attackers&watch=nobody").await.status, 400);
+}

@@ -205,7 +205,8 @@ impl<M: Mind> Engine<M> {
     /// while another does not, however small the budget. `None` when the game is over, or when it was
     /// cancelled before anything was found.
     ///
-    /// This blocks the thread that calls it, for less than three seconds.
+    /// This blocks the thread that calls it: at the highest level for less than three seconds, at the others for as long as their
+    /// positions take.
     pub fn choose(&self, game: &Game, level: Level, cancel: &Cancel) -> Option<Choice> {
         self.own().choose(game, level, cancel)
     }

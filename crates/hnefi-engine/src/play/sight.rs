@@ -87,6 +87,7 @@ impl<M: Mind> Eye<'_, M> {
     fn plan(&self, side: Side) -> Plan {
         let plans = match side {
             Side::Attackers => [Plan::King, Plan::Goals, Plan::Take],
+            // They have no king to hunt: most of them run.
             Side::Defenders => [Plan::Goals, Plan::Take, Plan::Goals],
         };
         plans[(mix(self.person, 1) % 3) as usize]

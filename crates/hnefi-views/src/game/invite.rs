@@ -40,6 +40,8 @@ pub struct Invite {
     pub games: Option<u32>,
     /// How much time there is; `None` for a game without clocks.
     pub clock: Option<Control>,
+    /// Whether everybody may watch the game and find it.
+    pub listed: bool,
     /// The address to which the button posts.
     pub action: String,
     /// Whether somebody already took the seat.

@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use hnefi_clock::Control;
 use hnefi_live::{Against, Arrangement, MatchLength, PersonId, Seat, Seats, Viewer};
 use hnefi_rules::{BySide, Game, Intent, Referee, Setup, Side};
+use hnefi_store::Terms;
 use hnefi_views::Base;
 use hnefi_views::game::{GameArticle, GamePage, HerePage, message};
 use hnefi_views::{Subject, Unfold};
@@ -50,6 +51,9 @@ pub(super) struct NewGameForm {
     minutes: String,
     #[serde(default)]
     increment: String,
+    /// `everybody` for a game between friends that everybody may watch and find; empty for one that is for who has its link.
+    #[serde(default)]
+    watch: String,
     #[serde(default)]
     position: String,
     #[serde(default)]
@@ -70,6 +74,11 @@ pub(super) async fn make(
     };
     let length = match_length(&form.games)?;
     let control = control(&form)?;
+    let listed = match form.watch.as_str() {
+        "" => false,
+        "everybody" => true,
+        watch => return Err(wrong("watch", watch)),
+    };
     let network = asks.network;
     let person = asks.or_new(&app).await?;
     if !app.rates.game(&person.id, network) {
@@ -78,7 +87,8 @@ pub(super) async fn make(
     let (arrangement, seats) = seats(&form, &person.id)?;
     called.keep(&app, &person).await?;
     let new = first_game(game, arrangement, seats, length, control.filter(|_| arrangement == Arrangement::Friend));
-    app.store.make(&new, &links::of_game(&app.games.secrets, &new)).await?;
+    let terms = Terms { rated: None, listed: listed && arrangement == Arrangement::Friend };
+    app.store.make_on(&new, &links::of_game(&app.games.secrets, &new), terms).await?;
     app.games.wakes.seats(&new.seats);
     if let Some(due) = new.due() {
         app.games.open(&new.id).wake_at(due);

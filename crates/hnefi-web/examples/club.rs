@@ -1,0 +1,214 @@
+//! Puts the load of a club on the program itself: members, games on the clock, its log in JSON. Prints how long moves take until they are
+//! acknowledged, beside what the disk takes in the same minute.
+//!
+//! `club [HNEFI] moves [GAMES] [A_SECOND] [SECONDS] [THINKING]`: so many moves a second in all, 0 for as many as there can be, while the
+//! computer thinks in so many games. `club [HNEFI] sockets [NUMBER]`: what open sockets cost. `HNEFI` is the path of the program.
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+#[path = "load/mod.rs"]
+mod load;
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{Seek, Write};
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::bail;
+use common::{Browser, Page};
+use data_encoding::HEXLOWER;
+use hnefi_live::PersonId;
+use hnefi_store::{NewAccount, Store, now_ms};
+use load::{Server, Times, keep, raise_descriptors};
+use sha2::{Digest, Sha256};
+use tokio::time::{interval, sleep};
+
+/// Both have an hour and a minute a move, so that no flag falls.
+const GAME: &str = "rules=fetlar-2018&mode=friend&side=attackers&clock=60%2B60";
+
+/// Letters for numbers: names have no digits.
+fn name(number: usize) -> String {
+    let letter = |digit: usize| char::from(b'a' + (digit % 26) as u8);
+    ['M', letter(number / 676), letter(number / 26), letter(number)].iter().collect()
+}
+
+fn token(number: usize) -> String {
+    format!("member-{number}")
+}
+
+/// Somebody's address: no network asks for more than it may.
+fn from(number: usize) -> IpAddr {
+    IpAddr::V4(Ipv4Addr::new(127, 0, 1 + (number / 200) as u8, 2 + (number % 200) as u8))
+}
+
+/// The program with so many members.
+async fn club(hnefi: &Path, members: usize) -> anyhow::Result<(Server, PathBuf)> {
+    let folder = tempfile::tempdir_in(".")?;
+    let store = Store::open(&folder.path().join("hnefi.db")).await?;
+    for number in 0..members {
+        let person = PersonId::new(format!("member{number}"));
+        let hash = HEXLOWER.encode(&Sha256::digest(token(number).as_bytes()));
+        store.make_person(&person, &hash, now_ms()).await?;
+        store.open_account(NewAccount { person, name: name(number).parse()?, password: None, at_ms: now_ms() }).await?;
+    }
+    store.close().await;
+    let path = folder.path().to_owned();
+    let arguments =
+        ["serve", "--no-open", "--listen", "127.0.0.1:0", "--log", "info", "--log-format", "json", "--data"];
+    let arguments: Vec<&OsStr> = arguments.iter().map(OsStr::new).chain([path.as_os_str()]).collect();
+    Ok((Server::start(hnefi, &arguments, folder)?, path))
+}
+
+fn member(server: &Server, number: usize) -> Browser {
+    Browser { cookie: Some(format!("visitor={}", token(number))), ..server.browser(from(number)) }
+}
+
+/// A game between two members.
+async fn two(server: &Server, number: usize) -> (Page, Page) {
+    let (mut one, mut other) = (member(server, 2 * number), member(server, 2 * number + 1));
+    let game = one.make_game(GAME).await;
+    let ones = one.open(&game).await;
+    other.post(&ones.link("join"), "").await;
+    let others = other.open(&game).await;
+    (ones, others)
+}
+
+/// What a bare write takes until it is on the disk, ten times a second.
+fn disk(folder: &Path, stop: Arc<AtomicBool>) -> std::thread::JoinHandle<std::io::Result<Times>> {
+    let path = folder.join("bare");
+    std::thread::spawn(move || {
+        let (mut file, mut times) = (File::create(path)?, Times::default());
+        while !stop.load(Ordering::Relaxed) {
+            let begun = Instant::now();
+            file.rewind()?;
+            file.write_all(&[7; 4096])?;
+            file.sync_data()?;
+            times.0.push(begun.elapsed());
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        Ok(times)
+    })
+}
+
+/// One against the computer at the highest level, game after game, so that it always thinks.
+async fn thinks(mut browser: Browser) {
+    for number in 0.. {
+        let game = browser.make_game("rules=fetlar-2018&mode=computer&side=defenders&level=8").await;
+        let mut page = browser.open(&game).await;
+        loop {
+            page.until_state(|state| state["turn"] == "defenders" || !state["outcome"].is_null()).await;
+            if !page.state["outcome"].is_null() {
+                break;
+            }
+            page.play_any(number + page.plies.len()).await;
+        }
+    }
+}
+
+async fn moves(hnefi: &Path, games: usize, a_second: usize, seconds: u64, thinking: usize) -> anyhow::Result<()> {
+    let (server, folder) = club(hnefi, 2 * games + thinking).await?;
+    let computers: Vec<_> =
+        (0..thinking).map(|number| tokio::spawn(thinks(member(&server, 2 * games + number)))).collect();
+    let mut pages = Vec::new();
+    for number in 0..games {
+        pages.push(two(&server, number).await);
+        // Their first moves, before the time for these is up.
+        let (one, other) = pages.last_mut().expect("it was just made");
+        one.play_any(number * 3).await;
+        other.until_plies(1).await;
+        other.play_any(number * 5).await;
+        one.until_plies(2).await;
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    let bare = disk(&folder, stop.clone());
+    let begun = Instant::now();
+    let end = begun + Duration::from_secs(seconds);
+    let pause = Duration::from_secs_f64(games as f64 / a_second.max(1) as f64);
+    let playing: Vec<_> = pages
+        .into_iter()
+        .enumerate()
+        .map(|(game, (mut one, mut other))| {
+            tokio::spawn(async move {
+                let mut times = Times::default();
+                if a_second > 0 {
+                    sleep(pause * game as u32 / games as u32).await;
+                }
+                let mut beat = interval(pause.max(Duration::from_micros(1)));
+                for number in 0.. {
+                    if a_second > 0 {
+                        beat.tick().await;
+                    }
+                    if Instant::now() >= end || !one.state["outcome"].is_null() {
+                        break;
+                    }
+                    let (mover, waits) = if number % 2 == 0 { (&mut one, &mut other) } else { (&mut other, &mut one) };
+                    let begun = Instant::now();
+                    mover.play_any(game + number * 7).await;
+                    times.0.push(begun.elapsed());
+                    waits.until_plies(number + 3).await;
+                }
+                times
+            })
+        })
+        .collect();
+    let mut all = Times::default();
+    for played in playing {
+        all.0.extend(played.await?.0);
+    }
+    let a_second = all.0.len() as f64 / begun.elapsed().as_secs_f64();
+    stop.store(true, Ordering::Relaxed);
+    computers.iter().for_each(|computer| computer.abort());
+    println!(
+        "{a_second:.0} moves a second in {games} games, the computer thinking in {thinking}; {:.1} MB",
+        server.memory()? as f64 / 1e6
+    );
+    all.tell("until a move is acknowledged");
+    match bare.join() {
+        Ok(times) => times?.tell("a bare write and fdatasync meanwhile"),
+        Err(_) => bail!("the disk was not measured"),
+    }
+    Ok(())
+}
+
+/// Sockets of members and of who looks on.
+async fn sockets(hnefi: &Path, number: usize) -> anyhow::Result<()> {
+    let (server, _) = club(hnefi, 2).await?;
+    let empty = server.memory()?;
+    let (mut pages, mut watch) = (Vec::new(), String::new());
+    for n in 0..number {
+        if n % 900 == 0 {
+            let (ones, others) = two(&server, 0).await;
+            watch = ones.link("watch");
+            pages.extend([keep(ones), keep(others)]);
+        }
+        let mut page = server.browser(from(10 + n % 1000)).connect(&format!("/ws{watch}")).await?;
+        page.hello().await;
+        pages.push(keep(page));
+    }
+    sleep(Duration::from_secs(15)).await;
+    let (open, full) = (pages.iter().filter(|page| !page.is_finished()).count(), server.memory()?);
+    let each = full.saturating_sub(empty) as f64 / pages.len() as f64 / 1e3;
+    println!("{open} of {} sockets open, {:.1} MB in all, {each:.1} kB each", pages.len(), full as f64 / 1e6);
+    pages.iter().for_each(|page| page.abort());
+    Ok(())
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    raise_descriptors();
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let number = |at: usize, usual: usize| arguments.get(at).map_or(Ok(usual), |text| text.parse());
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        [hnefi, "moves", ..] => {
+            let (games, a_second, seconds, thinking) =
+                (number(2, 1000)?, number(3, 500)?, number(4, 60)?, number(5, 0)?);
+            moves(Path::new(hnefi), games.max(1), a_second, seconds as u64, thinking).await
+        }
+        [hnefi, "sockets", ..] => sockets(Path::new(hnefi), number(2, 10_000)?).await,
+        _ => bail!("write `club HNEFI moves [GAMES] [A_SECOND] [SECONDS] [THINKING]` or `club HNEFI sockets [NUMBER]`"),
+    }
+}

@@ -5,7 +5,7 @@ programs-about = A token lets a program act for you: it reads your games, and wh
 programs-label = What is it for?
 programs-scopes = Besides reading, it may
 programs-may-challenge = challenge others, accept and decline
-programs-may-play = play: move, offer, resign, claim
+programs-may-play = play: move, offer, resign, claim, and talk
 programs-scope = { $scope ->
     [read] reads
     [challenge] challenges

@@ -139,6 +139,13 @@ async fn two_programs_play_and_each_is_told_everything_also_when_it_comes_back()
     let (status, answer) = bo.act(&game, json!({"type": "offer", "kind": "take-back"})).await;
     assert_eq!((status, code(&answer)), (409, "rated"));
 
+    assert_eq!(anna.act(&game, json!({"type": "say", "words": "A good game to you"})).await.0, 200);
+    let told = |line: &Value| line["lines"].as_array().is_some_and(|lines| lines.len() == 1);
+    let talk = bos.until("talk", told).await;
+    assert_eq!((&talk["game"], &talk["lines"][0]["says"]), (&json!(game), &json!("A good game to you")));
+    let (status, answer) = bo.act(&game, json!({"type": "say", "greeting": "nonsense"})).await;
+    assert_eq!((status, code(&answer)), (409, "talk-greeting"));
+
     drop(annas);
     let mut annas = anna.stream().await;
     let hello = annas.until("hello", |_| true).await;

@@ -9,9 +9,9 @@ use axum::http::HeaderValue;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::Response;
 use futures_util::stream::unfold;
-use hnefi_live::Viewer;
+use hnefi_live::{PersonId, Viewer};
 use hnefi_store::StoreError;
-use hnefi_wire::Seen;
+use hnefi_wire::{Seen, TalkState};
 use serde::Serialize;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
@@ -84,10 +84,11 @@ pub(super) async fn stream(
     let place = place(&app, &program, Some(&game))?;
     let mut ends = Ends::of(&app, &program);
     let (lines, response) = open(place);
+    let who = (viewer, program.known.map(|known| known.person));
     tokio::spawn(async move {
         let mut alive = alive();
         let (_goes_on, stops) = watch::channel(());
-        let mut following = tokio::spawn(follow(game, viewer, lines.clone(), stops));
+        let mut following = tokio::spawn(follow(app, game, who, lines.clone(), stops));
         loop {
             tokio::select! {
                 () = ends.came() => return,
@@ -152,36 +153,61 @@ pub(super) async fn say(lines: &Lines, what: &impl Serialize) -> Option<()> {
     lines.send(line.into()).await.ok()
 }
 
+/// What is said beside a game: the message of the socket, with the game.
+#[derive(Serialize)]
+struct Talk<'a> {
+    r#type: &'static str,
+    game: &'a str,
+    #[serde(flatten)]
+    talk: TalkState,
+}
+
 /// Tells of a game until it has been over for a while, nobody reads any more, or `stops` is dropped at its other end.
-pub(super) async fn follow(game: Arc<OpenGame>, viewer: Viewer, lines: Lines, mut stops: watch::Receiver<()>) {
+pub(super) async fn follow(
+    app: AppState,
+    game: Arc<OpenGame>,
+    (viewer, person): (Viewer, Option<PersonId>),
+    lines: Lines,
+    mut stops: watch::Receiver<()>,
+) {
     let number = number();
     let told = async {
         game.enter(number, viewer.clone()).await?;
         let mut changed = game.subscribe();
         let mut seen = Seen::default();
         let mut over: Option<Instant> = None;
+        let mut listening = game.listen(person);
+        let mut is_new = true;
         loop {
-            let state = {
-                let live = game.lock().await?;
-                changed.borrow_and_update();
-                if viewer != Viewer::Watcher && live.room.sides_of(&viewer).is_empty() {
+            if is_new {
+                let state = {
+                    let live = game.lock().await?;
+                    changed.borrow_and_update();
+                    if viewer != Viewer::Watcher && live.room.sides_of(&viewer).is_empty() {
+                        return Ok(());
+                    }
+                    let state = told(&game, &live, &viewer, seen);
+                    seen = Seen::all(live.room.log());
+                    over = live.room.log().is_over().then(|| over.unwrap_or_else(|| Instant::now() + LINGERS));
+                    state
+                };
+                if say(&lines, &state).await.is_none() {
                     return Ok(());
                 }
-                let state = told(&game, &live, &viewer, seen);
-                seen = Seen::all(live.room.log());
-                over = live.room.log().is_over().then(|| over.unwrap_or_else(|| Instant::now() + LINGERS));
-                state
-            };
-            if say(&lines, &state).await.is_none() {
+            }
+            if let Some(talk) = game.talk_state(&app, &viewer, &mut listening).await?
+                && say(&lines, &Talk { r#type: "talk", game: &game.id, talk }).await.is_none()
+            {
                 return Ok(());
             }
             let until = over.unwrap_or_else(|| Instant::now() + Duration::from_secs(365 * 24 * 60 * 60));
-            tokio::select! {
-                _ = changed.changed() => {}
+            is_new = tokio::select! {
+                _ = changed.changed() => true,
+                () = listening.changed() => false,
                 () = lines.closed() => return Ok(()),
                 _ = stops.changed() => return Ok(()),
                 () = sleep_until(until) => return Ok(()),
-            }
+            };
         }
     };
     let ended: Result<(), StoreError> = told.await;

@@ -18,7 +18,7 @@ use serde_json::{Map, Value};
 use super::answers::GameAnswer;
 use super::program::{MaybeProgram, Program, read};
 use crate::game::open_game::{Live, OpenGame, Refusing};
-use crate::game::seen_game;
+use crate::game::{saying, seen_game};
 use crate::server::Problem;
 use crate::server::forms::wrong;
 use crate::server::rates::Who;
@@ -64,7 +64,7 @@ pub(super) async fn game(
 }
 
 /// Does something in a game. The body is a message of the socket: `move`, `resign`, `offer`, `answer`, `withdraw`, `give-time`,
-/// `conditional` or `claim-abandoned`. The answer is the state afterwards, of whose plies only the last is told.
+/// `conditional`, `claim-abandoned` or `say`. The answer is the state afterwards, of whose plies only the last is told.
 #[utoipa::path(post, path = "/api/games/{id}/acts", tag = "games", params(("id" = String, Path)), security(("token" = ["play"])),
     request_body = super::openapi::Act,
     responses((status = 200, body = super::openapi::StateLine), (status = 400, body = super::openapi::ErrorAnswer),
@@ -86,19 +86,28 @@ pub(super) async fn act(
     if *app.stopping.borrow() {
         return Err(Problem::Stopping);
     }
-    if !app.rates.message(&Who::Person(program.person)) {
+    if !app.rates.message(&Who::Person(program.person.clone())) {
         return Err(Problem::TooOften(Duration::ZERO));
     }
-    let acting = (game.clone(), viewer.clone());
+    let acting = (app.clone(), game.clone(), viewer.clone(), program.person);
     // It is done to its end, even if who asked for it hangs up meanwhile.
-    let done = tokio::spawn(async move { acting.0.act(&acting.1, seat.map(Side::from), message, 0).await });
+    let done = tokio::spawn(async move {
+        let (app, game, viewer, person) = acting;
+        match message {
+            ClientMessage::Say { greeting, words } => {
+                let saying = saying(greeting.as_deref(), words.as_deref())?;
+                game.say(&app, (&viewer, Some(&person)), saying).await
+            }
+            message => game.act(&viewer, seat.map(Side::from), message, 0).await.map(|_| ()),
+        }
+    });
     done.await.map_err(|error| Problem::Internal(error.to_string()))?.map_err(refused)?;
     let live = game.lock().await?;
     let seen = Seen { plies: live.room.log().plies().saturating_sub(1), version: live.room.log().version() };
     Ok(Json(told(&game, &live, &viewer, seen)))
 }
 
-/// Whether a message can change a game.
+/// Whether a message does something in a game, or beside it.
 fn is_act(message: &ClientMessage) -> bool {
     !matches!(
         message,
@@ -106,7 +115,6 @@ fn is_act(message: &ClientMessage) -> bool {
             | ClientMessage::Why { .. }
             | ClientMessage::WhatIf { .. }
             | ClientMessage::Talk
-            | ClientMessage::Say { .. }
             | ClientMessage::CloseTalk { .. }
             | ClientMessage::Hint
             | ClientMessage::Prove { .. }

@@ -10,7 +10,7 @@ use hnefi_live::{MatchLength, PersonId};
 use hnefi_lobby::{Range, Seek, SeekError};
 use hnefi_people::Scope;
 use hnefi_rules::Side;
-use hnefi_store::now_ms;
+use hnefi_store::{StoreError, now_ms};
 use hnefi_views::lobby::refused_words;
 use hnefi_wire::Refused;
 
@@ -36,7 +36,11 @@ pub(super) async fn lobby(State(app): State<AppState>, program: MaybeProgram) ->
         running.push(games::answer(&app, &game, known).await?);
     }
     let person = known.map(|known| &known.person);
-    let seeks = app.lobby.seeks(person);
+    let mut seeks = app.lobby.seeks(person);
+    if let Some(person) = person {
+        let apart = app.store.apart_from(person).await?;
+        seeks.retain(|named| !apart.contains(&named.seek.by));
+    }
     Ok(Json(LobbyAnswer {
         seeks: seeks.iter().map(|seek| SeekAnswer::of(seek, person)).collect(),
         games: running,
@@ -45,10 +49,14 @@ pub(super) async fn lobby(State(app): State<AppState>, program: MaybeProgram) ->
 }
 
 /// The seeks of somebody, and the challenges to him.
-pub(super) fn own(app: &AppState, person: &PersonId) -> Vec<SeekAnswer> {
-    let seeks = app.lobby.seeks(Some(person));
-    let own = seeks.iter().filter(|named| named.seek.by == *person || named.seek.to.as_ref() == Some(person));
-    own.map(|seek| SeekAnswer::of(seek, Some(person))).collect()
+pub(super) async fn own(app: &AppState, person: &PersonId) -> Result<Vec<SeekAnswer>, StoreError> {
+    let mut seeks = app.lobby.seeks(Some(person));
+    seeks.retain(|named| named.seek.by == *person || named.seek.to.as_ref() == Some(person));
+    if seeks.iter().any(|named| named.seek.by != *person) {
+        let apart = app.store.apart_from(person).await?;
+        seeks.retain(|named| !apart.contains(&named.seek.by));
+    }
+    Ok(seeks.iter().map(|seek| SeekAnswer::of(seek, Some(person))).collect())
 }
 
 /// Looks for a game, or challenges somebody. Where somebody looks for just that, the game is made at once.

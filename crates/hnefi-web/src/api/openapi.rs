@@ -44,7 +44,7 @@ pub(super) struct StateLine {
 #[derive(Serialize, ToSchema)]
 #[schema(example = json!({"type": "move", "id": "a1", "ply": 0, "from": "d1", "to": "d4"}))]
 pub(super) struct Act {
-    /// `move`, `resign`, `offer`, `answer`, `withdraw`, `give-time`, `conditional` or `claim-abandoned`.
+    /// `move`, `resign`, `offer`, `answer`, `withdraw`, `give-time`, `conditional`, `claim-abandoned` or `say`.
     r#type: String,
     /// For which side, where one holds both.
     r#as: Option<hnefi_wire::SideWord>,
@@ -64,6 +64,10 @@ pub(super) struct Act {
     accept: Option<bool>,
     /// Of conditional moves: the lines, each from the other side's move to your own.
     lines: Option<Vec<Vec<String>>>,
+    /// Of what is said: the key of a greeting.
+    greeting: Option<String>,
+    /// Of what is said: words of your own.
+    words: Option<String>,
     /// Of a game that the other side has left: whether you claim a draw instead of the win.
     draw: Option<bool>,
 }

@@ -101,7 +101,7 @@ impl Telling {
                     _ = woken.changed() => self.games().await?,
                     () = looks_again => {
                         next = Instant::now() + PAUSE;
-                        self.look_for_seeks().await
+                        self.look_for_seeks().await?
                     }
                     _ = alive.tick() => {
                         still_here(&self.lines);
@@ -133,7 +133,7 @@ impl Telling {
         for game in &current {
             games.push(games::answer(&self.app, game, Some(&self.program)).await?);
         }
-        self.seeks = lobby::own(&self.app, &self.program.person);
+        self.seeks = lobby::own(&self.app, &self.program.person).await?;
         let hello = Line::Hello { account, seeks: self.seeks.clone(), games };
         if say(&self.lines, &hello).await.is_none() {
             return Ok(None);
@@ -167,19 +167,20 @@ impl Telling {
     }
 
     fn follow(&mut self, game: String) {
-        let viewer = Viewer::Person(self.program.person.clone());
+        let person = self.program.person.clone();
+        let who = (Viewer::Person(person.clone()), Some(person));
         let (open, lines, stops) = (self.app.games.open(&game), self.lines.clone(), self.goes_on.subscribe());
-        tokio::spawn(follow(open, viewer, lines, stops));
+        tokio::spawn(follow(self.app.clone(), open, who, lines, stops));
         self.followed.insert(game);
     }
 
     /// Tells of seeks if they are others than before.
-    async fn look_for_seeks(&mut self) -> Option<()> {
-        let seeks = lobby::own(&self.app, &self.program.person);
+    async fn look_for_seeks(&mut self) -> Result<Option<()>, StoreError> {
+        let seeks = lobby::own(&self.app, &self.program.person).await?;
         if seeks == self.seeks {
-            return Some(());
+            return Ok(Some(()));
         }
         self.seeks.clone_from(&seeks);
-        say(&self.lines, &Line::Seeks { seeks }).await
+        Ok(say(&self.lines, &Line::Seeks { seeks }).await)
     }
 }

@@ -19,6 +19,7 @@ pub(crate) use keep::{KEEP, LARGEST_KEPT};
 pub(crate) use links::unbroken;
 pub(crate) use routes::{see_other, seen_game};
 pub(crate) use socket::number;
+pub(crate) use talk::saying;
 
 /// The routes of games, their links and their sockets.
 pub(crate) fn router() -> Router<AppState> {

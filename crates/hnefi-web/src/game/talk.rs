@@ -35,7 +35,7 @@ struct Change {
 
 /// A page that listens.
 #[derive(Debug)]
-pub(super) struct Listening {
+pub(crate) struct Listening {
     /// Who listens, where he is known.
     person: Option<PersonId>,
     /// Whom he does not want to hear.
@@ -47,7 +47,7 @@ pub(super) struct Listening {
 
 impl Listening {
     /// Waits until there is something to tell.
-    pub(super) async fn changed(&mut self) {
+    pub(crate) async fn changed(&mut self) {
         if self.told.is_some() && self.changed.changed().await.is_err() {
             std::future::pending().await
         }
@@ -75,7 +75,7 @@ impl OpenGames {
 
 impl OpenGame {
     /// Listens from now on.
-    pub(super) fn listen(&self, person: Option<PersonId>) -> Listening {
+    pub(crate) fn listen(&self, person: Option<PersonId>) -> Listening {
         Listening { person, ignored: BTreeMap::new(), changed: self.talk.changed.subscribe(), told: None }
     }
 
@@ -87,7 +87,7 @@ impl OpenGame {
     }
 
     /// Says something beside the game.
-    pub(super) async fn say(
+    pub(crate) async fn say(
         self: &Arc<Self>,
         app: &AppState,
         (viewer, person): (&Viewer, Option<&PersonId>),
@@ -134,7 +134,7 @@ impl OpenGame {
     }
 
     /// What a page is told that has not heard it yet; `None` for nothing.
-    pub(super) async fn talk_state(
+    pub(crate) async fn talk_state(
         self: &Arc<Self>,
         app: &AppState,
         viewer: &Viewer,
@@ -230,7 +230,7 @@ impl OpenGame {
 }
 
 /// What a page wants to say.
-pub(super) fn saying(greeting: Option<&str>, words: Option<&str>) -> Result<Saying, Refusing> {
+pub(crate) fn saying(greeting: Option<&str>, words: Option<&str>) -> Result<Saying, Refusing> {
     if let Some(greeting) = greeting {
         let known = Greeting::from_id(greeting).map(Saying::Greeting);
         return known.ok_or_else(|| Refusing::plain("refused-talk-greeting"));

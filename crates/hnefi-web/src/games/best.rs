@@ -21,7 +21,7 @@ pub(super) async fn page(State(app): State<AppState>) -> Result<Response, Proble
             // Who has left is in no list.
             let Some(account) = app.store.account(&person).await? else { continue };
             let row = RatingRow::new(list, &rating, now_ms());
-            let name = account.name.as_str().to_owned();
+            let name = hnefi_wire::called(account.name.as_str(), account.bot_ms.is_some());
             players.push(BestRow { page: account.name.page(), name, rating: row.rating, games: row.games });
         }
         if !players.is_empty() {

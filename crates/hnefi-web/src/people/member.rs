@@ -89,7 +89,8 @@ async fn record(app: &AppState, member: &PersonId, name: &str) -> Result<Record,
     for (other, played) in app.store.opponents_of(member, OPPONENTS).await? {
         // Guests have no page, and who has left has no name.
         if let Some(other) = app.store.account(&other).await? {
-            let row = OpponentRow::new(name, other.name.as_str(), other.name.page(), results(played));
+            let called = hnefi_wire::called(other.name.as_str(), other.bot_ms.is_some());
+            let row = OpponentRow::new(name, &called, other.name.page(), results(played));
             record.opponents.push(row);
         }
     }

@@ -72,7 +72,8 @@ impl Notice {
                 (title, against(store, &summary, to).await?, format!("/game/{game}"), game.clone())
             }
             Notice::Challenge { by, .. } => {
-                let name = store.name(by).await?.map(|name| isolated(name.as_str()));
+                let bot = store.is_bot(by).await?;
+                let name = store.name(by).await?.map(|name| isolated(&hnefi_wire::called(name.as_str(), bot)));
                 let name = name.unwrap_or_else(|| words.text("push-somebody"));
                 let body = words.format("push-challenge-by", &[("name", name.into())]);
                 (words.text("push-challenge"), body, "/lobby".to_owned(), "challenge".to_owned())

@@ -251,6 +251,7 @@ pub(crate) async fn write(to: &mut Connection, write: &AccountWrite) -> Result<(
                 "delete from seek where person = $1 or challenged = $1",
                 "delete from talk where person = $1",
                 "delete from warning where person = $1",
+                "delete from played_from where person = $1",
                 "delete from ignored where person = $1 or other = $1",
                 "delete from report where reporter = $1 or about = $1",
                 "delete from talk_closed where person = $1",

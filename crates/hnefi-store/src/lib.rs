@@ -84,7 +84,10 @@ pub use folder::{DataFolder, FolderError};
 pub use health::{Failure, Health, Written};
 pub use key::position_key;
 pub use link::{Link, LinkTarget};
-pub use order::{Done, Ignoring, Measure, Moderation, NewReport, REPORTS_KEPT_DAYS, Report, ReportKind, Warning};
+pub use order::{
+    Agreement, Done, EndedSo, Ignoring, JudgedGame, Measure, Moderation, NewReport, PLACES_KEPT_DAYS,
+    REPORTS_KEPT_DAYS, Report, ReportKind, Warning,
+};
 pub use persons::Session;
 pub use programs::{NewToken, ProgramToken};
 pub use push::ShortOfTime;

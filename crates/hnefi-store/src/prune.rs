@@ -9,7 +9,7 @@
 
 use crate::accounts::NAME_HELD_DAYS;
 use crate::db::{Connection, params};
-use crate::order::REPORTS_KEPT_DAYS;
+use crate::order::{PLACES_KEPT_DAYS, REPORTS_KEPT_DAYS};
 use crate::persons::DAY_MS;
 use crate::talk::TALK_KEPT_DAYS;
 use crate::write::Write;
@@ -67,6 +67,8 @@ pub(crate) async fn prune(to: &mut Connection, now_ms: i64) -> Result<(), StoreE
     to.execute(sql, params![now_ms - UNSEEN * DAY_MS]).await?;
     let sql = "delete from account_name where person is null and old_ms < $1";
     to.execute(sql, params![now_ms - NAME_HELD_DAYS * DAY_MS]).await?;
+    let played_before = now_ms - PLACES_KEPT_DAYS * DAY_MS;
+    to.execute("delete from played_from where at_ms < $1", params![played_before]).await?;
     let answered_before = now_ms - REPORTS_KEPT_DAYS * DAY_MS;
     to.execute("delete from report where done_ms < $1", params![answered_before]).await?;
     let said_before = now_ms - TALK_KEPT_DAYS * DAY_MS;
@@ -82,6 +84,7 @@ pub(crate) async fn prune(to: &mut Connection, now_ms: i64) -> Result<(), StoreE
                and not exists (select 1 from seat where seat.person = person.id) \
                and not exists (select 1 from account where account.person = person.id) \
                and not exists (select 1 from talk where talk.person = person.id) \
+               and not exists (select 1 from played_from where played_from.person = person.id) \
                and not exists (select 1 from report where report.reporter = person.id or report.about = person.id) \
                and not exists (select 1 from seek where seek.person = person.id or seek.challenged = person.id)";
     to.execute(sql, params![made_before]).await?;

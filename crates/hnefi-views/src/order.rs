@@ -94,6 +94,84 @@ pub struct PersonPage {
     pub longest: usize,
 }
 
+/// How somebody plays, for those who look after the club.
+#[derive(Clone, Debug, Default, Template)]
+#[template(path = "moderation-play.html")]
+pub struct PlayPage {
+    /// The number of the person.
+    pub id: String,
+    /// What he is called.
+    pub name: String,
+    /// How many rated games were not compared yet.
+    pub waiting: usize,
+    /// Whether some are being compared.
+    pub at_work: bool,
+    /// How the moves agree with the engine's, by list.
+    pub agreements: Vec<AgreementRow>,
+    /// How long moves took, by phase.
+    pub phases: Vec<PhaseRow>,
+    /// With whom he played from one address.
+    pub near: Vec<NearRow>,
+    /// How games ended.
+    pub endings: Vec<EndingRow>,
+    /// How many positions the engine looks at before each move.
+    pub nodes: u64,
+}
+
+/// How moves agree with the engine's.
+#[derive(Clone, Debug)]
+pub struct AgreementRow {
+    /// The list.
+    pub list: String,
+    /// In how many games moves were compared.
+    pub games: u32,
+    /// How often the first choice was played, in percent, and what a move lost, in hundredths of a point; `None` where none was compared.
+    pub own: Option<(String, String)>,
+    /// How many players of like rating there are to compare with.
+    pub others: usize,
+    /// The lowest and the highest share among them, in percent.
+    pub range: Option<(String, String)>,
+}
+
+/// How long moves took in a phase of the game, in seconds.
+#[derive(Clone, Debug)]
+pub struct PhaseRow {
+    /// The phase.
+    pub phase: String,
+    /// How many moves.
+    pub moves: usize,
+    /// The median.
+    pub median: String,
+    /// A quarter took less.
+    pub low: String,
+    /// A quarter took more.
+    pub high: String,
+    /// How far the quarters lie apart, in medians.
+    pub spread: String,
+}
+
+/// Somebody who played from the same address.
+#[derive(Clone, Debug)]
+pub struct NearRow {
+    /// His number.
+    pub id: String,
+    /// What he is called, if he has a name.
+    pub name: Option<String>,
+    /// In how many games.
+    pub games: u32,
+}
+
+/// How games ended.
+#[derive(Clone, Debug)]
+pub struct EndingRow {
+    /// How.
+    pub how: String,
+    /// How many.
+    pub games: u32,
+    /// How many he lost so.
+    pub lost: u32,
+}
+
 /// A report in a list.
 #[derive(Clone, Debug)]
 pub struct ReportRow {

@@ -97,6 +97,11 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await mo.page.getByRole('link', { name: `Eve ${suffix}` }).click();
     await assertNarrow(mo.page);
     await assertAccessible(mo.page);
+    await mo.page.getByRole('link', { name: `How Eve ${suffix} plays` }).click();
+    await mo.page.getByText('They prove nothing').waitFor();
+    await assertNarrow(mo.page);
+    await assertAccessible(mo.page);
+    await mo.page.goBack();
     await mo.page.getByLabel('Warn:').check();
     await mo.page.getByLabel('Why').fill('Please do not insult people.');
     await mo.page.getByRole('button', { name: 'Do it' }).click();

@@ -271,3 +271,55 @@ async fn results_are_annulled_one_by_one_and_since_a_day() {
     let account = anna.get("/account").await.body;
     assert_eq!(account.matches("Result annulled").count(), 3, "both who played read it");
 }
+
+#[tokio::test]
+async fn moderators_see_how_somebody_plays_and_nobody_else_does() {
+    let server = Server::start().await;
+    let (mut anna, _) = member(&server, "Anna").await;
+    let (mut bo, bos_id) = member(&server, "Bo").await;
+    let (mut mo, mos_id) = member(&server, "Moira").await;
+    appoint(&server, &mos_id).await;
+    let rated = "rules=brandubh&clock=10%2B5&side=attackers&rated=yes";
+    assert_eq!(anna.post("/lobby/seeks", rated).await.header("location"), Some("/lobby"));
+    let reply = bo.post("/lobby/seeks", &rated.replace("attackers", "defenders")).await;
+    let game = reply.header("location").unwrap().strip_prefix("/game/").unwrap().to_owned();
+    let (mut annas, mut bos) = (anna.open(&game).await, bo.open(&game).await);
+    for ply in 0..12 {
+        let (one, other) = if ply % 2 == 0 { (&mut annas, &mut bos) } else { (&mut bos, &mut annas) };
+        one.play_any(0).await;
+        other.until_plies(ply + 1).await;
+        if !one.state["outcome"].is_null() {
+            break;
+        }
+    }
+    bos.send(json!({"type": "resign"})).await;
+    annas.until_state(|state| !state["outcome"].is_null()).await;
+    let store = beside(&server).await;
+    store.rate_waiting().await.unwrap();
+    let path = format!("/moderation/person/{bos_id}/play");
+    for browser in [&mut anna, &mut bo, &mut server.browser()] {
+        assert_eq!(browser.get(&path).await.status, 404);
+        assert_eq!(browser.post(&path, "").await.status, 404);
+    }
+    let page = mo.get(&path).await.body;
+    assert!(page.contains("Compare the next ten games") && page.contains("Anna"), "both from one address: {page}");
+    assert!(page.contains("prove nothing") && page.contains("Own moves 1 to 10"), "{page}");
+    let near = store.beside_each_other(&bos_id).await.unwrap();
+    assert_eq!(near.len(), 1);
+    // Nothing of the address itself is stored.
+    let file = std::fs::read(server.folder.path().join("hnefi.db-wal")).unwrap();
+    assert!(!String::from_utf8_lossy(&file).contains("127.0.0.1"));
+    assert_eq!(mo.post(&path, "").await.header("location"), Some(path.as_str()));
+    let until = tokio::time::Instant::now() + 6 * common::PATIENCE;
+    loop {
+        let page = mo.get(&path).await.body;
+        if !page.contains("being compared") && !page.contains("Compare the next ten games") {
+            assert!(page.contains(" %</td>"), "{page}");
+            break;
+        }
+        assert!(tokio::time::Instant::now() < until, "{page}");
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    }
+    store.prune(now_ms() + 31 * 24 * 60 * 60 * 1000).await.unwrap();
+    assert!(store.beside_each_other(&bos_id).await.unwrap().is_empty(), "forgotten after its days");
+}

@@ -2,10 +2,12 @@
 
 mod ignored;
 mod moderation;
+mod play;
 mod reports;
 
 pub use ignored::Ignoring;
 pub use moderation::{Done, Measure, Moderation, Warning};
+pub use play::{Agreement, EndedSo, JudgedGame, PLACES_KEPT_DAYS};
 pub use reports::{NewReport, REPORTS_KEPT_DAYS, Report, ReportKind};
 
 pub(crate) use moderation::noted;
@@ -20,6 +22,8 @@ pub(crate) enum OrderWrite {
     Report(NewReport),
     Answer(reports::Answer),
     Moderate(Moderation),
+    Judged(JudgedGame),
+    PlayedFrom { game: String, person: hnefi_live::PersonId, place: String, at_ms: i64 },
     Read { person: hnefi_live::PersonId, at_ms: i64 },
 }
 
@@ -39,6 +43,8 @@ pub(crate) async fn write(to: &mut Connection, write: &OrderWrite) -> Result<(),
         OrderWrite::Report(report) => reports::write(to, report).await,
         OrderWrite::Answer(answer) => reports::answer(to, answer).await,
         OrderWrite::Moderate(moderation) => moderation::write(to, moderation).await,
+        OrderWrite::Judged(judged) => play::keep(to, judged).await,
+        OrderWrite::PlayedFrom { game, person, place, at_ms } => play::place(to, (game, person, place), *at_ms).await,
         OrderWrite::Read { person, at_ms } => moderation::read(to, person, *at_ms).await,
     }
 }

@@ -7,6 +7,7 @@ use axum::extract::{Path, Request, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use hnefi_live::Viewer;
+use hnefi_store::now_ms;
 use tracing::{Instrument, Span};
 
 use super::links::watched_game;
@@ -43,6 +44,16 @@ pub(super) async fn game(
 ) -> Result<Response, Problem> {
     let upgrade = checked(&app, request.headers(), upgrade)?;
     let (game, viewer) = seen_game(&app, &id, asks.known.as_ref().map(|known| &known.id)).await?;
+    if let Viewer::Person(person) = &viewer
+        && game.lock().await?.room.is_rated()
+    {
+        let (app, person, place) = (app.clone(), person.clone(), app.games.secrets.place(asks.network));
+        tokio::spawn(async move {
+            if let Err(error) = app.store.played_from(&id, &person, &place, now_ms()).await {
+                tracing::error!(%error, "from where a game is played could not be noted");
+            }
+        });
+    }
     let session = asks.known.as_ref().map(|person| app.ends.watch(&person.id, &person.digest()));
     let visitor = Visitor { viewer, person: asks.known.map(|person| person.id), session };
     open(app, upgrade, &request, (game, visitor), asks.network)

@@ -1,7 +1,10 @@
 //! Order in the club: whom people ignore, what they report, and what moderators do about it.
 
 mod ignore;
+mod judging;
 mod moderate;
+mod phases;
+mod play;
 mod report;
 mod rows;
 mod target;
@@ -11,6 +14,7 @@ mod warning;
 use axum::Router;
 use axum::routing::{get, post};
 
+pub(crate) use judging::Judging;
 pub(crate) use moderate::{followed, is_moderator};
 pub(crate) use rows::{done_rows, ignored_rows, report_rows};
 pub(crate) use warned::{Warned, warning_first};
@@ -25,5 +29,6 @@ pub(crate) fn router() -> Router<AppState> {
         .route("/warning", get(warning::page).post(warning::read))
         .route("/moderation", get(moderate::page))
         .route("/moderation/reports/{number}", post(moderate::answer))
+        .route("/moderation/person/{id}/play", get(play::page).post(play::judge))
         .route("/moderation/person/{id}", get(moderate::person).post(moderate::measure))
 }

@@ -31,7 +31,7 @@ const MOST_DAYS: i64 = 365;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Who asks, if he may look after the club. For anybody else there is no such page.
-pub(super) struct Moderator(Account);
+pub(super) struct Moderator(pub(super) Account);
 
 impl FromRequestParts<AppState> for Moderator {
     type Rejection = Problem;

@@ -11,6 +11,8 @@ use hnefi_live::{LinkKind, PersonId};
 use hnefi_rules::Side;
 use sha2::{Digest, Sha256};
 
+use super::client::Network;
+
 /// Derives the secrets of links from one key.
 ///
 /// The database keeps only the hashes of secrets, and yet a page must show its links again after a restart.
@@ -46,6 +48,11 @@ impl Secrets {
     /// The id of the game that comes of one which a person's browser kept under an id of its own: the same each time.
     pub(crate) fn kept_game(&self, person: &PersonId, own: &str) -> String {
         self.derived::<10>(&format!("kept/{}/{own}", person.as_str()))
+    }
+
+    /// What is kept of the network from which a game was played: the same each time, and of no use without the key.
+    pub(crate) fn place(&self, network: Network) -> String {
+        self.derived::<12>(&format!("place/{network}"))
     }
 
     fn derived<const N: usize>(&self, message: &str) -> String {

@@ -22,7 +22,7 @@ use super::secret::Secrets;
 use crate::game::open_game::OpenGames;
 use crate::games::Keeper;
 use crate::lobby::OpenLobby;
-use crate::order::{self, Warned};
+use crate::order::{self, Judging, Warned};
 use crate::people::Challenges;
 use crate::picture::Gallery;
 use crate::push::Push;
@@ -69,6 +69,8 @@ pub struct Shared {
     pub(crate) challenges: Challenges,
     /// Those who have a warning to read.
     pub(crate) warned: Warned,
+    /// Whose games are being compared with the engine.
+    pub(crate) judging: Judging,
 }
 
 /// The addresses under which people reach this server.
@@ -162,6 +164,7 @@ impl AppState {
             ends: Ends::default(),
             challenges: Challenges::default(),
             warned: Warned::default(),
+            judging: Judging::default(),
         }));
         state.warned.set(state.store.warned().await?);
         tokio::spawn(follow(Arc::downgrade(&state.0)));

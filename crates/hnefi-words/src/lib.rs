@@ -67,6 +67,8 @@ const ENGLISH: &[(&str, &str)] = &[
     ("rules.ftl", include_str!("../../../words/en/rules.ftl")),
     ("server.ftl", include_str!("../../../words/en/server.ftl")),
     ("talk.ftl", include_str!("../../../words/en/talk.ftl")),
+    // A page has no terminal, and its module must stay small.
+    #[cfg(not(target_family = "wasm"))]
     ("terminal.ftl", include_str!("../../../words/en/terminal.ftl")),
     ("web.ftl", include_str!("../../../words/en/web.ftl")),
 ];

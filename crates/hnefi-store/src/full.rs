@@ -28,7 +28,7 @@ fn new_game(id: &str) -> NewGame {
 async fn a_full_database_takes_games_again_when_there_is_room() {
     let folder = tempfile::tempdir().unwrap();
     let database = Database::in_file(&folder.path().join("games.db"));
-    let store = Store::open_in(database.with_most_pages("110"), None).await.unwrap();
+    let store = Store::open_in(database.with_most_pages("400"), None).await.unwrap();
     let mut made = 0;
     let error = loop {
         match store.make(&new_game(&made.to_string()), &[]).await {

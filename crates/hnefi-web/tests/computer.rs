@@ -10,10 +10,10 @@ use serde_json::json;
 async fn the_computer_plays_its_side() {
     let server = Server::start().await;
     let mut anna = server.browser();
-    let game = anna.make_game("rules=fetlar-2018&mode=computer&side=defenders&level=1").await;
+    let game = anna.make_game("rules=fetlar-2018&mode=computer&side=defenders&level=5").await;
     let mut page = anna.open(&game).await;
     assert_eq!(page.state["players"]["attackers"]["kind"], "computer");
-    assert_eq!(page.state["players"]["attackers"]["level"], 1);
+    assert_eq!(page.state["players"]["attackers"]["level"], 5);
     // It moves first, as somebody looks on.
     page.until_plies(1).await;
     page.play_any(3).await;
@@ -39,7 +39,7 @@ async fn the_computer_plays_its_side() {
     let next = page.until("goto", |_| true).await["game"].as_str().unwrap().to_owned();
     let mut page = anna.open(&next).await;
     assert_eq!(page.state["you"], json!(["attackers"]));
-    assert_eq!(page.state["players"]["defenders"]["level"], 1);
+    assert_eq!(page.state["players"]["defenders"]["level"], 5);
     page.play_any(0).await;
     page.until_plies(2).await;
 }

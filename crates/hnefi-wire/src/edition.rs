@@ -17,14 +17,14 @@ static EDITION: LazyLock<String> = LazyLock::new(|| {
     add(env!("CARGO_PKG_VERSION"));
     add(&JUDGE.to_string());
     rulesets().for_each(|ruleset| add(&ruleset.to_toml()));
-    for (_, id) in Words::ids() {
+    for id in Words::ids_of_pages() {
         add(id);
         add(&words.text(id));
     }
     HEXLOWER.encode(&all.finalize()[..8])
 });
 
-/// What stands for the version, the judge, the rule sets and the words together. A page asks its own referee only if that one has the edition
+/// What stands for the version, the judge, the rule sets and the words of pages together. A page asks its own referee only if that one has the edition
 /// of the server from which the page came.
 ///
 /// ```

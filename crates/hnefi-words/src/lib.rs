@@ -50,6 +50,9 @@ pub struct Words {
     bundle: FluentBundle<FluentResource>,
 }
 
+/// The words of the terminal. The module for pages has none, and is smaller without them.
+const TERMINAL: &str = "terminal.ftl";
+
 const ENGLISH: &[(&str, &str)] = &[
     ("analyse.ftl", include_str!("../../../words/en/analyse.ftl")),
     ("analyse-lines.ftl", include_str!("../../../words/en/analyse-lines.ftl")),
@@ -67,9 +70,8 @@ const ENGLISH: &[(&str, &str)] = &[
     ("rules.ftl", include_str!("../../../words/en/rules.ftl")),
     ("server.ftl", include_str!("../../../words/en/server.ftl")),
     ("talk.ftl", include_str!("../../../words/en/talk.ftl")),
-    // A page has no terminal, and its module must stay small.
     #[cfg(not(target_family = "wasm"))]
-    ("terminal.ftl", include_str!("../../../words/en/terminal.ftl")),
+    (TERMINAL, include_str!("../../../words/en/terminal.ftl")),
     ("web.ftl", include_str!("../../../words/en/web.ftl")),
 ];
 
@@ -130,6 +132,17 @@ impl Words {
                 .filter(|line| line.starts_with(|c: char| c.is_ascii_alphabetic()))
                 .filter_map(move |line| Some((file, line.split_once('=')?.0.trim())))
         })
+    }
+
+    /// The ids of every message but those of the terminal: the same on a server and in the module for pages.
+    ///
+    /// ```
+    /// use hnefi_words::Words;
+    /// assert!(Words::ids_of_pages().any(|id| id == "site-name"));
+    /// assert!(Words::ids_of_pages().count() < Words::ids().count());
+    /// ```
+    pub fn ids_of_pages() -> impl Iterator<Item = &'static str> {
+        Words::ids().filter(|&(file, _)| file != TERMINAL).map(|(_, id)| id)
     }
 
     /// Several things as one: "a", "a and b", "a, b and c".

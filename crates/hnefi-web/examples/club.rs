@@ -25,6 +25,7 @@ use hnefi_live::PersonId;
 use hnefi_store::{NewAccount, Store, now_ms};
 use load::{Server, Times, keep, raise_descriptors};
 use sha2::{Digest, Sha256};
+use tokio::sync::watch;
 use tokio::time::{interval, sleep};
 
 /// Both have an hour and a minute a move, so that no flag falls.
@@ -113,48 +114,39 @@ async fn moves(hnefi: &Path, games: usize, a_second: usize, seconds: u64, thinki
     let (server, folder) = club(hnefi, 2 * games + thinking).await?;
     let computers: Vec<_> =
         (0..thinking).map(|number| tokio::spawn(thinks(member(&server, 2 * games + number)))).collect();
-    let mut pages = Vec::new();
-    for number in 0..games {
-        pages.push(two(&server, number).await);
-        // Their first moves, before the time for these is up.
-        let (one, other) = pages.last_mut().expect("it was just made");
-        one.play_any(number * 3).await;
-        other.until_plies(1).await;
-        other.play_any(number * 5).await;
-        one.until_plies(2).await;
+    // Every game is played from its beginning, at the pace of the measurement, so that no page falls silent while others come.
+    let pace = Duration::from_secs_f64(games as f64 / if a_second == 0 { 500.0 } else { a_second as f64 });
+    let (measured, from_when) = watch::channel(None::<Instant>);
+    let lasts = Duration::from_secs(seconds);
+    let mut playing = Vec::new();
+    for game in 0..games {
+        let (mut one, mut other) = two(&server, game).await;
+        let from_when = from_when.clone();
+        playing.push(tokio::spawn(async move {
+            let (mut times, mut beat) = (Times::default(), interval(pace));
+            for number in 0.. {
+                let began = *from_when.borrow();
+                if a_second > 0 || began.is_none() {
+                    beat.tick().await;
+                }
+                if began.is_some_and(|began| began.elapsed() >= lasts) || !one.state["outcome"].is_null() {
+                    break;
+                }
+                let (mover, waits) = if number % 2 == 0 { (&mut one, &mut other) } else { (&mut other, &mut one) };
+                let sent = Instant::now();
+                mover.play_any(game + number * 7).await;
+                if began.is_some() {
+                    times.0.push(sent.elapsed());
+                }
+                waits.until_plies(number + 1).await;
+            }
+            times
+        }));
     }
     let stop = Arc::new(AtomicBool::new(false));
     let bare = disk(&folder, stop.clone());
     let begun = Instant::now();
-    let end = begun + Duration::from_secs(seconds);
-    let pause = Duration::from_secs_f64(games as f64 / a_second.max(1) as f64);
-    let playing: Vec<_> = pages
-        .into_iter()
-        .enumerate()
-        .map(|(game, (mut one, mut other))| {
-            tokio::spawn(async move {
-                let mut times = Times::default();
-                if a_second > 0 {
-                    sleep(pause * game as u32 / games as u32).await;
-                }
-                let mut beat = interval(pause.max(Duration::from_micros(1)));
-                for number in 0.. {
-                    if a_second > 0 {
-                        beat.tick().await;
-                    }
-                    if Instant::now() >= end || !one.state["outcome"].is_null() {
-                        break;
-                    }
-                    let (mover, waits) = if number % 2 == 0 { (&mut one, &mut other) } else { (&mut other, &mut one) };
-                    let begun = Instant::now();
-                    mover.play_any(game + number * 7).await;
-                    times.0.push(begun.elapsed());
-                    waits.until_plies(number + 3).await;
-                }
-                times
-            })
-        })
-        .collect();
+    measured.send_replace(Some(begun));
     let mut all = Times::default();
     for played in playing {
         all.0.extend(played.await?.0);

@@ -50,42 +50,54 @@ pub struct Words {
     bundle: FluentBundle<FluentResource>,
 }
 
-/// The words of the terminal. The module for pages has none, and is smaller without them.
-const TERMINAL: &str = "terminal.ftl";
-
-const ENGLISH: &[(&str, &str)] = &[
-    ("analyse.ftl", include_str!("../../../words/en/analyse.ftl")),
+/// What pages say that the module for pages can write as well as the server.
+const OF_PAGES: &[(&str, &str)] = &[
     ("analyse-lines.ftl", include_str!("../../../words/en/analyse-lines.ftl")),
     ("analyse-review.ftl", include_str!("../../../words/en/analyse-review.ftl")),
+    ("analyse.ftl", include_str!("../../../words/en/analyse.ftl")),
     ("clock.ftl", include_str!("../../../words/en/clock.ftl")),
     ("days.ftl", include_str!("../../../words/en/days.ftl")),
     ("disputes.ftl", include_str!("../../../words/en/disputes.ftl")),
+    ("games.ftl", include_str!("../../../words/en/games.ftl")),
     ("lobby.ftl", include_str!("../../../words/en/lobby.ftl")),
     ("people.ftl", include_str!("../../../words/en/people.ftl")),
-    ("games.ftl", include_str!("../../../words/en/games.ftl")),
-    ("programs.ftl", include_str!("../../../words/en/programs.ftl")),
-    ("order.ftl", include_str!("../../../words/en/order.ftl")),
-    ("ratings.ftl", include_str!("../../../words/en/ratings.ftl")),
     ("review.ftl", include_str!("../../../words/en/review.ftl")),
     ("rules.ftl", include_str!("../../../words/en/rules.ftl")),
     ("server.ftl", include_str!("../../../words/en/server.ftl")),
     ("talk.ftl", include_str!("../../../words/en/talk.ftl")),
-    #[cfg(not(target_family = "wasm"))]
-    (TERMINAL, include_str!("../../../words/en/terminal.ftl")),
     ("web.ftl", include_str!("../../../words/en/web.ftl")),
 ];
+
+/// What only the server and the terminal say: the module for pages is smaller without it.
+#[cfg(not(target_family = "wasm"))]
+const OF_THE_PROGRAM: &[(&str, &str)] = &[
+    ("order.ftl", include_str!("../../../words/en/order.ftl")),
+    ("programs.ftl", include_str!("../../../words/en/programs.ftl")),
+    ("ratings.ftl", include_str!("../../../words/en/ratings.ftl")),
+    ("terminal.ftl", include_str!("../../../words/en/terminal.ftl")),
+];
+#[cfg(target_family = "wasm")]
+const OF_THE_PROGRAM: &[(&str, &str)] = &[];
 
 static WORDS: LazyLock<Words> = LazyLock::new(|| {
     let language: LanguageIdentifier = "en-GB".parse().expect("a language that exists");
     let mut bundle = FluentBundle::new_concurrent(vec![language]);
     bundle.set_use_isolating(false);
-    for &(name, text) in ENGLISH {
+    for &(name, text) in OF_PAGES.iter().chain(OF_THE_PROGRAM) {
         let resource = FluentResource::try_new(text.to_owned())
             .unwrap_or_else(|(_, errors)| panic!("embedded words {name}: {errors:?}"));
         bundle.add_resource_overriding(resource);
     }
     Words { bundle }
 });
+
+fn ids_of(files: &'static [(&'static str, &'static str)]) -> impl Iterator<Item = (&'static str, &'static str)> {
+    files.iter().flat_map(|&(file, text)| {
+        text.lines()
+            .filter(|line| line.starts_with(|c: char| c.is_ascii_alphabetic()))
+            .filter_map(move |line| Some((file, line.split_once('=')?.0.trim())))
+    })
+}
 
 impl Words {
     /// British English.
@@ -127,14 +139,10 @@ impl Words {
 
     /// The ids of every message, file by file.
     pub fn ids() -> impl Iterator<Item = (&'static str, &'static str)> {
-        ENGLISH.iter().copied().flat_map(|(file, text)| {
-            text.lines()
-                .filter(|line| line.starts_with(|c: char| c.is_ascii_alphabetic()))
-                .filter_map(move |line| Some((file, line.split_once('=')?.0.trim())))
-        })
+        ids_of(OF_PAGES).chain(ids_of(OF_THE_PROGRAM))
     }
 
-    /// The ids of every message but those of the terminal: the same on a server and in the module for pages.
+    /// The ids of every message that pages say wherever they are written: the same on a server and in the module for pages.
     ///
     /// ```
     /// use hnefi_words::Words;
@@ -142,7 +150,7 @@ impl Words {
     /// assert!(Words::ids_of_pages().count() < Words::ids().count());
     /// ```
     pub fn ids_of_pages() -> impl Iterator<Item = &'static str> {
-        Words::ids().filter(|&(file, _)| file != TERMINAL).map(|(_, id)| id)
+        ids_of(OF_PAGES).map(|(_, id)| id)
     }
 
     /// Several things as one: "a", "a and b", "a, b and c".

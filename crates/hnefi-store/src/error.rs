@@ -21,12 +21,18 @@ pub enum StoreError {
         /// The id that the client gave its move.
         client_id: String,
     },
-    /// There is a game of this id already.
-    #[error("there is a game {0} already")]
+    /// There is a game, or an event, of this id already.
+    #[error("there is {0} already")]
     Known(String),
     /// No game has this id.
     #[error("there is no game {0}")]
     NoGame(String),
+    /// The log of this event has other rows than who writes has seen.
+    #[error("event {0} has changed since it was read")]
+    EventStale(String),
+    /// No event has this id.
+    #[error("there is no event {0}")]
+    NoEvent(String),
     /// Somebody else holds the seat, or has just taken it.
     #[error("the seat is taken")]
     Taken,

@@ -50,6 +50,7 @@ mod conditional;
 mod credentials;
 mod db;
 mod error;
+mod events;
 mod folder;
 #[cfg(test)]
 mod full;
@@ -80,6 +81,7 @@ pub use backup::{Restored, back_up_before_upgrade, backup, restore};
 pub use beat::Beat;
 pub use credentials::{LogIn, OpenSession, Passkey};
 pub use error::{StoreError, now_ms};
+pub use events::{EventChange, EventEntry, EventHead, ListedEvent, StoredEvent};
 pub use folder::{DataFolder, FolderError};
 pub use health::{Failure, Health, Written};
 pub use key::position_key;

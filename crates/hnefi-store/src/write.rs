@@ -8,6 +8,7 @@ use crate::accounts::{self, AccountWrite};
 use crate::archive::{self, Finished};
 use crate::credentials::{self, CredentialWrite};
 use crate::db::{Connection, params};
+use crate::events::{self, EventWrite};
 use crate::order::{self, OrderWrite};
 use crate::persons::{self, PersonWrite};
 use crate::programs::{self, ProgramWrite};
@@ -46,6 +47,7 @@ pub(crate) enum Write {
     Account(AccountWrite),
     Talk(TalkWrite),
     Order(OrderWrite),
+    Event(EventWrite),
     Credential(CredentialWrite),
     Program(ProgramWrite),
     Beat(Beat),
@@ -100,6 +102,7 @@ pub(crate) async fn write_one(to: &mut Connection, write: &Write) -> Result<(), 
         Write::ForgetRatings => ratings::forget(to).await,
         Write::Account(write) => accounts::write(to, write).await,
         Write::Order(write) => order::write(to, write).await,
+        Write::Event(write) => events::write(to, write).await,
         Write::Talk(write) => talk::write(to, write).await,
         Write::Credential(write) => credentials::write(to, write).await,
         Write::Program(write) => programs::write(to, write).await,

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{referees, steady_engine};
+use common::{random_game, referees, steady_engine};
 use hnefi_engine::Cancel;
 use hnefi_rules::{Game, Ground, Intent, Offer, Referee, Setup, Side, leaflet};
 use std::sync::Arc;
@@ -58,6 +58,16 @@ fn gives_away_no_win_and_takes_a_draw_when_lost() {
     assert!(!judges(&game, Offer::Draw, Side::Defenders));
     assert!(judges(&game, Offer::Draw, Side::Attackers));
     assert!(!judges(&game, Offer::Claim(Ground::NoProgress), Side::Defenders));
+}
+
+#[test]
+fn wants_to_play_a_game_that_has_just_begun() {
+    let referee = Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone()));
+    for seed in [5, 9] {
+        let game = random_game(&referee, &mut fastrand::Rng::with_seed(seed), 12);
+        let agreed = Side::ALL.map(|side| judges(&game, Offer::Draw, side));
+        assert_eq!(agreed, [false, false], "seed {seed}");
+    }
 }
 
 #[test]

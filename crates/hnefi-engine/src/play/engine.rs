@@ -265,8 +265,8 @@ impl<M: Mind> Engine<M> {
 
     /// Whether the computer, playing `side`, agrees to what the other side offers.
     ///
-    /// It lets the other side take a move back. It agrees to a draw when it is clearly worse, or when nothing
-    /// has been captured for long and it is not better. It grants a claim when the claim's ground can be seen
+    /// It lets the other side take a move back. It agrees to a draw when it is clearly worse (in the first ten
+    /// moves of each side, only when it sees that it is lost), or when nothing has been captured for long and it is not better. It grants a claim when the claim's ground can be seen
     /// on the board and either a proof or a long fruitless siege shows that its own side gets no further.
     /// It never gives away a win that it sees. A game that is over, or a search that was cancelled, gives no
     /// agreement.

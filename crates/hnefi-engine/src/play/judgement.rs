@@ -15,6 +15,9 @@ use crate::{Budget, Cancel, Level, Score};
 const WORSE: i32 = -150;
 const EVEN: i32 = 60;
 
+/// Before so many plies from the rule set's own start, nobody has lost yet whose loss isn't seen to its end.
+const OPENING: usize = 20;
+
 /// After so many plies without a capture, a game in which nobody is better may be called a draw.
 const LONG: usize = 30;
 
@@ -44,9 +47,11 @@ impl<M: Mind> Session<'_, M> {
         let better = score.hundredths() - start_for(game, &prepared, side);
         let quiet = Path::of(game).quiet_plies();
         let hopeless = cannot_win(side, game);
+        let begun =
+            game.plies().len() >= OPENING || *game.start() != game.referee().start() || score.forced_loss().is_some();
         let fruitless = quiet >= LONG && (better <= EVEN || hopeless);
         match ground {
-            None => fruitless || (better <= WORSE && game.has_moved(side)),
+            None => fruitless || (better <= WORSE && begun),
             Some(Ground::KingAtSide) => quiet >= LONG && stayed(game, |p| king_at_side(terrain, p)),
             Some(Ground::KingShutIn) => quiet >= LONG && stayed(game, |p| king_shut_in(terrain, p)),
             Some(Ground::NoProgress) => fruitless || comes_back(game),

@@ -1,0 +1,169 @@
+//! The event: its plan, its log, and what they come to.
+
+use crate::lot::lot;
+use crate::{
+    Act, By, Form, Game, GameId, Pairing, Plan, Player, PlayerNo, Presence, Refusal, ReplayError, Round, Row,
+    berger_rounds,
+};
+
+/// An event, as a state machine that does nothing by itself.
+///
+/// Getters take `&self`. What comes from outside goes into [`Event::handle_act`] and [`Event::handle_time`], and gives rows, which the caller stores before
+/// he does anything else; if he cannot, he throws the event away and replays the rows that he has ([`Event::replay`]).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    pub(crate) plan: Plan,
+    pub(crate) players: Vec<Player>,
+    pub(crate) stage: Stage,
+    pub(crate) rounds: Vec<Round>,
+    /// The players of the first round, the best seed first.
+    pub(crate) seeds: Vec<PlayerNo>,
+    pub(crate) rows: Vec<Row>,
+}
+
+/// How far an event is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// People enter.
+    Entering,
+    /// It has begun.
+    Playing,
+    /// It is over.
+    Finished,
+}
+
+impl Event {
+    /// An event that nobody has entered yet.
+    ///
+    /// # Errors
+    /// The plan cannot be held: [`Plan::check`].
+    pub fn new(plan: Plan) -> Result<Event, Refusal> {
+        plan.check()?;
+        Ok(Event {
+            plan,
+            players: Vec::new(),
+            stage: Stage::Entering,
+            rounds: Vec::new(),
+            seeds: Vec::new(),
+            rows: Vec::new(),
+        })
+    }
+
+    /// The event that these rows came of. No pairing is made anew: the rows have them.
+    ///
+    /// # Errors
+    /// The first row that cannot be, or the plan (row 0).
+    pub fn replay(plan: Plan, rows: impl IntoIterator<Item = Row>) -> Result<Event, ReplayError> {
+        let mut event = Event::new(plan).map_err(|refusal| ReplayError { row: 0, refusal })?;
+        for (index, row) in rows.into_iter().enumerate() {
+            event.put(row).map_err(|refusal| ReplayError { row: index + 1, refusal })?;
+        }
+        Ok(event)
+    }
+
+    /// Somebody does something. The row is to be stored: the act itself, or for [`Act::Pair`] what came of it.
+    ///
+    /// # Errors
+    /// Why it is not done. Nothing has changed then.
+    pub fn handle_act(&mut self, at_ms: i64, by: By, act: Act) -> Result<Row, Refusal> {
+        if !by.may(&act) {
+            return Err(Refusal::NotYours);
+        }
+        let act = match act {
+            Act::Pair => Act::Paired { drawn: self.draw()?, by_hand: None },
+            Act::Paired { by_hand: None, .. } => return Err(Refusal::Text(0)),
+            act => act,
+        };
+        let row = Row { at_ms, by, act };
+        self.put(row.clone())?;
+        Ok(row)
+    }
+
+    /// Puts a row on the log, if it can be there.
+    fn put(&mut self, row: Row) -> Result<(), Refusal> {
+        self.apply(&row)?;
+        self.rows.push(row);
+        Ok(())
+    }
+
+    /// The plan.
+    pub const fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// How far it is.
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The log.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// All who have entered, by number.
+    pub fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    /// Who has a number.
+    pub fn player(&self, no: PlayerNo) -> Option<&Player> {
+        self.players.get(no.index())
+    }
+
+    /// Who has entered under a key.
+    pub fn player_of(&self, key: &str) -> Option<&Player> {
+        self.players.iter().find(|player| player.key == key)
+    }
+
+    /// The rounds that are paired, the first first.
+    pub fn rounds(&self) -> &[Round] {
+        &self.rounds
+    }
+
+    /// A round, counted from 1, if it is paired.
+    pub fn round(&self, number: u32) -> Option<&Round> {
+        self.rounds.get((number as usize).wrapping_sub(1))
+    }
+
+    /// The last round, while it is not closed.
+    pub fn open_round(&self) -> Option<&Round> {
+        self.rounds.last().filter(|round| round.closed_ms.is_none())
+    }
+
+    /// A pairing, by round and table.
+    pub fn pairing(&self, round: u32, table: u32) -> Option<&Pairing> {
+        self.round(round)?.pairings.get((table as usize).wrapping_sub(1))
+    }
+
+    /// A game.
+    pub fn game(&self, id: GameId) -> Option<&Game> {
+        self.pairing(id.round, id.table)?.games.get((id.game as usize).wrapping_sub(1))
+    }
+
+    /// How many rounds there will be; `None` while that depends on who enters.
+    pub fn rounds_planned(&self) -> Option<u32> {
+        match self.plan.form {
+            Form::RoundRobin { cycles } if self.stage != Stage::Entering => {
+                Some(cycles * berger_rounds(self.seeds.len() as u32))
+            }
+            Form::RoundRobin { .. } => None,
+            Form::Swiss { rounds } => rounds,
+            Form::KnockOut { .. } | Form::Groups { .. } => None,
+        }
+    }
+
+    /// Players in the order of their seeds: by rating, those without one last; then by lot.
+    pub(crate) fn seeded(&self, mut players: Vec<PlayerNo>) -> Vec<PlayerNo> {
+        players.sort_by_cached_key(|no| {
+            let player = &self.players[no.index()];
+            (std::cmp::Reverse(player.rating), lot(self.plan.seed, &player.key), player.key.clone())
+        });
+        players
+    }
+
+    /// Those who are to be paired.
+    pub(crate) fn here(&self) -> Vec<PlayerNo> {
+        self.players.iter().filter(|player| player.presence == Presence::Here).map(|player| player.no).collect()
+    }
+}

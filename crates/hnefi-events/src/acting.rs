@@ -1,8 +1,8 @@
 //! What each act does, and when it is refused.
 
 use crate::{
-    Act, DrawFault, Drawn, Event, Form, Game, GameId, GameResult, Overdue, Pairing, Plan, Player, PlayerNo, Presence,
-    Refusal, Round, Row, Stage,
+    Act, By, DrawFault, Drawn, Event, Form, Game, GameId, GameResult, Overdue, Pairing, Plan, Player, PlayerNo,
+    Presence, Refusal, Round, Row, Stage,
 };
 
 impl Event {
@@ -15,7 +15,7 @@ impl Event {
             Act::Enter { key, rating } => self.enter(key, *rating),
             Act::CheckIn { player } => self.check_in(*player),
             Act::Leave { player } => self.leave(*player),
-            Act::Return { player } => self.come_back(*player),
+            Act::Return { player } => self.come_back(*player, &row.by),
             Act::WishBye { player, round } => self.wish_bye(*player, *round),
             Act::Begin => self.begin(),
             Act::Pair => Err(Refusal::NoRow),
@@ -75,15 +75,26 @@ impl Event {
                 }
             }
         }
+        self.decide_matches();
         Ok(())
     }
 
-    fn come_back(&mut self, no: PlayerNo) -> Result<(), Refusal> {
-        if self.known(no)?.presence == Presence::Here {
+    /// An arbiter may have anybody back at any time. Who did not come to the first round of a Swiss event enters late.
+    fn come_back(&mut self, no: PlayerNo, by: &By) -> Result<(), Refusal> {
+        let presence = self.known(no)?.presence;
+        if presence == Presence::Here {
             return Err(Refusal::Here(no));
         }
-        self.late()?;
-        self.players[no.index()].presence = Presence::Here;
+        let swiss = matches!(self.plan.form, Form::Swiss { .. });
+        if !matches!(by, By::Arbiter(_)) || (!swiss && self.stage == Stage::Playing && !self.seeds.contains(&no)) {
+            self.late()?;
+        }
+        let next = self.next_round();
+        let player = &mut self.players[no.index()];
+        player.presence = Presence::Here;
+        if presence == Presence::Absent {
+            player.from_round = next;
+        }
         Ok(())
     }
 
@@ -113,16 +124,22 @@ impl Event {
         Ok(())
     }
 
+    /// Who would be in the event if it began now.
+    pub(crate) fn coming(&self) -> Result<Vec<PlayerNo>, Refusal> {
+        let comes = |player: &&Player| player.presence == Presence::Here && (player.checked_in || !self.plan.check_in);
+        let coming: Vec<PlayerNo> = self.players.iter().filter(comes).map(|player| player.no).collect();
+        let least = match self.plan.form {
+            Form::Groups { groups, qualify, .. } => (groups * qualify.max(2)) as usize,
+            _ => 2,
+        };
+        if coming.len() < least { Err(Refusal::TooFew { here: coming.len(), least }) } else { Ok(coming) }
+    }
+
     fn begin(&mut self) -> Result<(), Refusal> {
         if self.stage != Stage::Entering {
             return Err(Refusal::Begun);
         }
-        let comes = |player: &&Player| player.presence == Presence::Here && (player.checked_in || !self.plan.check_in);
-        let coming: Vec<PlayerNo> = self.players.iter().filter(comes).map(|player| player.no).collect();
-        let least = 2;
-        if coming.len() < least {
-            return Err(Refusal::TooFew { here: coming.len(), least });
-        }
+        let coming = self.coming()?;
         for player in &mut self.players {
             if player.presence == Presence::Here && !coming.contains(&player.no) {
                 player.presence = Presence::Absent;
@@ -136,6 +153,9 @@ impl Event {
     fn pair(&mut self, at_ms: i64, drawn: &Drawn, by_hand: Option<&str>) -> Result<(), Refusal> {
         by_hand.map_or(Ok(()), within)?;
         self.may_pair()?;
+        if by_hand.is_some() && !matches!(self.plan.form, Form::Swiss { .. }) {
+            return Err(Refusal::Form);
+        }
         self.check_drawn(drawn)?;
         let number = drawn.round;
         let games = self.plan.games.number();
@@ -186,7 +206,7 @@ impl Event {
         if drawn.round != self.next_round() {
             return wrong(DrawFault::Round);
         }
-        let due = self.to_be_drawn();
+        let due = self.to_be_drawn()?;
         let mut seen = vec![false; self.players.len()];
         let paired = drawn.pairs.iter().flat_map(|pair| [pair.attackers, pair.defenders]);
         for no in paired.chain(drawn.byes.iter().map(|bye| bye.player)) {
@@ -258,7 +278,7 @@ impl Event {
         if game.result.is_some() {
             return Err(Refusal::Ended(id));
         }
-        self.no_later_match(id)?;
+        self.not_built_upon(id)?;
         self.set(id, Some(result));
         Ok(())
     }
@@ -266,7 +286,7 @@ impl Event {
     fn correct(&mut self, id: GameId, result: Option<GameResult>, reason: &str) -> Result<(), Refusal> {
         within(reason)?;
         self.game(id).ok_or(Refusal::NoGame(id))?;
-        self.no_later_match(id)?;
+        self.not_built_upon(id)?;
         self.set(id, result);
         Ok(())
     }
@@ -278,6 +298,7 @@ impl Event {
         if let Some(game) = pairing.games.get_mut(id.game as usize - 1) {
             game.result = result;
         }
+        self.decide_matches();
     }
 
     fn close(&mut self, at_ms: i64) -> Result<(), Refusal> {
@@ -299,9 +320,6 @@ impl Event {
             _ if self.stage == Stage::Entering => Err(Refusal::NotBegun),
             Some(round) => Err(Refusal::RoundOpen(round.number)),
             None => {
-                for game in self.rounds.iter_mut().flat_map(|round| &mut round.pairings).flat_map(|p| &mut p.games) {
-                    game.result.get_or_insert(GameResult::Draw);
-                }
                 self.stage = Stage::Finished;
                 Ok(())
             }

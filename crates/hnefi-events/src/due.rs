@@ -1,6 +1,6 @@
 //! What is due by itself, and when.
 
-use crate::{Act, By, Event, Row, Stage};
+use crate::{Act, By, Event, Form, Row, Stage};
 
 /// What is to be done next without anybody's doing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,22 +15,31 @@ impl Event {
     /// What is due next, and when; `None` where nothing is before somebody does something.
     pub fn due(&self) -> Option<Due> {
         let due = |at_ms, act| Some(Due { at_ms, act });
+        let last = self.rows.last().map_or(i64::MIN, |row| row.at_ms);
         match self.stage {
             Stage::Finished => None,
-            Stage::Entering => due(self.plan.begins_ms?, Act::Begin),
-            Stage::Playing => match self.rounds.last() {
-                Some(round) if round.closed_ms.is_none() => {
-                    let played = self.plan.by_itself && round.is_played();
-                    due(if played { i64::MIN } else { round.until_ms? }, Act::Close)
+            Stage::Entering => due(self.plan.begins_ms.filter(|_| self.coming().is_ok())?, Act::Begin),
+            Stage::Playing => match self.open_round() {
+                Some(round) if self.plan.by_itself && round.is_played() => due(last, Act::Close),
+                Some(round) => due(round.until_ms?, Act::Close),
+                None if !self.plan.by_itself => None,
+                None if self.goes_on() => {
+                    let closed = self.rounds.last().and_then(|round| round.closed_ms);
+                    due(closed.map_or(last, |ms| ms.saturating_add(self.plan.pause_ms)), Act::Pair)
                 }
-                _ if !self.plan.by_itself => None,
-                Some(round) if self.may_pair().is_ok() => {
-                    due(round.closed_ms?.saturating_add(self.plan.pause_ms), Act::Pair)
-                }
-                Some(_) => due(i64::MIN, Act::Finish),
-                None => due(i64::MIN, Act::Pair),
+                None => due(last, Act::Finish),
             },
         }
+    }
+
+    /// Whether there is a next round, and somebody to play it.
+    fn goes_on(&self) -> bool {
+        let somebody = match self.plan.form {
+            Form::RoundRobin { .. } => true,
+            Form::Swiss { .. } => self.here().len() >= 2,
+            Form::KnockOut { .. } | Form::Groups { .. } => self.draw().is_ok(),
+        };
+        somebody && self.may_pair().is_ok()
     }
 
     /// Time has passed: what is due by now is done. The rows are to be stored.

@@ -3,7 +3,7 @@
 use crate::lot::lot;
 use crate::{
     Act, By, Form, Game, GameId, Pairing, Plan, Player, PlayerNo, Presence, Refusal, ReplayError, Round, Row,
-    berger_rounds,
+    berger_rounds, swiss_rounds,
 };
 
 /// An event, as a state machine that does nothing by itself.
@@ -143,13 +143,17 @@ impl Event {
 
     /// How many rounds there will be; `None` while that depends on who enters.
     pub fn rounds_planned(&self) -> Option<u32> {
+        let begun = self.stage != Stage::Entering;
+        let players = self.seeds.len() as u32;
         match self.plan.form {
-            Form::RoundRobin { cycles } if self.stage != Stage::Entering => {
-                Some(cycles * berger_rounds(self.seeds.len() as u32))
+            Form::Swiss { rounds: Some(rounds) } => Some(rounds),
+            _ if !begun => None,
+            Form::RoundRobin { cycles } => Some(cycles * berger_rounds(players)),
+            Form::Swiss { rounds: None } => Some(swiss_rounds(players)),
+            Form::KnockOut { .. } => Some(players.next_power_of_two().ilog2()),
+            Form::Groups { groups, qualify, .. } => {
+                Some(self.group_rounds() + (groups * qualify).next_power_of_two().ilog2())
             }
-            Form::RoundRobin { .. } => None,
-            Form::Swiss { rounds } => rounds,
-            Form::KnockOut { .. } | Form::Groups { .. } => None,
         }
     }
 

@@ -105,7 +105,7 @@ pub struct Unplayed {
     pub wished: u32,
     /// How many rounds somebody may wish off.
     pub most_wished: u32,
-    /// For rounds before a late entry, or while somebody had left.
+    /// For rounds before a late entry.
     pub missed: u32,
 }
 

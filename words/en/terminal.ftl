@@ -151,9 +151,9 @@ cli-match-second-name = What the second engine is called
 cli-match-option = An option of both engines, such as Hash=64; give it again for more
 cli-match-first-option = An option of the first engine
 cli-match-second-option = An option of the second engine
-cli-match-nodes = So many positions a move
-cli-match-movetime = So many milliseconds a move
-cli-match-clock = A clock for each side in seconds, and what each move adds: 10+0.1
+cli-match-nodes = So many positions a move; a second number is the second engine’s
+cli-match-movetime = So many milliseconds a move, likewise
+cli-match-clock = A clock for each side in seconds, and what each move adds, likewise: 10+0.1
 cli-match-margin = How many milliseconds late an answer may be
 cli-match-silence = After so many seconds more without an answer, an engine has lost
 cli-match-openings = A file of openings, one a line, or “book” or “drawn” for those that this program brings along; they are played in order, and then again
@@ -192,6 +192,7 @@ cli-train-rate = How fast they change at the beginning; at the end a hundredth o
 cli-train-result = How much a game's own end counts beside how games end at the position's score, from 0 to 1
 cli-train-threads = How many threads learn at once
 cli-selfplay-out = The folder for the shard, which is called RULES-SEED-FROM.shard
+cli-selfplay-nodes = So many positions a move
 cli-selfplay-games = How many games
 cli-selfplay-from = The number of the first game
 cli-selfplay-starts = From where games begin, and their shares: start, book, drawn, defenders-N-M and attackers-N-M for so many soldiers less, each with +N-M for plies by chance and /N for defenders who look at so many times fewer positions (attackers where N is negative): start+2-8=1,defenders-3-6+0-4/8=5 [default: what suits the rule set]
@@ -239,7 +240,7 @@ cli-error-convert-there = { $path } is there already. Name an empty folder, or o
 cli-error-convert-split = --split is for games, and this is { $from }.
 cli-error-two-files = Without --compare, name one rule set.
 cli-error-need-rules = Name the rule set with --rules: { $known }, or a file with house rules.
-cli-match-no-limit = Say how much a move may take: --nodes, --movetime or --clock.
+cli-match-limits = Say how much a move may take, once for both engines or once for each.
 cli-match-cap = A game that is a draw after { $cap } plies never gets beyond an opening of { $longest }: give --move-cap a greater number.
 cli-match-no-option = Write a name and a value with = between them, such as Hash=64.
 cli-openings-no-plies = Write the least and the most plies with - between them, such as 4-8; 100 at most.

@@ -147,7 +147,7 @@ impl GameRecord {
 /// What holds for all games of a match.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Terms {
-    pub(crate) limit: Limit,
+    pub(crate) limits: BySide<Limit>,
     pub(crate) margin: Duration,
     pub(crate) silence: Duration,
     pub(crate) move_cap: usize,
@@ -179,8 +179,7 @@ impl Course {
         for &mv in &opening.moves {
             game.play(mv).expect("a legal move");
         }
-        let start = terms.limit.start();
-        let left = BySide { attackers: start, defenders: start };
+        let left = BySide { attackers: terms.limits.attackers.start(), defenders: terms.limits.defenders.start() };
         Course { game, terms, left, times: Vec::new(), scores: Vec::new() }
     }
 
@@ -212,10 +211,11 @@ impl Course {
 
     /// One move, or how the game ends instead.
     fn ply(&mut self, side: Side, player: &mut Player) -> Option<End> {
-        let Terms { limit, margin, silence, .. } = self.terms;
+        let Terms { limits, margin, silence, .. } = self.terms;
+        let limit = limits[side];
         let allowed = limit.allowed(self.left[side], margin);
         let patience = allowed.unwrap_or_default() + silence;
-        let question = limit.question(&self.left, self.game.referee().ruleset().first());
+        let question = Limit::question(&limits, side, &self.left, self.game.referee().ruleset().first());
         let lost = |ended, detail: String| Some((Some(!side), ended, Some(detail)));
         let answer = match player.ask(&self.game, &question, patience) {
             Ok(answer) => answer,

@@ -23,8 +23,8 @@ pub struct Match {
     pub referee: Arc<Referee>,
     /// The first and the second engine. Results are seen by the first.
     pub contenders: [Contender; 2],
-    /// How much an engine may spend on its moves.
-    pub limit: Limit,
+    /// How much the first and the second engine may spend on their moves.
+    pub limits: [Limit; 2],
     /// How much later an answer may come without a loss on time.
     pub margin: Duration,
     /// How much later still before an engine counts as silent. Where time does not count, how long a move may take.
@@ -104,11 +104,17 @@ impl Match {
             ruleset: (!known).then(|| rules.to_toml()),
             first: contender(&self.contenders[0]),
             second: contender(&self.contenders[1]),
-            limit: self.limit.to_string(),
+            limit: self.limit(),
             margin_ms: self.margin.as_millis() as u64,
             openings: self.openings.identity(),
             move_cap: self.move_cap,
         }
+    }
+
+    /// What both may spend on their moves, in words: once where it is the same.
+    pub fn limit(&self) -> String {
+        let [first, second] = self.limits;
+        if first == second { first.to_string() } else { format!("{first} against {second}") }
     }
 
     /// Plays every game that is not in the record yet, until the test has decided or all are played. `show` is
@@ -208,20 +214,23 @@ impl Match {
         stop: &AtomicBool,
     ) -> Result<Option<GameRecord>, MatchError> {
         let opening = self.openings.of_pair(place.pair, &self.referee);
-        let terms = Terms { limit: self.limit, margin: self.margin, silence: self.silence, move_cap: self.move_cap };
         let names = self.contenders.each_ref().map(|contender| contender.name.clone());
         let [first, second] = players;
         let [first_name, second_name] = names;
-        let (players, names) = match place.game {
+        let [first_limit, second_limit] = self.limits;
+        let (players, names, limits) = match place.game {
             0 => (
                 BySide { attackers: first, defenders: second },
                 BySide { attackers: first_name, defenders: second_name },
+                BySide { attackers: first_limit, defenders: second_limit },
             ),
             _ => (
                 BySide { attackers: second, defenders: first },
                 BySide { attackers: second_name, defenders: first_name },
+                BySide { attackers: second_limit, defenders: first_limit },
             ),
         };
+        let terms = Terms { limits, margin: self.margin, silence: self.silence, move_cap: self.move_cap };
         let mut course = Course::new(Game::new(self.referee.clone()), &opening, terms);
         match course.play(players, stop) {
             Ok(end) => Ok(Some(course.record(place, &opening, names, end))),

@@ -48,15 +48,23 @@ impl Limit {
         Ok(Limit::Clock { base, increment: seconds(increment).ok_or_else(fail)? })
     }
 
-    /// What stands after `go`. The first side of the rule set is `w`.
-    pub(crate) fn question(self, left: &BySide<Left>, first: Side) -> String {
-        match self {
+    /// What stands after `go` for a side. The first side of the rule set is `w`.
+    pub(crate) fn question(limits: &BySide<Limit>, side: Side, left: &BySide<Left>, first: Side) -> String {
+        match limits[side] {
             Limit::Nodes(nodes) => format!("nodes {nodes}"),
             Limit::MoveTime(time) => format!("movetime {}", time.as_millis()),
-            Limit::Clock { increment, .. } => {
-                let (w, b, more) = (left[first].time.as_millis(), left[!first].time.as_millis(), increment.as_millis());
-                format!("wtime {w} btime {b} winc {more} binc {more}")
+            Limit::Clock { .. } => {
+                let (w, b) = (left[first].time.as_millis(), left[!first].time.as_millis());
+                let (winc, binc) = (limits[first].increment().as_millis(), limits[!first].increment().as_millis());
+                format!("wtime {w} btime {b} winc {winc} binc {binc}")
             }
+        }
+    }
+
+    fn increment(self) -> Duration {
+        match self {
+            Limit::Clock { increment, .. } => increment,
+            _ => Duration::ZERO,
         }
     }
 
@@ -124,9 +132,12 @@ mod tests {
     fn the_first_side_is_w() {
         let left = |ms: u64| Left { time: Duration::from_millis(ms), owed: Duration::ZERO };
         let left = BySide { attackers: left(70), defenders: left(80) };
-        let clock = Limit::clock("1+0.01").unwrap();
-        assert_eq!(clock.question(&left, Side::Attackers), "wtime 70 btime 80 winc 10 binc 10");
-        assert_eq!(clock.question(&left, Side::Defenders), "wtime 80 btime 70 winc 10 binc 10");
+        let limits = BySide { attackers: Limit::clock("1+0.01").unwrap(), defenders: Limit::clock("1+0.02").unwrap() };
+        for side in Side::ALL {
+            let question = |first| Limit::question(&limits, side, &left, first);
+            assert_eq!(question(Side::Attackers), "wtime 70 btime 80 winc 10 binc 20");
+            assert_eq!(question(Side::Defenders), "wtime 80 btime 70 winc 20 binc 10");
+        }
     }
 
     #[test]

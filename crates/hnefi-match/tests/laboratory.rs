@@ -54,7 +54,7 @@ fn small(first: Contender, second: Contender) -> Match {
     Match {
         referee: Arc::new(Referee::new(ruleset("brandubh").unwrap().clone())),
         contenders: [first, second],
-        limit: Limit::Nodes(50),
+        limits: [Limit::Nodes(50); 2],
         margin: Duration::from_millis(50),
         silence: Duration::from_secs(30),
         greeting: Duration::from_secs(60),
@@ -153,9 +153,9 @@ fn time_is_a_result() {
     // The other one needs a hundredth of the time that it has.
     let margin = Duration::from_secs(1);
     let limit = Limit::MoveTime(Duration::from_secs(4));
-    let mut slow = Match { limit, margin, ..small(fake("slow"), fake("first")) };
+    let mut slow = Match { limits: [limit; 2], margin, ..small(fake("slow"), fake("first")) };
     loses(slow.clone(), "time", "ms for a move, with 4000 ms left");
-    slow.limit = Limit::clock("4+0.1").unwrap();
+    slow.limits = [Limit::clock("4+0.1").unwrap(); 2];
     loses(slow, "time", "ms for a move, with 4000 ms left");
 }
 
@@ -178,7 +178,7 @@ fn engines_that_speak_the_text_protocol_take_part() {
         // They cannot be told how long a move may take, so no time is too short for them.
         let limit = Limit::MoveTime(Duration::ZERO);
         let other = Contender { name: "other".to_owned(), ..fake_htp("first") };
-        let played = Match { limit, margin: Duration::ZERO, move_cap: 9, ..copenhagen(contender, other) };
+        let played = Match { limits: [limit; 2], margin: Duration::ZERO, move_cap: 9, ..copenhagen(contender, other) };
         let tally = play(&played, Some(&path)).unwrap();
         assert_eq!((tally.score().games(), tally.score().drawn), (4, 4), "{tally:?}");
         assert!(tally.faults.iter().all(|faults| faults.is_empty()), "{tally:?}");
@@ -455,7 +455,7 @@ fn a_record_of_another_match_is_left_alone() {
         assert!(error.contains(&format!("holds another match: {key} is")), "{error}");
         assert_eq!(std::fs::read(&path).unwrap(), before);
     };
-    refuse(Match { limit: Limit::Nodes(51), ..whole.clone() }, "limit");
+    refuse(Match { limits: [Limit::Nodes(50), Limit::Nodes(51)], ..whole.clone() }, "limit");
     refuse(Match { move_cap: 13, ..whole.clone() }, "move_cap");
     refuse(Match { openings: Openings::Drawn { plies: 2, seed: 4 }, ..whole.clone() }, "openings");
     let contenders = [own("strong", &[("Hash", "1")]), fake("first")];

@@ -429,12 +429,12 @@ pub(crate) struct MatchArgs {
     pub(crate) first_option: Vec<(String, String)>,
     #[arg(long, value_name = "NAME=VALUE", help = words("cli-match-second-option"), value_parser = option)]
     pub(crate) second_option: Vec<(String, String)>,
-    #[arg(long, value_name = "N", help = words("cli-match-nodes"), value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) nodes: Option<u64>,
-    #[arg(long, value_name = "MS", help = words("cli-match-movetime"), value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
-    pub(crate) movetime: Option<u64>,
-    #[arg(long, value_name = "S+S", help = words("cli-match-clock"))]
-    pub(crate) clock: Option<String>,
+    #[arg(long, value_name = "N[,N]", help = words("cli-match-nodes"), value_delimiter = ',', value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Vec<u64>,
+    #[arg(long, value_name = "MS[,MS]", help = words("cli-match-movetime"), value_delimiter = ',', value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    pub(crate) movetime: Vec<u64>,
+    #[arg(long, value_name = "S+S[,S+S]", help = words("cli-match-clock"), value_delimiter = ',')]
+    pub(crate) clock: Vec<String>,
     #[arg(long, value_name = "MS", default_value = "50", help = words("cli-match-margin"), value_parser = clap::value_parser!(u64).range(..=60_000))]
     pub(crate) margin: u64,
     #[arg(long, value_name = "S", default_value = "30", help = words("cli-match-silence"), value_parser = clap::value_parser!(u64).range(1..=86_400))]
@@ -536,7 +536,7 @@ pub(crate) struct SelfplayArgs {
     pub(crate) from: u32,
     #[arg(long, value_name = "N", default_value = "1", help = words("cli-match-seed"))]
     pub(crate) seed: u64,
-    #[arg(long, value_name = "N", default_value = "2000", help = words("cli-match-nodes"), value_parser = clap::value_parser!(u32).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value = "2000", help = words("cli-selfplay-nodes"), value_parser = clap::value_parser!(u32).range(1..=1_000_000_000))]
     pub(crate) nodes: u32,
     #[arg(long, value_name = "N", default_value = "1", help = words("cli-match-concurrency"))]
     pub(crate) threads: std::num::NonZeroUsize,

@@ -24,7 +24,7 @@ const LOOKED_AT: usize = 10_000;
 /// Plays a match and says what it showed.
 pub(crate) fn match_(out: &mut Output, args: &MatchArgs) -> Done {
     let planned = plan(args)?;
-    if let Limit::Nodes(_) = planned.limit {
+    if planned.limits.iter().any(|limit| matches!(limit, Limit::Nodes(_))) {
         let pairs = planned.pairs.min(LOOKED_AT);
         let different = planned.openings.different(pairs, &planned.referee);
         if different < pairs {
@@ -62,11 +62,15 @@ fn plan(args: &MatchArgs) -> Result<Match, Error> {
     if first.name == second.name && args.second_name.is_none() {
         second.name.push_str("-2");
     }
-    let limit = match (args.nodes, args.movetime, &args.clock) {
-        (Some(nodes), ..) => Limit::Nodes(nodes),
-        (_, Some(time), _) => Limit::MoveTime(Duration::from_millis(time)),
-        (.., Some(clock)) => Limit::clock(clock).map_err(|error| input(&error))?,
-        _ => return Err(Error::input("cli-match-no-limit", &[])),
+    let clocks = args.clock.iter().map(|clock| Limit::clock(clock).map_err(|error| input(&error)));
+    let limits: Vec<Limit> = (args.nodes.iter().map(|&nodes| Ok(Limit::Nodes(nodes))))
+        .chain(args.movetime.iter().map(|&time| Ok(Limit::MoveTime(Duration::from_millis(time)))))
+        .chain(clocks)
+        .collect::<Result<_, _>>()?;
+    let limits = match limits[..] {
+        [limit] => [limit; 2],
+        [first, second] => [first, second],
+        _ => return Err(Error::input("cli-match-limits", &[])),
     };
     let openings = match &args.openings {
         Some(path) => match path.to_str().and_then(Kept::from_id) {
@@ -87,7 +91,7 @@ fn plan(args: &MatchArgs) -> Result<Match, Error> {
     Ok(Match {
         referee,
         contenders: [first, second],
-        limit,
+        limits,
         margin: Duration::from_millis(args.margin),
         silence: Duration::from_secs(args.silence),
         greeting: Duration::from_secs(args.silence),
@@ -163,7 +167,7 @@ fn report(out: &mut Output, played: &Match, tally: &Tally) -> Result<(), Error> 
             ("first", first.as_str().into()),
             ("second", second.as_str().into()),
             ("ruleset", played.referee.ruleset().name().into()),
-            ("limit", played.limit.to_string().into()),
+            ("limit", played.limit().into()),
         ],
     );
     out.line(out.styled(Style::Strong, head))?;
@@ -237,7 +241,7 @@ fn json(played: &Match, tally: &Tally) -> serde_json::Value {
         "first": first.name,
         "second": second.name,
         "rules": played.referee.ruleset().id(),
-        "limit": played.limit.to_string(),
+        "limit": played.limit(),
         "together": score(tally.score(), tally.elo()),
         "as_attackers": score(tally.by_side.attackers, tally.elo_as(Side::Attackers)),
         "as_defenders": score(tally.by_side.defenders, tally.elo_as(Side::Defenders)),

@@ -9,8 +9,8 @@ use crate::{Store, StoreError};
 /// How many games somebody won, drew and lost.
 ///
 /// ```
-/// let played = hnefi_store::Played { won: 3, drawn: 1, lost: 1 };
-/// assert_eq!((played.games(), played.points()), (5, 3.5));
+/// use hnefi_store::Played;
+/// assert_eq!(Played::default(), Played { won: 0, drawn: 0, lost: 0 });
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Played {
@@ -31,26 +31,6 @@ pub struct RecordRow {
     pub side: Side,
     /// What he got.
     pub played: Played,
-}
-
-impl Played {
-    /// How many games there are.
-    pub const fn games(self) -> u32 {
-        self.won + self.drawn + self.lost
-    }
-
-    /// One for a game that was won, a half for one that was drawn.
-    pub fn points(self) -> f64 {
-        f64::from(self.won) + f64::from(self.drawn) / 2.0
-    }
-}
-
-impl std::ops::AddAssign for Played {
-    fn add_assign(&mut self, other: Played) {
-        self.won += other.won;
-        self.drawn += other.drawn;
-        self.lost += other.lost;
-    }
 }
 
 /// The games of `$1` as he sees them: his side, the opponent, and whether he won, drew or lost.

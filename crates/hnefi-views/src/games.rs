@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use askama::Template;
 use hnefi_rules::{Ending, Ruleset, Setup, Side, community, leaflets};
-use hnefi_words::Words;
+use hnefi_words::{Words, isolated};
 
 use crate::diagram::Diagram;
 use crate::filters;
@@ -80,8 +80,6 @@ struct Choice {
 
 impl ListedGame {
     fn players(&self) -> String {
-        // Whichever way the letters of a name run, those around it keep theirs.
-        let isolated = |name: &str| format!("\u{2068}{name}\u{2069}");
         let (attackers, defenders) = (isolated(&self.attackers), isolated(&self.defenders));
         let values = [("attackers", attackers.into()), ("defenders", defenders.into())];
         Words::english().format("games-players", &values)

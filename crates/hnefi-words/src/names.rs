@@ -6,6 +6,15 @@ use hnefi_rules::{Agreement, Direction, GameError, Ground, Intent, Offer, Piece,
 
 use crate::Words;
 
+/// A name in a sentence: whichever way its letters run, those around it keep theirs.
+///
+/// ```
+/// assert_eq!(hnefi_words::isolated("Astrid"), "\u{2068}Astrid\u{2069}");
+/// ```
+pub fn isolated(name: &str) -> String {
+    format!("\u{2068}{name}\u{2069}")
+}
+
 impl Words {
     /// "attackers" or "defenders".
     pub fn side(&self, side: Side) -> String {

@@ -3,7 +3,7 @@
 use askama::Template;
 use hnefi_rules::Side;
 use hnefi_wire::{AbsentState, OfferState, Player, SideWord, State, called};
-use hnefi_words::Words;
+use hnefi_words::{Words, isolated};
 use serde_json::json;
 
 use crate::clause::ClauseLine;
@@ -136,8 +136,7 @@ fn name(state: &State, side: Side) -> Named {
         Player::Person { name: None, online: true, .. } => return text("play-player-online"),
         Player::Person { name: None, online: false, .. } => return text("play-player-away"),
     };
-    // Whichever way the letters of a name run, those around it keep theirs.
-    let isolated = format!("\u{2068}{name}\u{2069}");
+    let isolated = isolated(&name);
     let says = words.format(id, &[("name", isolated.as_str().into())]);
     match (page, says.split_once(&isolated)) {
         (Some(page), Some((before, after))) => {

@@ -4,7 +4,7 @@ use hnefi_clock::Control;
 use hnefi_lobby::{Seek, SeekError};
 use hnefi_rules::{Ruleset, Side};
 use hnefi_wire::control_words;
-use hnefi_words::Words;
+use hnefi_words::{Words, isolated};
 
 /// A seek, for who looks at it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,13 +79,13 @@ impl SeekRow {
     pub(crate) fn to_words(&self) -> Option<String> {
         let words = Words::english();
         Some(match (self.to.as_deref()?, self.own) {
-            (name, true) => words.format("lobby-for", &[("name", format!("\u{2068}{name}\u{2069}").into())]),
+            (name, true) => words.format("lobby-for", &[("name", isolated(name).into())]),
             (_, false) => words.text("lobby-for-you"),
         })
     }
 
     pub(crate) fn decline_words(&self) -> String {
-        let name = format!("\u{2068}{}\u{2069}", self.name_words());
+        let name = isolated(&self.name_words());
         Words::english().format("lobby-decline-whom", &[("name", name.into())])
     }
 
@@ -98,7 +98,7 @@ impl SeekRow {
                 &[("rules", self.rules.as_str().into()), ("clock", self.clock().into())],
             ),
             false => {
-                let name = format!("\u{2068}{}\u{2069}", self.name_words());
+                let name = isolated(&self.name_words());
                 words.format("lobby-play-whom", &[("name", name.into()), ("rules", self.rules.as_str().into())])
             }
         }

@@ -11,13 +11,14 @@ use hnefi_live::{Act, LinkKind, MatchLength, Seat, ShownAs, Viewer};
 use hnefi_rules::Side;
 use hnefi_store::LinkTarget;
 use hnefi_views::game::{Invite, InviteKind, InvitePage};
+use hnefi_words::isolated;
 use serde::Deserialize;
 
 use super::routes::{TextQuery, page, see_other, text_of};
 use crate::game::open_game::OpenGame;
 use crate::server::Problem;
 use crate::server::base;
-use crate::server::called::{Called, isolated};
+use crate::server::called::Called;
 use crate::server::forms::bad_form;
 use crate::server::html;
 use crate::server::person::MaybePerson;

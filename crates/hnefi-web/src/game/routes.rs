@@ -15,7 +15,7 @@ use hnefi_views::Base;
 use hnefi_views::game::{GameArticle, GamePage, HerePage, message};
 use hnefi_views::{Subject, Unfold};
 use hnefi_wire::{Player, Seen, ServerMessage, State as GameState, called, game_text};
-use hnefi_words::Words;
+use hnefi_words::{Words, isolated};
 use serde::Deserialize;
 
 use crate::game::open_game::{Live, OpenGame, first_game, links};
@@ -193,7 +193,7 @@ pub(super) async fn page(game: &Arc<OpenGame>, viewer: &Viewer, base: &Base, pla
 fn unfold(live: &Live, state: &GameState, base: &Base) -> Unfold {
     let (game, words) = (live.room.game(), Words::english());
     let player = |player: &Player| match player {
-        Player::Person { name: Some(name), bot, .. } => format!("\u{2068}{}\u{2069}", called(name, *bot)),
+        Player::Person { name: Some(name), bot, .. } => isolated(&called(name, *bot)),
         Player::Person { name: None, .. } => words.text("unfold-somebody"),
         Player::Computer { .. } => words.text("unfold-computer"),
         Player::Former => words.text("former-member"),

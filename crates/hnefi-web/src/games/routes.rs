@@ -6,16 +6,16 @@ use axum::response::Response;
 use axum::routing::get;
 use hnefi_live::{PersonId, Seat, ShownAs};
 use hnefi_rules::{Ending, Setup, Side};
-use hnefi_store::{FoundGame, Played, Summary, Wanted, WantedPlayer, position_key};
+use hnefi_store::{FoundGame, Summary, Wanted, WantedPlayer, position_key};
 use hnefi_views::address;
 use hnefi_views::games::{GamesPage, ListedGame};
-use hnefi_views::record::Results;
 use hnefi_wire::{called, level_name};
-use hnefi_words::Words;
+use hnefi_words::{Words, isolated};
 use serde::Deserialize;
 
 use super::best;
 use super::texts::{FORMATS, texts};
+use crate::people::results;
 use crate::server::forms::wrong;
 use crate::server::person::MaybePerson;
 use crate::server::state::AppState;
@@ -112,9 +112,7 @@ async fn score(
     other: &PersonId,
     names: (&str, &str),
 ) -> Result<Option<String>, Problem> {
-    let Played { won, drawn, lost } = app.store.between(one, other).await?;
-    let results = Results { won, drawn, lost };
-    let isolated = |name: &str| format!("\u{2068}{name}\u{2069}");
+    let results = results(app.store.between(one, other).await?);
     let values = [
         ("player", isolated(names.0).into()),
         ("against", isolated(names.1).into()),

@@ -14,7 +14,7 @@ use hnefi_store::Summary;
 use hnefi_views::Choices;
 use hnefi_views::home::{GameRow, HomePage, LeafletPage};
 use hnefi_wire::{called, level_name};
-use hnefi_words::Words;
+use hnefi_words::{Words, isolated};
 use serde::Deserialize;
 
 use super::turns;
@@ -23,7 +23,7 @@ use crate::game::see_other;
 use crate::house;
 use crate::server::Problem;
 use crate::server::base;
-use crate::server::called::{Called, isolated};
+use crate::server::called::Called;
 use crate::server::forms::bad_form;
 use crate::server::html;
 use crate::server::person::MaybePerson;

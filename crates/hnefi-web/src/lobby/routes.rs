@@ -8,7 +8,7 @@ use hnefi_live::PersonId;
 use hnefi_lobby::SeekError;
 use hnefi_rules::community;
 use hnefi_views::lobby::{LobbyPage, refused_words};
-use hnefi_words::Words;
+use hnefi_words::{Words, isolated};
 use serde::Deserialize;
 
 use super::form::SeekForm;
@@ -93,8 +93,7 @@ pub(crate) async fn named(app: &AppState, name: &str) -> Result<PersonId, Proble
         Ok(name) => app.store.account_named(&name).await?.filter(|account| account.closed_ms.is_none()),
         Err(_) => None,
     };
-    let nobody =
-        || Words::english().format("lobby-refused-nobody", &[("name", format!("\u{2068}{name}\u{2069}").into())]);
+    let nobody = || Words::english().format("lobby-refused-nobody", &[("name", isolated(name).into())]);
     account.map(|account| account.person).ok_or_else(|| Problem::BadForm(nobody()))
 }
 

@@ -2,7 +2,7 @@
 
 use hnefi_live::{PersonId, PersonName, ShownAs};
 use hnefi_rules::Side;
-use hnefi_words::Words;
+use hnefi_words::{Words, isolated};
 
 use crate::server::Problem;
 use crate::server::state::AppState;
@@ -42,9 +42,7 @@ pub(super) async fn target(
 /// What somebody is called in a sentence.
 pub(super) fn called(shown: &ShownAs) -> String {
     match shown {
-        ShownAs::Member(name) | ShownAs::Bot(name) | ShownAs::Guest(name) => {
-            crate::server::called::isolated(name.as_str())
-        }
+        ShownAs::Member(name) | ShownAs::Bot(name) | ShownAs::Guest(name) => isolated(name.as_str()),
         ShownAs::Former => Words::english().text("former-member"),
         ShownAs::Nameless => Words::english().text("lobby-guest"),
     }

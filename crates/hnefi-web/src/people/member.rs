@@ -97,7 +97,8 @@ async fn record(app: &AppState, member: &PersonId, name: &str) -> Result<Record,
     Ok(record)
 }
 
-fn results(Played { won, drawn, lost }: Played) -> Results {
+/// What the store says of games, as pages show it.
+pub(crate) fn results(Played { won, drawn, lost }: Played) -> Results {
     Results { won, drawn, lost }
 }
 

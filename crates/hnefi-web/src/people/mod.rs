@@ -21,6 +21,7 @@ use crate::server::state::AppState;
 
 pub(crate) use begin::path;
 pub(crate) use challenges::Challenges;
+pub(crate) use member::results;
 
 /// The routes of accounts.
 pub(crate) fn router() -> Router<AppState> {

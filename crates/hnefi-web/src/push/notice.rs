@@ -4,10 +4,8 @@ use hnefi_live::{PersonId, ShownAs};
 use hnefi_push::Message;
 use hnefi_rules::Side;
 use hnefi_store::{Store, StoreError, Summary};
-use hnefi_words::Words;
+use hnefi_words::{Words, isolated};
 use serde::Serialize;
-
-use crate::server::called::isolated;
 
 /// For how long a message is kept for a browser that is away, in seconds.
 const KEPT: u32 = 24 * 60 * 60;

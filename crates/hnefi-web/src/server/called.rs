@@ -72,8 +72,3 @@ fn seen(letter: char) -> String {
         false => format!("U+{:04X}", u32::from(letter)),
     }
 }
-
-/// A name in a sentence: whichever way its letters run, those around it keep theirs.
-pub(crate) fn isolated(name: &str) -> String {
-    format!("\u{2068}{name}\u{2069}")
-}

@@ -17,6 +17,7 @@ clock-of-attackers = The attackers’ clock
 clock-of-defenders = The defenders’ clock
 clock-first = First move: { $time }
 clock-waits = The clocks go on in { $seconds } s
+clock-stands = stands still
 clock-days = { $days } d { $hours } h
 clock-took = took { $time }
 clock-give = Give 15 seconds

@@ -35,6 +35,8 @@ pub struct Clock {
     started_ms: Option<i64>,
     /// Whose time runs, and since when.
     running: Option<(Side, i64)>,
+    /// Since when both stand still, because somebody is away; `None` while they go.
+    stood_ms: Option<i64>,
 }
 
 /// What both clocks show while none of them runs: as they stand after a ply.
@@ -57,6 +59,7 @@ impl Clock {
             lag: BySide { attackers: LagQuota::default(), defenders: LagQuota::default() },
             started_ms: None,
             running: None,
+            stood_ms: None,
         }
     }
 
@@ -104,6 +107,8 @@ impl Clock {
 
     /// For how long a side has been thinking about this move.
     pub fn spent(&self, side: Side, at_ms: i64) -> u32 {
+        // While the clocks stand still it is as late as it was when they stopped.
+        let at_ms = self.stood_ms.map_or(at_ms, |stood| stood.min(at_ms));
         match self.running {
             Some((running, since)) if running == side => u32::try_from((at_ms - since).max(0)).unwrap_or(u32::MAX),
             _ => 0,
@@ -118,15 +123,34 @@ impl Clock {
         }
     }
 
-    /// When the time runs out, with all the lag that could be given back; `None` while none runs.
+    /// Whether both clocks stand still, because somebody is away.
+    pub fn stands(&self) -> bool {
+        self.stood_ms.is_some()
+    }
+
+    /// Both clocks stand still from now on. Those that do already, or have not been set going, stay as they are.
+    pub fn stand(&mut self, at_ms: i64) {
+        if self.running.is_some() {
+            self.stood_ms = self.stood_ms.or(Some(at_ms));
+        }
+    }
+
+    /// Clocks that stood still go on: nobody is charged for the time that they stood.
+    pub fn go_on(&mut self, at_ms: i64) {
+        if let (Some(stood), Some((_, since))) = (self.stood_ms.take(), &mut self.running) {
+            *since += (at_ms - stood).max(0);
+        }
+    }
+
+    /// When the time runs out, with all the lag that could be given back; `None` while none runs, and while they stand still.
     pub fn falls_at(&self) -> Option<i64> {
-        let (side, since) = self.running?;
+        let (side, since) = self.running.filter(|_| !self.stands())?;
         Some(since + i64::from(self.budget(side)) + i64::from(self.most_lag(side)))
     }
 
     /// Whether a move of the side whose time runs comes too late.
     pub fn has_fallen(&self, stamp: Stamp) -> bool {
-        let Some((side, _)) = self.running else { return false };
+        let Some((side, _)) = self.running.filter(|_| !self.stands()) else { return false };
         let lag = stamp.lag_ms.min(self.most_lag(side));
         self.spent(side, stamp.at_ms).saturating_sub(lag) >= self.budget(side)
     }
@@ -150,9 +174,7 @@ impl Clock {
             Control::Days(_) => self.clocks.left_ms[side] = self.control.base_ms(),
         }
         self.clocks.moved[side] = true;
-        if self.running.is_some() {
-            self.running = Some((!side, stamp.at_ms));
-        }
+        self.turn_to(!side, stamp.at_ms);
         spent - lag
     }
 
@@ -172,6 +194,7 @@ impl Clock {
         if let Some(side) = self.running() {
             self.clocks.left_ms[side] = self.left(side, at_ms);
             self.running = None;
+            self.stood_ms = None;
         }
     }
 
@@ -179,8 +202,14 @@ impl Clock {
     /// lag stays so.
     pub fn back_to(&mut self, then: Clocks, turn: Side, at_ms: i64) {
         self.clocks = then;
+        self.turn_to(turn, at_ms);
+    }
+
+    /// A side comes to move. Clocks that stand still do so from here on.
+    fn turn_to(&mut self, side: Side, at_ms: i64) {
         if self.running.is_some() {
-            self.running = Some((turn, at_ms));
+            self.running = Some((side, at_ms));
+            self.stood_ms = self.stood_ms.map(|_| at_ms);
         }
     }
 

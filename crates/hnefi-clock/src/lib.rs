@@ -21,11 +21,13 @@
 //! assert_eq!(clock.left(Attackers, 20_000), 600_000 - 8_000 + 5_000);
 //! ```
 
+mod away;
 mod clock;
 mod control;
 mod lag;
 mod uptime;
 
+pub use away::{Away, AwayBook, AwayError};
 pub use clock::{Clock, Clocks, FIRST_MOVE_MS, LONGEST_MS, Stamp};
 pub use control::{Control, ControlError};
 pub use lag::LagQuota;

@@ -242,7 +242,11 @@ impl Log {
             }
             Event::BrokenOff => self.end_without_result(GameStatus::BROKEN_OFF)?,
             Event::Aborted { .. } => self.end_without_result(GameStatus::ABORTED)?,
-            Event::ClocksStarted | Event::TimeGiven { .. } | Event::Downtime { .. } => {
+            Event::ClocksStarted
+            | Event::TimeGiven { .. }
+            | Event::Downtime { .. }
+            | Event::Away { .. }
+            | Event::Back { .. } => {
                 if let Some(outcome) = self.game.outcome() {
                     return Err(GameError::Over(outcome).into());
                 }
@@ -259,13 +263,15 @@ impl Log {
             | Event::ClocksStarted
             | Event::TimeGiven { .. }
             | Event::Downtime { .. }
+            | Event::Away { .. }
+            | Event::Back { .. }
             | Event::MatchForfeited { .. }
             | Event::Aborted { .. }
             | Event::BrokenOff => self.plies(),
         };
         let turn = self.turn();
         if let Some(timed) = &mut self.timed {
-            timed.happen(&entry.event, plies as usize, turn, running(entry.at_ms, entry.clock).at_ms);
+            timed.happen(entry, plies as usize, turn, running(entry.at_ms, entry.clock).at_ms);
         }
         self.note(plies, entry.at_ms);
         Ok(())

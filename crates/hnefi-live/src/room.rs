@@ -13,7 +13,7 @@ use crate::{
 ///
 /// There are four kinds of methods and no others. Getters take `&self`. What comes from outside goes into
 /// `handle_*`, with the time: [`Room::handle_act`], [`Room::handle_found`], [`Room::handle_enter`],
-/// [`Room::handle_leave`], [`Room::handle_time`], [`Room::handle_downtime`]. Whatever changes the game gives a [`Change`], which the caller
+/// [`Room::handle_leave`], [`Room::handle_time`], [`Room::handle_downtime`], [`Room::handle_away`]. Whatever changes the game gives a [`Change`], which the caller
 /// stores before he does anything else; if he cannot, he throws the room away and loads it again. Then
 /// [`Room::poll_effect`] tells what is to be done, until it gives `None`.
 ///
@@ -59,6 +59,8 @@ pub struct Room {
     pub(crate) match_length: Option<MatchLength>,
     /// Whether it counts for ratings.
     pub(crate) rated: bool,
+    /// Whether its clocks go on whoever is away.
+    pub(crate) no_away: bool,
     /// How the match stands before this game.
     before: Score,
     pub(crate) next: Option<String>,
@@ -101,6 +103,8 @@ pub struct Stored {
     pub match_length: Option<MatchLength>,
     /// Whether it counts for ratings: then nothing is taken back.
     pub rated: bool,
+    /// Whether its clocks go on whoever is away.
+    pub no_away: bool,
     /// The conditional moves.
     pub conditional: BySide<Conditional>,
     /// The other games of the match.
@@ -177,6 +181,7 @@ impl Stored {
             swapped: game.swapped,
             match_length: game.match_length,
             rated: false,
+            no_away: false,
             conditional: BySide::default(),
             others: Vec::new(),
         }
@@ -208,6 +213,7 @@ impl Room {
             swapped,
             match_length,
             rated,
+            no_away,
             conditional,
             others,
         } = stored;
@@ -224,6 +230,7 @@ impl Room {
             swapped,
             match_length,
             rated,
+            no_away,
             conditional,
             conditional_changed: BySide::default(),
             next,

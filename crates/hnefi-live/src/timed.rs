@@ -1,9 +1,9 @@
 //! The clocks of a game, with what they showed after each ply.
 
 use hnefi_clock::{Clock, Clocks, Stamp};
-use hnefi_rules::Side;
+use hnefi_rules::{BySide, Side};
 
-use crate::Event;
+use crate::{Entry, Event};
 
 /// The clocks of a game with a clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,13 +15,22 @@ pub struct Timed {
     spent: Vec<u32>,
     /// For how long the server was away since the last ply, in milliseconds.
     downtime_ms: u64,
+    /// Until when each side is away at the latest, by the time of day; `None` for who is not.
+    away_ms: BySide<Option<i64>>,
     /// When the game ended by the running time.
     ended_ms: Option<i64>,
 }
 
 impl Timed {
     pub(crate) fn new(clock: Clock) -> Timed {
-        Timed { after: vec![clock.clocks()], clock, spent: Vec::new(), downtime_ms: 0, ended_ms: None }
+        Timed {
+            after: vec![clock.clocks()],
+            clock,
+            spent: Vec::new(),
+            downtime_ms: 0,
+            away_ms: BySide::default(),
+            ended_ms: None,
+        }
     }
 
     /// The clocks.
@@ -39,6 +48,11 @@ impl Timed {
         self.downtime_ms
     }
 
+    /// Until when a side is away at the latest, in milliseconds since 1970; `None` for who is not, and when the game is over.
+    pub fn away_ms(&self, side: Side) -> Option<i64> {
+        self.away_ms[side]
+    }
+
     /// When the game ended, by the running time in milliseconds; `None` while it goes on.
     pub fn ended_ms(&self) -> Option<i64> {
         self.ended_ms
@@ -54,12 +68,13 @@ impl Timed {
     /// The game is over.
     pub(crate) fn stop(&mut self, at_ms: i64) {
         self.clock.stop(at_ms);
+        self.away_ms = BySide::default();
         self.ended_ms = self.ended_ms.or(Some(at_ms));
     }
 
     /// Something else happened, after which so many plies stand and a side has the turn; none when the game is over.
-    pub(crate) fn happen(&mut self, event: &Event, plies: usize, turn: Option<Side>, at_ms: i64) {
-        match *event {
+    pub(crate) fn happen(&mut self, entry: &Entry, plies: usize, turn: Option<Side>, at_ms: i64) {
+        match entry.event {
             Event::ClocksStarted => {
                 if let Some(turn) = turn {
                     self.clock.start(turn, at_ms);
@@ -67,6 +82,16 @@ impl Timed {
             }
             Event::TimeGiven { by, ms } => self.clock.give(!by, ms),
             Event::Downtime { ms } => self.downtime_ms += u64::from(ms),
+            Event::Away { by, ms } => {
+                self.away_ms[by] = Some(entry.at_ms + i64::from(ms));
+                self.clock.stand(at_ms);
+            }
+            Event::Back { by } => {
+                self.away_ms[by] = None;
+                if self.away_ms[!by].is_none() {
+                    self.clock.go_on(at_ms);
+                }
+            }
             _ => {}
         }
         if let (true, Some(turn), Some(&then)) = (plies < self.spent.len(), turn, self.after.get(plies)) {

@@ -1,7 +1,7 @@
 //! What time does in a game: a flag falls, somebody stays away, somebody is given time.
 
 use hnefi_clock::{Clock, Stamp};
-use hnefi_rules::Side;
+use hnefi_rules::{BySide, Side};
 
 use crate::room::Changed;
 use crate::{ActError, Action, Against, Change, Effect, Event, Moment, OfferKind, Room, Sides, Viewer, Written};
@@ -56,10 +56,33 @@ impl Room {
     /// The server was away for so long, which is on nobody's clock. `None` where no clock ran.
     pub fn handle_downtime(&mut self, moment: Moment<'_>, ms: u32) -> Option<Change> {
         let seen = self.log.version();
-        self.clock()?.running()?;
+        self.clock().filter(|clock| !clock.stands())?.running()?;
         let entries = self.append(moment, Event::Downtime { ms }).ok()?;
         self.flag_told = None;
         Some(self.changed(moment, seen, entries.into()))
+    }
+
+    /// Notes until when each side is away, in milliseconds since 1970, where that is not noted yet: in a game of days both clocks
+    /// stand still while somebody is. `None` where nothing changes.
+    pub fn handle_away(&mut self, moment: Moment<'_>, until_ms: BySide<Option<i64>>) -> Option<Change> {
+        let seen = self.log.version();
+        if let Some(changed) = self.fall(moment) {
+            return Some(self.changed(moment, seen, changed));
+        }
+        self.clock().filter(|clock| !clock.control().is_live())?.running()?;
+        let mut entries = Vec::new();
+        for by in Side::ALL {
+            let noted = self.log.timed()?.away_ms(by);
+            let ms = until_ms[by].map(|until| until - moment.at_ms).filter(|&ms| ms > 0 && !self.no_away);
+            let event = match ms {
+                Some(_) if noted == until_ms[by] => continue,
+                Some(ms) => Event::Away { by, ms: u32::try_from(ms).unwrap_or(u32::MAX) },
+                None if noted.is_none() => continue,
+                None => Event::Back { by },
+            };
+            entries.extend(self.append(moment, event).ok()?);
+        }
+        (!entries.is_empty()).then(|| self.changed(moment, seen, entries.into()))
     }
 
     /// Who has left a game in which people sit at the board, and in how many milliseconds the other one may claim it.

@@ -6,7 +6,7 @@ use fastrand::Rng;
 use hnefi_clock::{Clock, Control, FIRST_MOVE_MS, LagQuota};
 use hnefi_live::{
     ABSENCE_MS, Act, ActError, Action, Arrangement, BETWEEN_MS, Effect, Event, GIFT_MS, GameStatus, Limits,
-    MatchLength, MatchResult, Moment, NewGame, OfferKind, Room, Seat, Sides, Viewer,
+    MatchLength, MatchResult, Moment, NewGame, OfferKind, Room, Seat, Sides, Stored, Viewer,
 };
 use hnefi_rules::{BySide, Ending, Outcome, Side};
 use world::{TAKE_BACK, World, a_move, at, game, game_from, person, seat};
@@ -367,6 +367,11 @@ fn no_order_of_two_peoples_messages_and_the_timer_ends_a_game_twice() {
             let change = match rng.u8(..20) {
                 0..5 => world.room.handle_time(moment),
                 5 => world.room.handle_downtime(moment, 4_000),
+                8 => {
+                    let mut until = BySide { attackers: None, defenders: None };
+                    until[if rng.bool() { Attackers } else { Defenders }] = away(&mut rng, world.now);
+                    world.room.handle_away(moment, until)
+                }
                 6 => {
                     world.room.handle_enter(moment, rng.u64(..2), who);
                     None
@@ -385,6 +390,8 @@ fn no_order_of_two_peoples_messages_and_the_timer_ends_a_game_twice() {
             if let Some(change) = change {
                 for written in &change.entries {
                     *seen.entry(written.entry.event.kind().to_owned()).or_default() += 1;
+                    let fell = matches!(written.entry.event, Event::FlagFell { .. } | Event::Aborted { .. });
+                    assert!(!fell || !is_away(&before), "no flag falls while somebody is away");
                     let ends = written.outcome.is_some() || matches!(written.entry.event, Event::Aborted { .. });
                     endings += u32::from(ends);
                 }
@@ -399,13 +406,92 @@ fn no_order_of_two_peoples_messages_and_the_timer_ends_a_game_twice() {
             assert_eq!(loaded.log().timed(), world.room.log().timed());
             assert_eq!((world.kept.flag_ms, loaded.flag_ms()), (world.room.flag_ms(), world.room.flag_ms()));
             assert!(world.room.flag_ms().is_none() || !world.room.log().is_over(), "nothing runs after the end");
+            assert!(!is_away(&world.room) || world.room.flag_ms().is_none(), "clocks stand still for who is away");
             rises(&before, &world);
             world.effects();
         }
     }
-    for kind in ["ply", "flag-fell", "aborted", "time-given", "downtime", "claimed-abandoned", "resigned", "accepted"] {
+    for kind in [
+        "ply",
+        "flag-fell",
+        "aborted",
+        "time-given",
+        "downtime",
+        "away",
+        "back",
+        "claimed-abandoned",
+        "resigned",
+        "accepted",
+    ] {
         assert!(seen.contains_key(kind), "{kind} never happened: {seen:?}");
     }
+}
+
+/// Until when somebody is away, if he is.
+fn away(rng: &mut Rng, now: i64) -> Option<i64> {
+    rng.bool().then(|| now + rng.i64(1..40 * 60 * 60_000))
+}
+
+fn is_away(room: &Room) -> bool {
+    let timed = room.log().timed().unwrap();
+    Side::ALL.into_iter().any(|side| timed.away_ms(side).is_some())
+}
+
+#[test]
+fn while_somebody_is_away_both_clocks_stand_still() {
+    const DAY: i64 = 24 * 60 * 60_000;
+    let mut world = on_the_clock("2d", game("fetlar-2018", Arrangement::Friend));
+    world.now = DAY;
+    let until = BySide { attackers: Some(8 * DAY), defenders: None };
+    let change = world.room.handle_away(at(world.now), until).unwrap();
+    assert_eq!(change.entries[0].entry.event, Event::Away { by: Attackers, ms: 7 * DAY as u32 });
+    assert_eq!(change.flag_ms, None);
+    world.kept.commit(&change);
+    assert_eq!(world.room.handle_away(at(world.now), until), None, "it is noted once");
+    assert_eq!(world.room.handle_downtime(at(world.now), 5_000), None, "no clock runs");
+
+    // He moves all the same; then the other one's clock stands still, too.
+    world.now = 5 * DAY;
+    assert_eq!(world.room.clock().unwrap().left(Attackers, world.now), DAY as u32, "a day was gone before");
+    world.play(&person("ann"), "d1-d4").unwrap();
+    world.now = 8 * DAY;
+    assert_eq!(world.room.clock().unwrap().left(Defenders, world.now), 2 * DAY as u32);
+    let change = world.room.handle_away(at(world.now), BySide { attackers: None, defenders: None }).unwrap();
+    assert_eq!(change.entries[0].entry.event, Event::Back { by: Attackers });
+    assert_eq!(change.flag_ms, Some(10 * DAY), "two days from now on");
+    world.kept.commit(&change);
+    assert_eq!(world.kept.load(Limits::default()).log(), world.room.log());
+    world.effects();
+    world.pass(2 * DAY);
+    assert!(world.room.log().is_over(), "then the flag falls as ever");
+}
+
+#[test]
+fn the_clocks_go_on_when_the_last_one_is_back() {
+    const DAY: i64 = 24 * 60 * 60_000;
+    let mut world = on_the_clock("1d", game("fetlar-2018", Arrangement::Friend));
+    for (now, attackers, defenders, stands) in [
+        (1_000, Some(2 * DAY), None, true),
+        (2_000, Some(2 * DAY), Some(3 * DAY), true),
+        (3_000, None, Some(3 * DAY), true),
+        (9_000, None, None, false),
+    ] {
+        let change = world.room.handle_away(at(now), BySide { attackers, defenders }).unwrap();
+        world.kept.commit(&change);
+        assert_eq!(world.room.clock().unwrap().stands(), stands, "{now}");
+    }
+    assert_eq!(world.room.flag_ms(), Some(DAY + 8_000));
+}
+
+#[test]
+fn nobody_is_away_from_the_board_or_where_a_game_does_not_wait() {
+    const DAY: i64 = 24 * 60 * 60_000;
+    let until = BySide { attackers: Some(5 * DAY), defenders: None };
+    let mut live = on_the_clock("5+0", game("fetlar-2018", Arrangement::Friend));
+    assert_eq!(live.room.handle_away(at(1_000), until), None);
+    let world = on_the_clock("2d", game("fetlar-2018", Arrangement::Friend));
+    let stored = Stored { no_away: true, ..Stored::new(world.kept.made.clone()) };
+    assert_eq!(Room::new(stored, Limits::default()).handle_away(at(1_000), until), None);
 }
 
 /// A clock rises only by what a row says.

@@ -247,6 +247,7 @@ pub(crate) async fn write(to: &mut Connection, write: &AccountWrite) -> Result<(
                 "delete from token where person = $1",
                 "delete from session where person = $1",
                 "delete from push where person = $1",
+                "delete from away where person = $1",
                 "delete from account where person = $1",
                 "delete from seek where person = $1 or challenged = $1",
                 "delete from talk where person = $1",

@@ -31,7 +31,10 @@ impl Store {
         let sql = "select clock_ms, at_ms from heartbeat union all \
                    select entry.clock_ms, entry.at_ms from game \
                    join entry on entry.game = game.id and entry.seq = game.version \
-                   where game.flag_ms is not null and entry.clock_ms is not null";
+                   where game.flag_ms is not null and entry.clock_ms is not null union all \
+                   select entry.clock_ms, entry.at_ms from seat join game on game.id = seat.game \
+                   join entry on entry.game = game.id and entry.seq = game.version \
+                   where seat.away_ms is not null and game.to_move is not null and entry.clock_ms is not null";
         let rows = self.readers.fetch(sql, params![]).await?;
         let beats = rows.iter().map(|row| Ok(Beat { clock_ms: row.get("clock_ms")?, at_ms: row.get("at_ms")? }));
         let beats = beats.collect::<Result<Vec<_>, StoreError>>()?;
@@ -49,12 +52,13 @@ impl Store {
         rows.iter().map(|row| Ok(row.get("id")?)).collect()
     }
 
-    /// Whether a clock runs in some game.
+    /// Whether a clock runs in some game, or stands still for who is away.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn has_running_clocks(&self) -> Result<bool, StoreError> {
-        let sql = "select 1 as running from game where flag_ms is not null limit 1";
+        let sql = "select 1 as running where exists (select 1 from game where flag_ms is not null) or exists \
+                   (select 1 from seat join game on game.id = seat.game where seat.away_ms is not null and game.to_move is not null)";
         Ok(!self.readers.fetch(sql, params![]).await?.is_empty())
     }
 }

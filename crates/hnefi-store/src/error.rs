@@ -48,6 +48,9 @@ pub enum StoreError {
     /// As much has been said in the game as may be.
     #[error("as much has been said as may be")]
     TalkFull,
+    /// Somebody cannot be away for so many days more.
+    #[error("{0}")]
+    Away(hnefi_clock::AwayError),
     /// An account that has played becomes no bot's.
     #[error("the account has played already")]
     HasPlayed,

@@ -43,6 +43,7 @@
 
 mod accounts;
 mod archive;
+mod away;
 mod backup;
 mod beat;
 mod beside;

@@ -18,7 +18,7 @@ enum Work {
 }
 
 /// The steps in order.
-const STEPS: [Step; 18] = [
+const STEPS: [Step; 19] = [
     Step { name: "0001_games", sql: include_str!("../migrations/0001_games.sql"), rest: None },
     Step {
         name: "0002_rulings_and_persons",
@@ -41,6 +41,7 @@ const STEPS: [Step; 18] = [
     Step { name: "0016_found_quickly", sql: include_str!("../migrations/0016_found_quickly.sql"), rest: None },
     Step { name: "0017_play", sql: include_str!("../migrations/0017_play.sql"), rest: None },
     Step { name: "0018_events", sql: include_str!("../migrations/0018_events.sql"), rest: None },
+    Step { name: "0019_away", sql: include_str!("../migrations/0019_away.sql"), rest: None },
 ];
 
 /// The newest version of a database that this program knows.

@@ -5,9 +5,10 @@
 //! A session goes a year and a month after it was last seen, longer than its cookie lives, or a month after it ended;
 //! and with its last session a person who holds no seat and has no account. The name of a deleted account is free again after
 //! 90 days, and a device is forgotten on which nobody has logged in for a year and a month. What was said beside a game goes after
-//! 90 days, a report 180 days after it was answered.
+//! 90 days, when somebody was away after 400, a report 180 days after it was answered.
 
 use crate::accounts::NAME_HELD_DAYS;
+use crate::away;
 use crate::db::{Connection, params};
 use crate::order::{PLACES_KEPT_DAYS, REPORTS_KEPT_DAYS};
 use crate::persons::DAY_MS;
@@ -71,6 +72,7 @@ pub(crate) async fn prune(to: &mut Connection, now_ms: i64) -> Result<(), StoreE
     to.execute("delete from played_from where at_ms < $1", params![played_before]).await?;
     let answered_before = now_ms - REPORTS_KEPT_DAYS * DAY_MS;
     to.execute("delete from report where done_ms < $1", params![answered_before]).await?;
+    away::prune(to, now_ms).await?;
     let said_before = now_ms - TALK_KEPT_DAYS * DAY_MS;
     to.execute("delete from talk where at_ms < $1", params![said_before]).await?;
     let sql = "delete from talk_closed where at_ms < $1 and game in (select id from game where to_move is null)";
@@ -86,6 +88,7 @@ pub(crate) async fn prune(to: &mut Connection, now_ms: i64) -> Result<(), StoreE
     let sql = "delete from person where made_ms < $1 and not exists (select 1 from session where session.person = person.id) \
                and not exists (select 1 from seat where seat.person = person.id) \
                and not exists (select 1 from account where account.person = person.id) \
+               and not exists (select 1 from away where away.person = person.id) \
                and not exists (select 1 from talk where talk.person = person.id) \
                and not exists (select 1 from played_from where played_from.person = person.id) \
                and not exists (select 1 from report where report.reporter = person.id or report.about = person.id) \

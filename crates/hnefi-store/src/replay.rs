@@ -83,6 +83,8 @@ impl Reading {
             "aborted" => Event::Aborted { by: somebody()? },
             "time-given" => Event::TimeGiven { by: somebody()?, ms: span(row)? },
             "downtime" => Event::Downtime { ms: span(row)? },
+            "away" => Event::Away { by: somebody()?, ms: span(row)? },
+            "back" => Event::Back { by: somebody()? },
             "match-forfeited" => Event::MatchForfeited { by: somebody()? },
             "claimed-abandoned" => Event::ClaimedAbandoned { by: somebody()?, draw: is_draw(row)? },
             "broken-off" => Event::BrokenOff,
@@ -224,6 +226,7 @@ fn summary(id: &str, row: &Row) -> Result<Summary, String> {
         touched_ms: column(row, "touched_ms")?,
         status: status(row)?,
         listed: number("listed")? != 0,
+        no_away: number("no_away")? != 0,
         rated: rated.map(|list| list.parse().map_err(|error| format!("{error}"))).transpose()?,
         seats: Seats { attackers: Seat::Open, defenders: Seat::Open },
     })

@@ -35,6 +35,8 @@ pub(crate) struct GameRow {
     /// The list in which it is rated.
     pub(crate) rated: Option<String>,
     pub(crate) control: Option<String>,
+    /// Whether its clocks go on whoever is away.
+    pub(crate) no_away: bool,
     /// When the clocks were set going.
     pub(crate) clock_ms: Option<i64>,
     /// When the next flag falls.
@@ -65,6 +67,7 @@ impl GameRow {
             seats: Side::ALL.map(|side| (side, new.seats[side].clone())),
             due: new.due(),
             listed: false,
+            no_away: false,
             rated: None,
             control: new.clock.as_ref().map(|clock| clock.control().to_string()),
             clock_ms: new.clock.as_ref().and_then(Clock::started_ms),
@@ -107,6 +110,9 @@ impl ChangeRow {
     }
 }
 
+/// Until when somebody is away, in milliseconds since 1970; `None` for who is not.
+pub(crate) type Until = Option<i64>;
+
 /// A row of the log to append.
 #[derive(Debug)]
 pub(crate) struct EntryRow {
@@ -123,6 +129,8 @@ pub(crate) struct EntryRow {
     pub(crate) offer: Option<&'static str>,
     pub(crate) clock: Option<Stamp>,
     pub(crate) span_ms: Option<u32>,
+    /// Until when its side is away from now on, if it says so.
+    pub(crate) away: Option<Until>,
 }
 
 impl EntryRow {
@@ -153,7 +161,12 @@ impl EntryRow {
             },
             clock: written.entry.clock,
             span_ms: match event {
-                Event::TimeGiven { ms, .. } | Event::Downtime { ms } => Some(*ms),
+                Event::TimeGiven { ms, .. } | Event::Downtime { ms } | Event::Away { ms, .. } => Some(*ms),
+                _ => None,
+            },
+            away: match event {
+                Event::Away { ms, .. } => Some(Some(written.entry.at_ms + i64::from(*ms))),
+                Event::Back { .. } => Some(None),
                 _ => None,
             },
         }

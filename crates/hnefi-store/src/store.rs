@@ -180,6 +180,7 @@ impl Store {
             swapped: summary.swapped,
             match_length: summary.match_length,
             rated: summary.rated.is_some(),
+            no_away: summary.no_away,
             conditional: self.conditional(game).await?,
             others: others.map(other).collect(),
         }))

@@ -33,6 +33,8 @@ pub struct Summary {
     pub status: GameStatus,
     /// Whether everybody may find and watch it.
     pub listed: bool,
+    /// Whether its clocks go on whoever is away.
+    pub no_away: bool,
     /// The list in which it is rated; `None` for a friendly game.
     pub rated: Option<List>,
     /// Who plays.

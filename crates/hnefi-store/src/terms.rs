@@ -9,7 +9,7 @@ use crate::rows::GameRow;
 ///
 /// ```
 /// use hnefi_store::Terms;
-/// assert_eq!(Terms::default(), Terms { rated: None, listed: false }, "friendly, for who has a link");
+/// assert_eq!(Terms::default(), Terms { rated: None, listed: false, no_away: false }, "friendly, for who has a link");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Terms {
@@ -17,12 +17,14 @@ pub struct Terms {
     pub rated: Option<List>,
     /// Whether everybody may find and watch it. A rated game is listed whatever this says.
     pub listed: bool,
+    /// Whether its clocks go on whoever is away, as in an event that does not wait.
+    pub no_away: bool,
 }
 
 impl Terms {
     /// A new game on these terms.
     pub(crate) fn row(self, game: &NewGame) -> GameRow {
         let rated = self.rated.map(|list| list.to_string());
-        GameRow { listed: self.listed || rated.is_some(), rated, ..GameRow::of(game) }
+        GameRow { listed: self.listed || rated.is_some(), rated, no_away: self.no_away, ..GameRow::of(game) }
     }
 }

@@ -6,6 +6,7 @@ use hnefi_rules::Side;
 
 use crate::accounts::{self, AccountWrite};
 use crate::archive::{self, Finished};
+use crate::away::{self, AwayWrite};
 use crate::credentials::{self, CredentialWrite};
 use crate::db::{Connection, params};
 use crate::events::{self, EventWrite};
@@ -25,6 +26,7 @@ pub(crate) enum Write {
     Commit(Box<ChangeRow>),
     Keep(Box<GameRow>, Box<ChangeRow>),
     Person(PersonWrite),
+    Away(AwayWrite),
     Finished(Box<Finished>),
     /// A seek that is to be kept; `None` when it has ended.
     Seek {
@@ -94,6 +96,7 @@ pub(crate) async fn write_one(to: &mut Connection, write: &Write) -> Result<(), 
             commit(to, change).await
         }
         Write::Person(write) => persons::write(to, write).await,
+        Write::Away(write) => away::write(to, write).await,
         Write::Finished(finished) => archive::write(to, finished).await,
         Write::Seek { id, seek } => seeks::write(to, id, seek.as_deref()).await,
         Write::Push(write) => push::write(to, write).await,
@@ -119,9 +122,9 @@ async fn make_game(to: &mut Connection, row: &GameRow) -> Result<(), StoreError>
     to.execute(sql, params![&row.ruleset, &row.toml]).await?;
     let sql = "insert into game (id, made_ms, ruleset, ruleset_id, ruleset_name, position, turn, arrangement, \
                match_id, match_game, swapped, match_length, version, touched_ms, plies, to_move, winner, ending, due_ms, \
-               rated, listed, control, clock_ms, flag_ms) \
+               rated, listed, control, clock_ms, flag_ms, no_away) \
                values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, $2, $13, $14, $15, $16, $17, $18, $19, $20, \
-               $21, $22)";
+               $21, $22, $23)";
     let game = params![
         &row.id,
         row.made_ms,
@@ -145,6 +148,7 @@ async fn make_game(to: &mut Connection, row: &GameRow) -> Result<(), StoreError>
         row.control.as_deref(),
         row.clock_ms,
         row.flag_ms,
+        i64::from(row.no_away),
     ];
     to.execute(sql, game).await?;
     for (side, seat) in &row.seats {
@@ -178,7 +182,8 @@ async fn commit(to: &mut Connection, change: &ChangeRow) -> Result<(), StoreErro
         make_game(to, next).await?;
         // A match goes on on the terms on which it began.
         let sql = "update game set rated = (select before.rated from game before where before.id = $1), \
-                   listed = (select before.listed from game before where before.id = $1) where id = $2";
+                   listed = (select before.listed from game before where before.id = $1), \
+                   no_away = (select before.no_away from game before where before.id = $1) where id = $2";
         to.execute(sql, params![&change.game, &next.id]).await?;
     }
     if change.status.ending.is_some() {
@@ -214,6 +219,9 @@ async fn grow(to: &mut Connection, change: &ChangeRow) -> Result<(), StoreError>
     }
     for (entry, seq) in change.entries.iter().zip(seen + 1..) {
         append(to, game, seq, entry).await?;
+        if let (Some(until_ms), Some(side)) = (entry.away, entry.side) {
+            away::note(to, game, side, until_ms).await?;
+        }
     }
     Ok(())
 }

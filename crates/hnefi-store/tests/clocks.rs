@@ -32,6 +32,10 @@ fn random_event(log: &Log, rng: &mut Rng) -> Event {
     match rng.u8(..10) {
         0 => Event::TimeGiven { by: turn, ms: 15_000 },
         1 => Event::Downtime { ms: rng.u32(..100_000) },
+        3 if log.timed().unwrap().clock().control() == Control::Days(3) => match rng.bool() {
+            true => Event::Away { by: if rng.bool() { turn } else { !turn }, ms: rng.u32(..9_000) },
+            false => Event::Back { by: if rng.bool() { turn } else { !turn } },
+        },
         2 if log.plies() > 1 => Event::TakenBack { by: turn },
         _ => {
             let moves: Vec<_> = log.game().moves().into_iter().collect();

@@ -78,7 +78,7 @@ pub struct AccountPage {
     pub fault: Option<String>,
     /// Whether something was changed just now.
     pub saved: bool,
-    /// The part that is open: `name`, `password`, `codes`, `passkeys`, `programs`, `delete`, or none of them.
+    /// The part that is open: `name`, `password`, `codes`, `passkeys`, `programs`, `away`, `delete`, or none of them.
     pub open: &'static str,
     /// What one is called.
     pub name: String,
@@ -104,12 +104,25 @@ pub struct AccountPage {
     pub tokens: Vec<TokenRow>,
     /// Whether the account is a program's.
     pub bot: bool,
+    /// Time away.
+    pub away: OwnAway,
     /// For how many days nobody gets the name of a deleted account.
     pub name_held: i64,
     /// The fewest characters of a password.
     pub shortest: usize,
     /// What there is of order: reports, what was done, whom one ignores.
     pub order: OwnOrder,
+}
+
+/// What one's account shows of time away.
+#[derive(Clone, Debug, Default)]
+pub struct OwnAway {
+    /// Until when one is away, as a time; `None` for who is not.
+    pub until: Option<String>,
+    /// How many days are left.
+    pub left: u32,
+    /// How many there are in a year.
+    pub a_year: u32,
 }
 
 /// A device in the list of devices.
@@ -260,6 +273,14 @@ impl AccountPage {
 
     fn codes_left(&self) -> String {
         Words::english().format("codes-left", &[("codes", self.codes_left.into())])
+    }
+
+    fn away_about(&self) -> String {
+        Words::english().format("away-about", &[("days", self.away.a_year.into())])
+    }
+
+    fn away_left(&self) -> String {
+        Words::english().format("away-left", &[("days", self.away.left.into())])
     }
 
     fn delete_about(&self) -> String {

@@ -193,7 +193,7 @@ async fn rivals(server: &Server) {
             seats,
         };
         let rated = List::of(rules, Speed::Slow, Pool::People);
-        store.make_on(&game, &[], Terms { rated, listed: true }).await.unwrap();
+        store.make_on(&game, &[], Terms { rated, listed: true, ..Terms::default() }).await.unwrap();
         let mut log = store.load(&id).await.unwrap().unwrap();
         let resigned = Entry { at_ms, event: Event::Resigned { by: !winner }, clock: None };
         let entries = vec![log.append(resigned).unwrap()];

@@ -22,6 +22,10 @@ pub struct ClockState {
     pub defenders: u32,
     /// Whose time runs.
     pub running: Option<SideWord>,
+    /// Whether both clocks stand still, because somebody is away.
+    pub stands: bool,
+    /// Who is away.
+    pub away: Vec<AwayState>,
     /// What is left of the time that a first move has for itself, while that runs.
     pub first_ms: Option<u32>,
     /// In how long the time goes on, where it stands still for a while.
@@ -34,6 +38,16 @@ pub struct ClockState {
     pub took: Vec<u32>,
     /// Who has left the game.
     pub absent: Option<AbsentState>,
+}
+
+/// Somebody who is away for some days.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct AwayState {
+    /// Which side he plays.
+    pub side: SideWord,
+    /// Until when at the latest, in milliseconds since 1970.
+    pub until_ms: i64,
 }
 
 /// Somebody who has left a game.
@@ -58,12 +72,15 @@ impl ClockState {
             claim_ms,
             says: Words::english().format("clock-gone", &[("side", side.into())]),
         };
+        let away = |side: Side| Some(AwayState { side: side.into(), until_ms: timed.away_ms(side)? });
         Some(ClockState {
             control: clock.control().to_string(),
             says: control_words(clock.control()),
             attackers: clock.left(Side::Attackers, now.at_ms),
             defenders: clock.left(Side::Defenders, now.at_ms),
             running: clock.running().map(SideWord::from),
+            stands: clock.stands(),
+            away: Side::ALL.into_iter().filter_map(away).collect(),
             first_ms: clock.first_left(now.at_ms),
             waits_ms: now.resumes_in_ms + begins_ms,
             low_ms: low_ms(clock.control()),

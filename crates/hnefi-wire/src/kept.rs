@@ -164,6 +164,7 @@ impl Kept {
             swapped: self.swapped,
             match_length: self.match_length.and_then(MatchLength::from_games),
             rated: false,
+            no_away: false,
             conditional: BySide::default(),
             others: self.others.iter().map(KeptOther::read).collect(),
         })

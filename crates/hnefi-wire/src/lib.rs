@@ -40,7 +40,7 @@ pub use analysis::{FoundLine, Limits, Step, analyse, found};
 pub use answers::{CaptureState, Mark, Refused, RefusedId, WhyClause, WhyState};
 pub use ask::{AskError, say, wrong};
 pub use at::{At, intent, ruleset_of};
-pub use clock::{AbsentState, ClockState, control_words};
+pub use clock::{AbsentState, AwayState, ClockState, control_words};
 pub use computer::{PROOF_BUDGET, find, hint};
 pub use conditional::{ConditionalState, WhatIf, what_if};
 pub use edition::edition;

@@ -72,6 +72,7 @@ const OF_PAGES: &[(&str, &str)] = &[
 /// What only the server and the terminal say: the module for pages is smaller without it.
 #[cfg(not(target_family = "wasm"))]
 const OF_THE_PROGRAM: &[(&str, &str)] = &[
+    ("away.ftl", include_str!("../../../words/en/away.ftl")),
     ("order.ftl", include_str!("../../../words/en/order.ftl")),
     ("programs.ftl", include_str!("../../../words/en/programs.ftl")),
     ("ratings.ftl", include_str!("../../../words/en/ratings.ftl")),

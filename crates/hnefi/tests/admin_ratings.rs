@@ -27,7 +27,7 @@ async fn lost(store: &Store, id: &str) {
         seats: BySide { attackers: seat("ann"), defenders: seat("bo") },
     };
     let rated = List::of(rules, Speed::Slow, Pool::People);
-    store.make_on(&game, &[], Terms { rated, listed: true }).await.unwrap();
+    store.make_on(&game, &[], Terms { rated, listed: true, ..Terms::default() }).await.unwrap();
     let mut log = store.load(id).await.unwrap().unwrap();
     let written = log.append(Entry::new(2_000, Event::Resigned { by: Side::Attackers })).unwrap();
     store.commit(&Change { entries: vec![written], ..Change::none(id, &log, 0) }, &[]).await.unwrap();

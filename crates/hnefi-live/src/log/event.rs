@@ -65,6 +65,18 @@ pub enum Event {
         /// For how long, in milliseconds.
         ms: u32,
     },
+    /// Who plays a side has gone away for some days, or stays away longer or less long: both clocks stand still.
+    Away {
+        /// Which side.
+        by: Side,
+        /// For how long from now at the most, in milliseconds.
+        ms: u32,
+    },
+    /// Who plays a side is away no more.
+    Back {
+        /// Which side.
+        by: Side,
+    },
     /// Who played a side in this game did not come to the next one, and forfeits the match.
     MatchForfeited {
         /// Which side.
@@ -156,6 +168,8 @@ impl Event {
             | Event::FlagFell { by, .. }
             | Event::Aborted { by }
             | Event::TimeGiven { by, .. }
+            | Event::Away { by, .. }
+            | Event::Back { by }
             | Event::MatchForfeited { by }
             | Event::ClaimedAbandoned { by, .. }
             | Event::TakenBack { by } => Some(by),
@@ -176,6 +190,8 @@ impl Event {
             Event::Aborted { .. } => "aborted",
             Event::TimeGiven { .. } => "time-given",
             Event::Downtime { .. } => "downtime",
+            Event::Away { .. } => "away",
+            Event::Back { .. } => "back",
             Event::MatchForfeited { .. } => "match-forfeited",
             Event::ClaimedAbandoned { .. } => "claimed-abandoned",
             Event::BrokenOff => "broken-off",

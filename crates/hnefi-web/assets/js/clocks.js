@@ -77,7 +77,7 @@ export class ClocksPanel {
       setText(who, byId(`name-${side}`).textContent || t(`play-${side}`));
       row.classList.toggle('running', clock.running === side);
     }
-    if (clock.running || clock.absent || clock.next_ms !== null) this.#ticks = setInterval(() => this.#tick(clock), EVERY);
+    if ((clock.running && !clock.stands) || clock.absent || clock.next_ms !== null) this.#ticks = setInterval(() => this.#tick(clock), EVERY);
     this.#tick(clock);
   }
 
@@ -85,7 +85,7 @@ export class ClocksPanel {
   #tick(clock) {
     const gone = performance.now() - this.#came;
     const waits = Math.max(0, clock.waits_ms - gone);
-    const run = Math.max(0, gone - clock.waits_ms);
+    const run = clock.stands ? 0 : Math.max(0, gone - clock.waits_ms);
     for (const side of SIDES) {
       const { row, note, time } = this.rows[side];
       const runs = clock.running === side;
@@ -94,7 +94,8 @@ export class ClocksPanel {
       setText(time, clockText(left));
       const low = left < clock.low_ms && clock.running !== null;
       row.classList.toggle('low', low);
-      if (runs && waits > 0) setText(note, t('clock-waits', { seconds: Math.ceil(waits / 1_000) }));
+      if (runs && clock.stands) setText(note, t('clock-stands'));
+      else if (runs && waits > 0) setText(note, t('clock-waits', { seconds: Math.ceil(waits / 1_000) }));
       else setText(note, first === null ? '' : t('clock-first', { time: clockText(Math.max(0, first - run)) }));
       if (runs) this.#tell(side, low, left);
     }

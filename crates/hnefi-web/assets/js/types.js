@@ -13,7 +13,7 @@
 /** @typedef {{move: string, by: Side, captures: Capture[], position: string, turn: Side, times: number, says: string, html: string}} Ply */
 /** @typedef {{by: Side, kind: 'draw' | 'claim' | 'take-back' | 'rematch' | 'same-sides', ground: string | null, says: string, answer: boolean, clause?: Clause, proof?: Proof}} Offer */
 /** @typedef {{game: number, of: number | null, goes_on: boolean, result: Side | 'draw' | null, attackers: number, defenders: number, says: string, other: string | null}} Match */
-/** @typedef {{control: string, says: string, attackers: number, defenders: number, running: Side | null, first_ms: number | null, waits_ms: number, low_ms: number, next_ms: number | null, took: number[], absent: {side: Side, claim_ms: number, says: string} | null}} ClockState the clocks when this was said, in milliseconds */
+/** @typedef {{control: string, says: string, attackers: number, defenders: number, running: Side | null, stands: boolean, away: {side: Side, until_ms: number}[], first_ms: number | null, waits_ms: number, low_ms: number, next_ms: number | null, took: number[], absent: {side: Side, claim_ms: number, says: string} | null}} ClockState the clocks when this was said, in milliseconds */
 /** @typedef {{join?: string, join_qr?: string, watch?: string, seat?: string, seat_qr?: string, local_only?: boolean}} Links */
 /** @typedef {{id: string, name: string, address: string, table: string, house: {base: string, differs: string[]} | null}} RulesName */
 /** @typedef {{throne: boolean, corners: boolean}} Royal which squares mean anything under the rules */

@@ -138,7 +138,7 @@ async fn make(app: &AppState, id: &str, seek: &Seek, by: &PersonId, wish: Option
     if let (Some(clock), Some(turn)) = (&mut new.clock, new.game.turn()) {
         clock.start(turn, app.games.time.now().at_ms);
     }
-    let terms = Terms { rated: seek.list().filter(|_| seek.rated), listed: true };
+    let terms = Terms { rated: seek.list().filter(|_| seek.rated), listed: true, ..Terms::default() };
     app.store.make_of_seek(id, &new, &links::of_game(&app.games.secrets, &new), terms).await?;
     app.games.wakes.seats(&new.seats);
     tracing::info!(game = new.id, rules = seek.rules, clock = %seek.control, rated = seek.rated, "a game of the lobby");

@@ -10,6 +10,7 @@ use hnefi_views::order::OwnOrder;
 use hnefi_views::people::{AccountPage, PasskeyRow, SessionRow, device_words};
 use serde::Deserialize;
 
+use super::away;
 use super::begin::with_cookies;
 use super::relying::MaybePlace;
 use super::tokens;
@@ -119,6 +120,7 @@ async fn view(app: &AppState, Member { person, account }: &Member) -> Result<Acc
         passkeys_not: None,
         tokens: app.store.tokens_of(&person.id).await?.into_iter().map(tokens::row).collect(),
         bot: account.bot_ms.is_some(),
+        away: away::shown(&app.store.away_book(&person.id).await?, now_ms()),
         name_held: NAME_HELD_DAYS,
         shortest: Password::SHORTEST,
         order: OwnOrder {

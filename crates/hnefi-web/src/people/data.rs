@@ -97,6 +97,13 @@ pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<
         .iter()
         .map(|(other, how)| json!({"person": other.as_str(), "how": how.id()}))
         .collect();
+    let away: Vec<Value> = store
+        .away_book(id)
+        .await?
+        .times()
+        .iter()
+        .map(|away| json!({"from_ms": away.from_ms, "until_ms": away.until_ms, "days": away.days}))
+        .collect();
     let told = json!({
         "person": id.as_str(),
         "name": account.name.as_str(),
@@ -111,6 +118,7 @@ pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<
         "sessions": sessions,
         "passkeys": passkeys,
         "bot_since_ms": account.bot_ms,
+        "away": away,
         "tokens": tokens,
         "ratings": ratings,
         "said": said,

@@ -1,6 +1,7 @@
 //! Accounts: logging in and signing up, one's own account, and the pages of members.
 
 mod account;
+mod away;
 mod begin;
 mod challenges;
 mod changes;
@@ -35,6 +36,8 @@ pub(crate) fn router() -> Router<AppState> {
         .route("/account/name", post(changes::name))
         .route("/account/password", post(changes::password))
         .route("/account/codes", post(changes::codes))
+        .route("/account/away", post(away::go))
+        .route("/account/back", post(away::back))
         .route("/account/delete", post(changes::delete))
         .route("/account/tokens", post(tokens::make))
         .route("/account/tokens/end", post(tokens::end))

@@ -16,6 +16,13 @@ pub(crate) fn day(at_ms: i64) -> String {
     Words::english().format("people-when", &values)
 }
 
+/// A time in milliseconds since 1970 to the minute, by Greenwich.
+pub(crate) fn minute(at_ms: i64) -> String {
+    let time = Timestamp::from_millisecond(at_ms).unwrap_or_default().to_zoned(TimeZone::UTC);
+    let time = format!("{:02}:{:02}", time.hour(), time.minute());
+    Words::english().format("away-when", &[("day", day(at_ms).into()), ("time", time.into())])
+}
+
 /// When a day begins by Greenwich that is written like `2026-11-23`, in milliseconds since 1970.
 pub(crate) fn day_ms(text: &str) -> Option<i64> {
     let date: jiff::civil::Date = text.parse().ok()?;
@@ -24,7 +31,7 @@ pub(crate) fn day_ms(text: &str) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{day, day_ms};
+    use super::{day, day_ms, minute};
 
     #[test]
     fn a_day_begins_at_midnight() {
@@ -35,6 +42,7 @@ mod tests {
     #[test]
     fn a_day_is_that_of_greenwich() {
         assert_eq!(day(0), "1 January 1970");
+        assert_eq!(minute(1_795_349_080_070), "22 November 2026, 12:04 UTC");
         assert_eq!(day(1_795_349_080_070), "22 November 2026");
         assert_eq!(day(1_795_391_999_999), "22 November 2026");
         assert_eq!(day(1_795_392_000_000), "23 November 2026");

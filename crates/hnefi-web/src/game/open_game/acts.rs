@@ -71,7 +71,9 @@ impl OpenGame {
 
     /// Tells who is to move now, where nobody sits at the board all the time and no page of his shows it.
     fn tell_turn(&self, live: &Live, change: &Change) {
-        let began = |written: &Written| matches!(written.entry.event, Event::Ply { .. } | Event::ClocksStarted);
+        let began = |written: &Written| {
+            matches!(written.entry.event, Event::Ply { .. } | Event::ClocksStarted | Event::Back { .. })
+        };
         let days = live.room.clock().is_some_and(|clock| !clock.control().is_live());
         if let (true, true, Some(side)) = (days, change.entries.last().is_some_and(began), live.room.log().turn())
             && !live.room.is_online(side)
@@ -140,10 +142,14 @@ impl OpenGame {
             self.games.open(other).load_again();
         }
         self.carry_out(live);
+        if change.entries.iter().any(|written| written.entry.event == Event::ClocksStarted) {
+            self.games.note_away_soon();
+        }
         if let Some(next) = &change.next
             && (next.due().is_some() || next.clock.is_some())
         {
             self.games.open(&next.id).wake_at(now_ms());
+            self.games.note_away_soon();
             self.tell_first(live, next);
         }
         Ok(())

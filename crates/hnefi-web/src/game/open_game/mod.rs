@@ -9,6 +9,7 @@
 //! sends its page what it has not seen.
 
 mod acts;
+mod away;
 mod computer;
 mod leaving;
 pub(crate) mod links;

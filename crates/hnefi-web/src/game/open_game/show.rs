@@ -4,19 +4,24 @@ use hnefi_rules::Side;
 use hnefi_views::Base;
 use hnefi_wire::{Links, Seen, Shown, State};
 
-use super::{Live, OpenGame};
+use super::{Live, OpenGame, away};
 
 impl OpenGame {
     /// All that a page shows, without the plies that it has seen.
     pub(crate) fn state(&self, live: &Live, viewer: &Viewer, base: &Base, seen: Seen) -> State {
-        let Live { room, view, names, .. } = live;
-        Shown { room, view, names, now: self.games.time.now() }.state(viewer, self.links(live, viewer, base), seen)
+        self.shown(live, viewer, self.links(live, viewer, base), seen)
     }
 
     /// The same for a program: without links, which would give seats away.
     pub(crate) fn bare_state(&self, live: &Live, viewer: &Viewer, seen: Seen) -> State {
+        self.shown(live, viewer, Links::default(), seen)
+    }
+
+    fn shown(&self, live: &Live, viewer: &Viewer, links: Links, seen: Seen) -> State {
         let Live { room, view, names, .. } = live;
-        Shown { room, view, names, now: self.games.time.now() }.state(viewer, Links::default(), seen)
+        let mut state = Shown { room, view, names, now: self.games.time.now() }.state(viewer, links, seen);
+        state.notices.extend(away::notices(live, viewer));
+        state
     }
 
     fn links(&self, live: &Live, viewer: &Viewer, base: &Base) -> Links {

@@ -55,6 +55,7 @@ impl OpenGames {
             if number.is_multiple_of(LOOK) {
                 tokio::spawn(self.clone().for_each_flag(Some(now.at_ms + SOON_MS), Asked::Wake));
                 tokio::spawn(self.clone().tell_short(now.at_ms));
+                self.note_away_soon();
             }
             if writing.is_finished() {
                 writing = tokio::spawn(self.clone().beat());

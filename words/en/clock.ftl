@@ -30,9 +30,18 @@ clock-gone-wait-other = In { $count } seconds you may claim it.
 clock-gone-may = You may wait, or claim it.
 clock-claim-win = Claim the win
 clock-claim-draw = Claim a draw
-clock-downtime = { $seconds ->
-    [one] The server was away for { $seconds } second. It is on nobody’s clock.
-   *[other] The server was away for { $seconds } seconds. It is on nobody’s clock.
+clock-downtime = The server was away for { $time }. It is on nobody’s clock.
+time-seconds = { $count ->
+    [one] { $count } second
+   *[other] { $count } seconds
+}
+time-minutes = { $count ->
+    [one] { $count } minute
+   *[other] { $count } minutes
+}
+time-hours = { $count ->
+    [one] { $count } hour
+   *[other] { $count } hours
 }
 clock-aborted = { $side ->
     [attackers] Aborted without a result: the attackers did not make their first move in time.

@@ -129,7 +129,7 @@ fn notices(room: &Room) -> Vec<String> {
     }
     let away_ms = room.log().timed().map_or(0, |timed| timed.downtime_ms());
     if away_ms > 0 && !room.log().is_over() {
-        notices.push(words.format("clock-downtime", &[("seconds", away_ms.div_ceil(1_000).into())]));
+        notices.push(words.format("clock-downtime", &[("time", words.time(away_ms).into())]));
     }
     if room.is_paced() {
         let id = if room.game().allows_agreement() { "notice-long-draw" } else { "notice-long" };

@@ -16,6 +16,25 @@ pub fn isolated(name: &str) -> String {
 }
 
 impl Words {
+    /// How long something took, in the largest of seconds, minutes and hours of which there are at least two, rounded up.
+    ///
+    /// ```
+    /// let words = hnefi_words::Words::english();
+    /// assert_eq!(words.time(400), "1 second");
+    /// assert_eq!(words.time(119_000), "119 seconds");
+    /// assert_eq!(words.time(5_742_000), "96 minutes");
+    /// assert_eq!(words.time(7_200_001), "3 hours");
+    /// ```
+    pub fn time(&self, ms: u64) -> String {
+        const MINUTE: u64 = 60_000;
+        let (id, count) = match ms {
+            ..=119_999 => ("time-seconds", ms.div_ceil(1_000)),
+            120_000..=7_199_999 => ("time-minutes", ms.div_ceil(MINUTE)),
+            _ => ("time-hours", ms.div_ceil(60 * MINUTE)),
+        };
+        self.format(id, &[("count", i64::try_from(count).unwrap_or(i64::MAX).into())])
+    }
+
     /// "attackers" or "defenders".
     pub fn side(&self, side: Side) -> String {
         self.format("side", &[("side", side.into())])

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use hnefi_live::{PersonId, Viewer};
 use hnefi_rules::Side;
 use hnefi_store::{StoreError, now_ms};
-use hnefi_words::Words;
+use hnefi_words::{Words, isolated};
 
 use super::{Live, OpenGame, OpenGames};
-use crate::server::called::isolated;
 use crate::server::date::minute;
 
 /// How many running games of somebody are looked at.

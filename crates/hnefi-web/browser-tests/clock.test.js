@@ -81,9 +81,9 @@ test('two people play a match of two games on the clock, to a flag', async () =>
   await anna.page.getByRole('button', { name: 'Give 15 seconds' }).click();
   await bo.page.waitForFunction(() => document.querySelector('#clock-defenders .clock-time')?.textContent === '1:15');
   // Nobody moves: the flag of who is to move falls, in tenths at last, whoever looks on.
-  await anna.page.waitForFunction(() => /^0:0\d\.\d$/.test(document.querySelector('#clock-attackers.low .clock-time')?.textContent ?? ''), undefined, { timeout: 90_000 });
+  await anna.page.waitForFunction(() => /^0:0\d\.\d$/.test(document.querySelector('#clock-attackers.low .clock-time')?.textContent ?? ''));
   for (const { page } of [anna, bo]) {
-    await page.waitForFunction(() => document.getElementById('status')?.textContent?.includes('ran out of time'), undefined, { timeout: 90_000 });
+    await page.waitForFunction(() => document.getElementById('status')?.textContent?.includes('ran out of time'));
     assert.equal(await shows(page, 'attackers'), 0);
     assert.equal(await page.locator('.clock-row.running, .clock-give').count(), 0, 'nothing runs any more');
   }
@@ -104,7 +104,7 @@ test('who leaves is waited for, and then the other may claim the game', async ()
   await anna.page.locator('#gone').getByText(/In \d+ seconds you may claim it/).waitFor();
   const claim = anna.page.getByRole('button', { name: 'Claim the win' });
   assert.equal(await claim.isVisible(), false);
-  await claim.waitFor({ timeout: 90_000 });
+  await claim.waitFor();
   assert.equal(await anna.page.getByRole('button', { name: 'Claim a draw' }).isVisible(), true);
   await claim.click();
   await waitForStatus(anna.page, 'The attackers win: the defenders left the game.');

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Server, begun, launch, makeGame, person, play, plies, tap, waitForPlies } from './hnefi.js';
+import { PATIENCE, Server, begun, launch, makeGame, person, play, plies, tap, waitForPlies } from './hnefi.js';
 
 /** @type {Server} */
 let server;
@@ -83,7 +83,7 @@ test('the computer moves while no page is open', async () => {
   await play(page, 'd1-d4');
   // The first page lists the game; it opens none.
   await page.goto('/');
-  const until = Date.now() + 20_000;
+  const until = Date.now() + PATIENCE;
   while (!(await page.locator('main').innerText()).includes('Your move')) {
     assert.ok(Date.now() < until, 'the computer has not moved');
     await page.reload();

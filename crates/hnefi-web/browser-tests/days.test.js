@@ -6,7 +6,7 @@ import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
-import { Server, launch, person, plies, ready, tap, waitForPlies } from './hnefi.js';
+import { PATIENCE, Server, launch, person, plies, ready, tap, waitForPlies } from './hnefi.js';
 import { assertAccessible, assertNarrow } from './manners.js';
 
 /** @import {BrowserContextOptions, Page} from 'playwright-core' */
@@ -253,7 +253,7 @@ test('who is away is told by a push, which the service worker shows', async () =
   await tap(bo.page, 'e4');
   await bo.page.getByRole('button', { name: 'Send', exact: true }).click();
   await waitForPlies(bo.page, 2);
-  const until = Date.now() + 20_000;
+  const until = Date.now() + PATIENCE;
   while (!pushed.length && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
   assert.equal(pushed[0]?.path, '/to/ann');
   const data = opened(/** @type {{body: Buffer}} */ (pushed[0]).body, keys, auth);

@@ -14,6 +14,9 @@ import { chromium } from 'playwright-core';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
+/** How long what should happen at once may take, in milliseconds: a busy machine is no fault. */
+export const PATIENCE = 90_000;
+
 /** A server with a data folder of its own, which can be killed and started again. */
 export class Server {
   /** @type {import('node:child_process').ChildProcess | null} */
@@ -87,7 +90,7 @@ export const launch = () => chromium.launch({ executablePath: process.env.CHROMI
  */
 export async function person(browser, server, options = {}) {
   const context = await browser.newContext({ baseURL: server.address, reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const complaints = complaintsOf(page);
   return { context, page, complaints };

@@ -46,7 +46,7 @@ async function readWithoutNetwork(page) {
   await page.goto('/table');
   const referee = await page.waitForFunction(() => document.documentElement.dataset.referee);
   if (await referee.jsonValue() === 'page') {
-    await page.locator('#verdict .clause').first().waitFor({ timeout: 60_000 });
+    await page.locator('#verdict .clause').first().waitFor();
     await page.fill('#typed', 'd1-c2');
     await page.press('#typed', 'Enter');
     await page.locator('#verdict .refusal').waitFor();

@@ -34,7 +34,7 @@ const at = (page, path) => page.waitForFunction((wanted) => document.getElementB
 /** @param {Page} page */
 async function analyse(page) {
   await page.click('#review-go');
-  await page.waitForFunction(() => document.getElementById('review-status')?.textContent === 'The whole game is analysed.', null, { timeout: 30_000 });
+  await page.waitForFunction(() => document.getElementById('review-status')?.textContent === 'The whole game is analysed.');
 }
 
 test('a game is analysed, gone through by its graph, and its mistake is told', async () => {

@@ -100,6 +100,15 @@ pub struct Drawn {
     pub byes: Vec<Bye>,
 }
 
+impl Drawn {
+    /// The same by an arbiter's hand, whatever reasons it gives.
+    pub(crate) fn by_hand(mut self) -> Drawn {
+        self.pairs.iter_mut().for_each(|pair| pair.why = Why::ByHand);
+        self.byes.iter_mut().for_each(|bye| bye.why = Why::ByHand);
+        self
+    }
+}
+
 /// Two players who are to meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

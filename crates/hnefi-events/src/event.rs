@@ -72,6 +72,7 @@ impl Event {
         let act = match act {
             Act::Pair => Act::Paired { drawn: self.draw()?, by_hand: None },
             Act::Paired { by_hand: None, .. } => return Err(Refusal::Text(0)),
+            Act::Paired { drawn, by_hand } => Act::Paired { drawn: drawn.by_hand(), by_hand },
             act => act,
         };
         let row = Row { at_ms, by, act };
@@ -99,6 +100,11 @@ impl Event {
     /// The log.
     pub fn rows(&self) -> &[Row] {
         &self.rows
+    }
+
+    /// Those who were there when it began, the best seed first; nobody before.
+    pub fn seeds(&self) -> &[PlayerNo] {
+        &self.seeds
     }
 
     /// All who have entered, by number.

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use hnefi_rules::Side;
 
 use crate::tie_break::Book;
-use crate::{Event, Form, Line, Met, Part, PlayerNo, Stage, TieBreak};
+use crate::{Event, Form, Line, Met, Part, PlayerNo, Presence, Round, Stage, TieBreak};
 
 /// How a player stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,11 +64,12 @@ pub enum Decider {
 }
 
 impl Event {
-    /// How everybody stands, the first first. Those who share a place are in the order of their seeds.
+    /// How everybody stands who takes part or has taken part in a round, the first first. Those who share a place are in the order of their seeds.
     ///
     /// In a knock-out it is how far they came. After groups, first come those of the knock-out, then the others by their places in the groups.
     pub fn standings(&self) -> Vec<Standing> {
-        let everybody = || self.seeded(self.players.iter().map(|player| player.no).collect());
+        let listed = self.players.iter().map(|player| player.no).filter(|&no| self.is_listed(no));
+        let everybody = || self.seeded(listed.collect());
         match self.plan.form {
             Form::RoundRobin { .. } | Form::Swiss { .. } => self.ranked(&everybody()),
             Form::KnockOut { .. } => self.far(self.ranked(&everybody())),
@@ -80,6 +81,13 @@ impl Event {
                 self.far(standings)
             }
         }
+    }
+
+    /// Whether somebody takes part, or has. Who left before it began, or did not come, has not.
+    fn is_listed(&self, no: PlayerNo) -> bool {
+        let here = self.player(no).is_some_and(|player| player.presence == Presence::Here);
+        let played = |round: &Round| round.pairing_of(no).is_some() || round.bye_of(no).is_some();
+        here || self.seeds.contains(&no) || self.rounds.iter().any(played)
     }
 
     /// How those of a group stand in it, the first first. Groups count from 1.

@@ -156,6 +156,19 @@ fn the_best_of_the_groups_play_a_knock_out_and_meet_no_one_of_their_group_first(
 }
 
 #[test]
+fn two_of_the_same_group_change_with_others_in_the_first_round() {
+    let mut event = event(Form::Groups { groups: 3, qualify: 2, third_place: false }, 9);
+    let groups: Vec<Vec<u32>> = event.groups().iter().map(|group| group.iter().map(|no| no.0).collect()).collect();
+    assert_eq!(groups, [[1, 6, 7], [2, 5, 8], [3, 4, 9]]);
+    for _ in 0..3 {
+        better_seed(&mut event);
+        event.handle_time(0);
+    }
+    // By the bracket alone the first and the second of the third group would meet, 3 and 4, beside 6 and 5.
+    assert_eq!(pairs(&event), [[6, 4], [3, 5]]);
+}
+
+#[test]
 fn every_knock_out_has_one_winner() {
     let mut random = fastrand::Rng::with_seed(21);
     for players in 2..=70 {

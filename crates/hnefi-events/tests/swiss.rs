@@ -5,8 +5,8 @@ mod world;
 use std::collections::HashMap;
 
 use hnefi_events::{
-    Act, ByeKind, Event, Form, GameResult, GamesEach, Met, Overdue, Penalties, Plan, PlayerNo, Presence, Refusal, Row,
-    Stage, Unplayed, Why,
+    Act, By, ByeKind, DrawFault, Drawn, DrawnPair, Event, Form, GameResult, GamesEach, Met, Overdue, Penalties, Plan,
+    PlayerNo, Presence, Refusal, Row, Stage, Unplayed, Why,
 };
 use hnefi_rules::Side;
 use world::{arbiter, enter, play, report};
@@ -230,6 +230,57 @@ fn a_bye_can_be_wished_for_and_who_enters_late_missed_rounds() {
 }
 
 #[test]
+fn who_leaves_forfeits_what_is_open_and_comes_back_late_or_by_an_arbiter() {
+    let plan = Plan { by_itself: false, late_entry_till: 2, ..swiss(GamesEach::Two, Some(5)) };
+    let mut event = enter(plan, 4, &mut fastrand::Rng::with_seed(0));
+    event.handle_act(0, arbiter(), Act::Begin).unwrap();
+    event.handle_act(0, arbiter(), Act::Pair).unwrap();
+    let games = event.round(1).unwrap().pairings[0].games.clone();
+    let player = games[0].attackers;
+    report(&mut event, games[0].id, GameResult::Attackers);
+    event.handle_act(0, By::Player, Act::Leave { player }).unwrap();
+    assert_eq!(event.handle_act(0, By::Player, Act::Leave { player }), Err(Refusal::NotHere(player)));
+    let ended =
+        |event: &Event| event.round(1).unwrap().pairings[0].games.iter().map(|game| game.result).collect::<Vec<_>>();
+    assert_eq!(ended(&event), [Some(GameResult::Attackers), Some(GameResult::DefendersForfeit)]);
+    event.handle_act(0, By::Player, Act::Return { player }).unwrap();
+    assert_eq!(event.handle_act(0, By::Player, Act::Return { player }), Err(Refusal::Here(player)));
+    event.handle_act(0, arbiter(), Act::Leave { player }).unwrap();
+    event.handle_act(0, arbiter(), Act::Close).unwrap();
+    event.handle_act(0, arbiter(), Act::Pair).unwrap();
+    assert!(event.round(2).unwrap().pairing_of(player).is_none());
+    assert_eq!(event.handle_act(0, By::Player, Act::Return { player }), Err(Refusal::TooLate(2)));
+    event.handle_act(0, arbiter(), Act::Return { player }).unwrap();
+}
+
+#[test]
+fn a_round_paired_by_hand_says_so_and_has_everybody_once() {
+    let plan = Plan { by_itself: false, ..swiss(GamesEach::Two, Some(3)) };
+    let mut event = enter(plan, 4, &mut fastrand::Rng::with_seed(0));
+    event.handle_act(0, arbiter(), Act::Begin).unwrap();
+    let [one, two, three, four] = [1, 2, 3, 4].map(PlayerNo);
+    let by_hand = |pairs: &[(PlayerNo, PlayerNo)], reason: Option<&str>| {
+        // Whatever reasons it claims to have.
+        let why = Why::Swiss(Penalties::default());
+        let pairs = pairs.iter().map(|&(attackers, defenders)| DrawnPair { attackers, defenders, why }).collect();
+        Act::Paired { drawn: Drawn { round: 1, pairs, byes: Vec::new() }, by_hand: reason.map(str::to_owned) }
+    };
+    let both = [(one, two), (three, four)];
+    let refused = |fault| Err(Refusal::Drawn { round: 1, fault });
+    assert_eq!(event.handle_act(0, arbiter(), by_hand(&both, None)), Err(Refusal::Text(0)));
+    assert_eq!(event.handle_act(0, By::Machine, by_hand(&both, Some("x"))), Err(Refusal::NotYours));
+    assert_eq!(event.handle_act(0, arbiter(), by_hand(&both[..1], Some("x"))), refused(DrawFault::Missing(three)));
+    let twice = [(one, two), (three, one)];
+    assert_eq!(event.handle_act(0, arbiter(), by_hand(&twice, Some("x"))), refused(DrawFault::Twice(one)));
+    let unknown = [(one, two), (three, PlayerNo(0))];
+    assert_eq!(event.handle_act(0, arbiter(), by_hand(&unknown, Some("x"))), refused(DrawFault::Unknown(PlayerNo(0))));
+    event.handle_act(0, arbiter(), by_hand(&both, Some("they came together"))).unwrap();
+    let round = event.round(1).unwrap();
+    assert_eq!((round.by_hand.as_deref(), round.pairings[0].why), (Some("they came together"), Why::ByHand));
+    assert_eq!((event.paid(1), event.is_proved_cheapest(1)), (None, None));
+}
+
+#[test]
 fn no_round_waits_longer_than_the_plan_says() {
     for overdue in [Overdue::GoesOn, Overdue::Lost] {
         let plan =
@@ -272,7 +323,7 @@ fn an_arbiter_changes_a_pairing_with_a_reason() {
     let ([one, other], bye) = (round.pairings[0].players, round.byes[0].player);
     let swap = |one, other, reason: &str| Act::Swap { one, other, reason: reason.to_owned() };
     assert_eq!(event.handle_act(0, arbiter(), swap(one, other, "")), Err(Refusal::Text(0)));
-    assert_eq!(event.handle_act(0, hnefi_events::By::Player, swap(one, other, "x")), Err(Refusal::NotYours));
+    assert_eq!(event.handle_act(0, By::Player, swap(one, other, "x")), Err(Refusal::NotYours));
     event.handle_act(0, arbiter(), swap(one, other, "the wrong way round")).unwrap();
     let changed = &event.round(1).unwrap().pairings[0];
     assert_eq!((changed.players, changed.changed.as_deref()), ([other, one], Some("the wrong way round")));

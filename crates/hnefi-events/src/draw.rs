@@ -133,6 +133,21 @@ impl Event {
 
     /// What the cheapest pairing of a Swiss round would have paid in which two certain players meet, or with no other, in which one has the bye: beside
     /// [`Event::paid`] it tells why they did not. `None` for other rounds, and for who was not to be paired in it.
+    ///
+    /// ```
+    /// use hnefi_events::{Act, By, Event, Form, Penalties, Plan, PlayerNo};
+    /// let mut event = Event::new(Plan::new(Form::Swiss { rounds: Some(2) })).unwrap();
+    /// for (key, rating) in [("ann", 1800), ("ben", 1700), ("eve", 1600), ("dan", 1500)] {
+    ///     event.handle_act(0, By::Player, Act::Enter { key: key.to_owned(), rating: Some(rating) }).unwrap();
+    /// }
+    /// event.handle_act(0, By::Machine, Act::Begin).unwrap();
+    /// event.handle_act(0, By::Machine, Act::Pair).unwrap();
+    /// // The upper half meets the lower half in order, which costs nothing; why does Ann not meet Ben?
+    /// assert_eq!(event.paid(1), Some(Penalties::default()));
+    /// let instead = event.would_pay(1, PlayerNo(1), Some(PlayerNo(2)));
+    /// assert_eq!(instead, Some(Penalties { places: 2, ..Penalties::default() }));
+    /// assert_eq!(event.is_proved_cheapest(1), Some(true));
+    /// ```
     pub fn would_pay(&self, round: u32, one: PlayerNo, other: Option<PlayerNo>) -> Option<Penalties> {
         self.before(round)?.swiss_round(round).0.cheapest_with(one, other)
     }

@@ -13,6 +13,21 @@ pub struct Due {
 
 impl Event {
     /// What is due next, and when; `None` where nothing is before somebody does something.
+    ///
+    /// ```
+    /// use hnefi_events::{Act, By, Event, Form, Plan};
+    /// let plan = Plan { begins_ms: Some(1_000), round_ms: Some(60_000), by_itself: true, ..Plan::new(Form::RoundRobin { cycles: 1 }) };
+    /// let mut event = Event::new(plan).unwrap();
+    /// // Nothing begins without two players.
+    /// assert_eq!(event.due(), None);
+    /// for key in ["ann", "ben"] {
+    ///     event.handle_act(0, By::Player, Act::Enter { key: key.to_owned(), rating: None }).unwrap();
+    /// }
+    /// assert_eq!(event.due().map(|due| (due.at_ms, due.act)), Some((1_000, Act::Begin)));
+    /// // It begins, and the first round is paired.
+    /// assert_eq!(event.handle_time(1_000).len(), 2);
+    /// assert_eq!(event.due().map(|due| (due.at_ms, due.act)), Some((61_000, Act::Close)));
+    /// ```
     pub fn due(&self) -> Option<Due> {
         let due = |at_ms, act| Some(Due { at_ms, act });
         let last = self.rows.last().map_or(i64::MIN, |row| row.at_ms);

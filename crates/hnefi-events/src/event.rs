@@ -10,6 +10,23 @@ use crate::{
 ///
 /// Getters take `&self`. What comes from outside goes into [`Event::handle_act`] and [`Event::handle_time`], and gives rows, which the caller stores before
 /// he does anything else; if he cannot, he throws the event away and replays the rows that he has ([`Event::replay`]).
+///
+/// ```
+/// use hnefi_events::{Act, By, Event, Form, Plan, Refusal};
+/// let mut event = Event::new(Plan::new(Form::Swiss { rounds: Some(3) })).unwrap();
+/// let enter = |key: &str, rating| Act::Enter { key: key.to_owned(), rating };
+/// let rows = [("ann", Some(1500)), ("ben", None), ("eve", Some(1700))]
+///     .map(|(key, rating)| event.handle_act(0, By::Player, enter(key, rating)).unwrap());
+/// // The one who is there already, by number.
+/// let ann = event.player_of("ann").unwrap().no;
+/// assert_eq!(event.handle_act(1, By::Player, enter("ann", None)), Err(Refusal::EnteredAlready(ann)));
+/// // What is stored gives the event back.
+/// assert_eq!(Event::replay(event.plan().clone(), rows), Ok(event.clone()));
+///
+/// event.handle_act(2, By::Machine, Act::Begin).unwrap();
+/// let seeds: Vec<&str> = event.seeds().iter().map(|&no| event.player(no).unwrap().key.as_str()).collect();
+/// assert_eq!(seeds, ["eve", "ann", "ben"]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     pub(crate) plan: Plan,

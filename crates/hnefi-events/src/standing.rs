@@ -67,6 +67,24 @@ impl Event {
     /// How everybody stands who takes part or has taken part in a round, the first first. Those who share a place are in the order of their seeds.
     ///
     /// In a knock-out it is how far they came. After groups, first come those of the knock-out, then the others by their places in the groups.
+    ///
+    /// ```
+    /// use hnefi_events::{Act, By, Decider, Event, Form, GameResult, Plan};
+    /// let mut event = Event::new(Plan { by_itself: true, ..Plan::new(Form::RoundRobin { cycles: 1 }) }).unwrap();
+    /// for key in ["ann", "ben"] {
+    ///     event.handle_act(0, By::Player, Act::Enter { key: key.to_owned(), rating: None }).unwrap();
+    /// }
+    /// event.handle_act(0, By::Machine, Act::Begin).unwrap();
+    /// event.handle_time(0);
+    /// let game = event.round(1).unwrap().pairings[0].games[0];
+    /// event.handle_act(0, By::Machine, Act::Result { game: game.id, result: GameResult::Draw }).unwrap();
+    /// let standings = event.standings();
+    /// assert_eq!((standings[0].place, standings[1].place, standings[1].halves), (1, 1, 1));
+    /// assert_eq!(event.decider(game.attackers, game.defenders), Some(Decider::Nothing));
+    /// // What each got from the other, in half points: the second game goes on.
+    /// let cells: Vec<Option<u32>> = event.cross_table(None).rows[0][1].iter().map(|cell| cell.halves).collect();
+    /// assert_eq!(cells, [Some(1), None]);
+    /// ```
     pub fn standings(&self) -> Vec<Standing> {
         let listed = self.players.iter().map(|player| player.no).filter(|&no| self.is_listed(no));
         let everybody = || self.seeded(listed.collect());
@@ -99,24 +117,28 @@ impl Event {
     pub fn decider(&self, one: PlayerNo, other: PlayerNo) -> Option<Decider> {
         let standings = self.standings();
         let of = |no| standings.iter().find(|standing: &&Standing| standing.player == no);
-        let (one, other) = (of(one)?, of(other)?);
+        Some(self.decider_between(of(one)?, of(other)?))
+    }
+
+    /// What decides between two who stand so; for who asks about many, and has [`Event::standings`] already.
+    pub fn decider_between(&self, one: &Standing, other: &Standing) -> Decider {
         if one.left != other.left {
-            return Some(Decider::KnockOut);
+            return Decider::KnockOut;
         } else if one.left.is_some() || one.place == other.place {
-            return Some(Decider::Nothing);
+            return Decider::Nothing;
         } else if self.group_of(one.player) != self.group_of(other.player) {
             let place = |no| {
                 let group = self.group_standings(self.group_of(no).unwrap_or(0));
                 group.iter().find(|standing| standing.player == no).map(|standing| standing.place)
             };
             let same = place(one.player) == place(other.player);
-            return Some(if same { Decider::Points } else { Decider::GroupPlace });
+            return if same { Decider::Points } else { Decider::GroupPlace };
         } else if one.halves != other.halves {
-            return Some(Decider::Points);
+            return Decider::Points;
         }
         let pairs = one.tie_breaks.iter().zip(&other.tie_breaks);
         let first = pairs.into_iter().find(|(one, other)| one.quarters != other.quarters);
-        Some(first.map_or(Decider::Nothing, |(one, _)| Decider::TieBreak(one.tie_break)))
+        first.map_or(Decider::Nothing, |(one, _)| Decider::TieBreak(one.tie_break))
     }
 
     /// How some stand among themselves, who come by seed: by points, then by the tie-breaks.

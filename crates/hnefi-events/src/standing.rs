@@ -15,8 +15,8 @@ pub struct Standing {
     pub place: u32,
     /// Who.
     pub player: PlayerNo,
-    /// How far the player has come in a knock-out: the number of those who were left when he lost, 1 for the winner and 3 for who won the match for the third
-    /// place; `None` outside of one, and for who did not come into it.
+    /// How far the player has come in a knock-out: the number of those who were left when he lost, or are left now, 1 for the winner and 3 for who won the
+    /// match for the third place; `None` outside of one, and for who did not come into it.
     pub left: Option<u32>,
     /// The points, in half points. After groups, those of the group.
     pub halves: u32,
@@ -55,6 +55,8 @@ pub enum Decider {
     KnockOut,
     /// The place in the group, where they were in different ones.
     GroupPlace,
+    /// The games of one of them count for nobody: [`Event::is_annulled`].
+    Annulled,
     /// The points.
     Points,
     /// A tie-break.
@@ -133,6 +135,8 @@ impl Event {
             };
             let same = place(one.player) == place(other.player);
             return if same { Decider::Points } else { Decider::GroupPlace };
+        } else if one.annulled != other.annulled {
+            return Decider::Annulled;
         } else if one.halves != other.halves {
             return Decider::Points;
         }

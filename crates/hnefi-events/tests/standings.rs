@@ -149,6 +149,8 @@ fn who_leaves_a_round_robin_early_counts_for_nobody() {
         // One game of four is less than half of them: the six games of the others count, two half points each.
         let expected = if played == 1 { (true, 0, 12) } else { (false, 4, 20) };
         assert_eq!((five.annulled, five.halves, all), expected);
+        let decider = event.decider(event.standings()[3].player, PlayerNo(5)).unwrap();
+        assert_eq!(decider == Decider::Annulled, played == 1);
     }
 }
 

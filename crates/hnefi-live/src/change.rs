@@ -3,7 +3,7 @@
 use hnefi_clock::Clock;
 use hnefi_rules::{Game, JUDGE, Outcome, Side, Square};
 
-use crate::{Arrangement, Conditional, Entry, Event, Log, MatchLength, Seat, Seats};
+use crate::{Arrangement, Conditional, Dodge, Entry, Event, Log, MatchLength, Seat, Seats};
 
 /// All that one act does: it is stored whole, or not at all.
 ///
@@ -31,6 +31,8 @@ pub struct Change {
     pub entries: Vec<Written>,
     /// How the game stands afterwards.
     pub status: GameStatus,
+    /// Who got away from it without playing it, and how.
+    pub dodged: Option<(Side, Dodge)>,
     /// The seats that changed hands.
     pub seats: Vec<SeatChange>,
     /// The conditional moves that changed.
@@ -161,6 +163,7 @@ impl Change {
             seen,
             entries: Vec::new(),
             status: log.status(),
+            dodged: log.dodged(),
             seats: Vec::new(),
             conditional: Vec::new(),
             next: None,

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use hnefi_clock::{Clock, Stamp};
 use hnefi_rules::{Ending, Game, GameError, Offer, Outcome, Side};
 
-use crate::{GameStatus, Timed, Written};
+use crate::{Dodge, GameStatus, Timed, Written};
 
 mod event;
 mod replay;
@@ -25,6 +25,8 @@ pub struct Log {
     void: Option<&'static str>,
     /// Who forfeited the match after it.
     forfeited: Option<Side>,
+    /// Who got away from the game without playing it, and how.
+    pub(crate) dodged: Option<(Side, Dodge)>,
     timed: Option<Timed>,
     client_ids: HashSet<String>,
     /// How many plies the game had at each version; the first entry is version 0.
@@ -75,6 +77,7 @@ impl Log {
             rematch: None,
             void: None,
             forfeited: None,
+            dodged: None,
             timed: None,
             client_ids: HashSet::new(),
             plies_at,
@@ -273,6 +276,7 @@ impl Log {
         if let Some(timed) = &mut self.timed {
             timed.happen(entry, plies as usize, turn, running(entry.at_ms, entry.clock).at_ms);
         }
+        self.note_dodge(&entry.event);
         self.note(plies, entry.at_ms);
         Ok(())
     }

@@ -4,9 +4,10 @@ use std::collections::{HashMap, VecDeque};
 
 use hnefi_rules::{BySide, Game, Side};
 
+use crate::stored::score_of;
 use crate::{
-    Arrangement, Change, Conditional, Duty, Effect, GameStatus, Limits, Log, MatchLength, NewGame, PersonId, Score,
-    Seat, Seats, Task, Written, score::give,
+    Against, Arrangement, Change, Conditional, Duty, Effect, Limits, Log, MatchLength, Moment, NewGame, OtherGame,
+    Score, Seat, Seats, Stored, Task, Viewer, Written,
 };
 
 /// A game with its people, as a state machine that does nothing by itself.
@@ -80,124 +81,6 @@ pub struct Room {
     /// The version at which the computer found nothing, so that it is not asked again.
     pub(crate) given_up: Option<u64>,
     pub(crate) effects: VecDeque<Effect>,
-}
-
-/// A game as it was stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stored {
-    /// Its id.
-    pub id: String,
-    /// What happened in it.
-    pub log: Log,
-    /// Who plays.
-    pub seats: Seats,
-    /// How the players sit.
-    pub arrangement: Arrangement,
-    /// The match that it belongs to.
-    pub match_id: String,
-    /// Which game of the match it is, counted from 1.
-    pub match_game: u32,
-    /// Whether the players sit the other way round than in the first game of the match.
-    pub swapped: bool,
-    /// How many games the match has, if that is settled.
-    pub match_length: Option<MatchLength>,
-    /// Whether it counts for ratings: then nothing is taken back.
-    pub rated: bool,
-    /// Whether its clocks go on whoever is away.
-    pub no_away: bool,
-    /// The conditional moves.
-    pub conditional: BySide<Conditional>,
-    /// The other games of the match.
-    pub others: Vec<OtherGame>,
-}
-
-/// Another game of the same match.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OtherGame {
-    /// Its id.
-    pub id: String,
-    /// Which game of the match it is, counted from 1.
-    pub match_game: u32,
-    /// Whether the players sit the other way round than in the first game of the match.
-    pub swapped: bool,
-    /// How it stands.
-    pub status: GameStatus,
-}
-
-/// Who looks at a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Viewer {
-    /// A person.
-    Person(PersonId),
-    /// Somebody with the link for watchers.
-    Watcher,
-}
-
-/// Against whom somebody plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Against {
-    /// Another person.
-    Person,
-    /// The computer.
-    Computer,
-    /// Nobody has joined yet.
-    Nobody,
-    /// The same people play both sides on one screen.
-    SameScreen,
-}
-
-/// When something happens, and what it may need.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment<'a> {
-    /// The time, in milliseconds since 1970.
-    pub at_ms: i64,
-    /// The running time of the server, by which clocks go, in milliseconds.
-    pub clock_ms: i64,
-    /// In how long the running time goes on, where it stands still for a while, in milliseconds: no flag falls before.
-    pub waits_ms: i64,
-    /// How much lag the line of who acts has, in milliseconds.
-    pub lag_ms: u32,
-    /// An id that no game has, for the next game if one begins.
-    pub new_id: &'a str,
-}
-
-impl<'a> Moment<'a> {
-    /// A moment without lag in which clocks go by the time of day.
-    pub const fn new(at_ms: i64, new_id: &'a str) -> Moment<'a> {
-        Moment { at_ms, clock_ms: at_ms, waits_ms: 0, lag_ms: 0, new_id }
-    }
-}
-
-impl Stored {
-    /// A game in which nothing has happened yet, the first or the last of its match.
-    pub fn new(game: NewGame) -> Stored {
-        Stored {
-            id: game.id,
-            log: Log::new(game.game, game.made_ms).with_clock(game.clock),
-            seats: game.seats,
-            arrangement: game.arrangement,
-            match_id: game.match_id,
-            match_game: game.match_game,
-            swapped: game.swapped,
-            match_length: game.match_length,
-            rated: false,
-            no_away: false,
-            conditional: BySide::default(),
-            others: Vec::new(),
-        }
-    }
-}
-
-impl Against {
-    /// Against whom a holder of a seat plays, given how they sit and who has come.
-    pub fn of(arrangement: Arrangement, seats: &Seats) -> Against {
-        match arrangement {
-            Arrangement::Screen => Against::SameScreen,
-            Arrangement::Computer => Against::Computer,
-            Arrangement::Friend if Side::ALL.iter().any(|&side| seats[side] == Seat::Open) => Against::Nobody,
-            Arrangement::Friend => Against::Person,
-        }
-    }
 }
 
 impl Room {
@@ -406,22 +289,4 @@ impl From<Vec<Written>> for Changed {
     fn from(entries: Vec<Written>) -> Changed {
         Changed { entries, ..Changed::default() }
     }
-}
-
-/// How a match stands before the end of its game `number`, for who plays each side there, where the players are `swapped` or not. Games of a match that was
-/// settled before, or of one that followed, give no points.
-fn score_of(games: &[OtherGame], number: u32, swapped: bool, length: Option<MatchLength>) -> Score {
-    let place = |number: u32| match length.map(MatchLength::games) {
-        Some(games) => ((number - 1) / games, (number - 1) % games + 1),
-        None => (0, number),
-    };
-    let (round, game) = place(number);
-    let mut score = Score { game, ..Score::new(length) };
-    for OtherGame { match_game, swapped: other, status, .. } in games {
-        let ended = status.ending.as_deref().is_some_and(|ending| !GameStatus::VOID.contains(&ending));
-        if ended && place(*match_game).0 == round {
-            give(&mut score.points, status.winner.map(|winner| if *other == swapped { winner } else { !winner }));
-        }
-    }
-    score
 }

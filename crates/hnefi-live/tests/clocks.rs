@@ -5,7 +5,7 @@ mod world;
 use fastrand::Rng;
 use hnefi_clock::{Clock, Control, FIRST_MOVE_MS, LagQuota};
 use hnefi_live::{
-    ABSENCE_MS, Act, ActError, Action, Arrangement, BETWEEN_MS, Effect, Event, GIFT_MS, GameStatus, Limits,
+    ABSENCE_MS, Act, ActError, Action, Arrangement, BETWEEN_MS, Dodge, Effect, Event, GIFT_MS, GameStatus, Limits,
     MatchLength, MatchResult, Moment, NewGame, OfferKind, Room, Seat, Sides, Stored, Viewer,
 };
 use hnefi_rules::{BySide, Ending, Outcome, Side};
@@ -131,10 +131,36 @@ fn without_a_first_move_the_game_is_aborted_and_has_no_result() {
             let by = if moved == 0 { Attackers } else { Defenders };
             assert_eq!(world.kept.entries.last().unwrap().event, Event::Aborted { by });
             assert_eq!((outcome(&world), world.room.log().is_aborted()), (None, true));
+            assert_eq!(world.room.log().dodged(), Some((by, Dodge::Aborted)));
             assert_eq!(world.room.log().status().ending.as_deref(), Some(GameStatus::ABORTED));
             assert_eq!(world.room.score().points, BySide { attackers: 0, defenders: 0 });
             assert_eq!(world.act(&person("ann"), Act::Resign), Err(ActError::BrokenOff));
             assert!(world.room.actions(&person("bo")).contains(&Action::Rematch(Sides::Swapped)));
+        }
+    }
+}
+
+#[test]
+fn who_leaves_or_loses_on_time_before_his_fourth_move_has_not_played() {
+    // Ann makes so many moves, and Bo one fewer; then her time runs out, or she leaves and Bo claims the game.
+    let moves = ["d1-d4", "f4-e4", "d4-d3", "e4-f4", "d3-d4", "f4-e4", "d4-d3", "e4-f4"];
+    for (plies, dodged) in [(4, Some((Attackers, Dodge::Left))), (6, Some((Attackers, Dodge::Left))), (8, None)] {
+        for leaves in [false, true] {
+            let mut world = world("5+5");
+            for (mv, who) in moves[..plies].iter().zip(["ann", "bo"].into_iter().cycle()) {
+                world.play(&person(who), mv).unwrap();
+            }
+            if leaves {
+                world.room.handle_enter(at(world.now), 1, person("ann"));
+                world.room.handle_enter(at(world.now), 2, person("bo"));
+                world.room.handle_leave(at(world.now), 1);
+                world.pass(ABSENCE_MS);
+                world.act(&person("bo"), Act::ClaimAbandoned { draw: false }).unwrap();
+            } else {
+                world.pass(10 * 60_000);
+            }
+            assert_eq!(outcome(&world).and_then(|outcome| outcome.winner), Some(Defenders));
+            assert_eq!(world.room.log().dodged(), dodged, "{plies} {leaves}");
         }
     }
 }

@@ -23,7 +23,9 @@
 //! ```
 
 mod lobby;
+mod patience;
 mod seek;
 
 pub use lobby::{AWAY_MS, Lobby, MOST_SEEKS};
+pub use patience::{REMEMBERED_MS, waits_until};
 pub use seek::{Applicant, Range, RangeError, Seek, SeekError};

@@ -69,6 +69,9 @@ impl Lobby {
         if seek.by == who.person {
             return Err(SeekError::Own);
         }
+        if who.waits > 0 {
+            return Err(SeekError::Waits(who.waits));
+        }
         if who.bot && seek.to.is_none() {
             return Err(SeekError::ByChallenge);
         }

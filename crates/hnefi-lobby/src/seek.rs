@@ -69,6 +69,8 @@ pub struct Applicant {
     pub rating: f64,
     /// With whom he has nothing to do: whom he has blocked, and who has blocked him.
     pub apart: BTreeSet<PersonId>,
+    /// For how many minutes he has to wait still, because he got away from games ([`waits_until`](crate::waits_until)); 0 for who need not.
+    pub waits: u32,
 }
 
 /// Why a seek cannot be put up or taken. Nothing has changed then.
@@ -80,6 +82,9 @@ pub enum SeekError {
     /// It is his own.
     #[error("the seek is your own")]
     Own,
+    /// He has to wait for so many minutes, because he got away from games without playing them.
+    #[error("you have to wait for {0} minutes")]
+    Waits(u32),
     /// It is rated, and he has no account.
     #[error("rated games need an account")]
     NeedsAccount,
@@ -167,7 +172,7 @@ fn speed(control: Control) -> Speed {
 impl Applicant {
     /// Somebody without an account.
     pub fn guest(person: PersonId) -> Applicant {
-        Applicant { person, account: false, bot: false, rating: Applicant::AVERAGE, apart: BTreeSet::new() }
+        Applicant { person, account: false, bot: false, rating: Applicant::AVERAGE, apart: BTreeSet::new(), waits: 0 }
     }
 
     /// What who has no rating is taken for.

@@ -1,7 +1,7 @@
 //! Seeks come and go.
 
 use hnefi_live::PersonId;
-use hnefi_lobby::{AWAY_MS, Applicant, Lobby, MOST_SEEKS, Seek, SeekError};
+use hnefi_lobby::{AWAY_MS, Applicant, Lobby, MOST_SEEKS, REMEMBERED_MS, Seek, SeekError, waits_until};
 use hnefi_rules::Side;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -15,7 +15,7 @@ fn seek(by: &str, control: &str) -> Seek {
 }
 
 fn member(name: &str, rating: f64) -> Applicant {
-    Applicant { person: person(name), account: true, bot: false, rating, apart: Default::default() }
+    Applicant { person: person(name), account: true, bot: false, rating, apart: Default::default(), waits: 0 }
 }
 
 fn ids(lobby: &Lobby) -> Vec<&str> {
@@ -281,4 +281,32 @@ fn a_bot_takes_challenges_to_it_and_no_open_seeks_and_is_rated_among_bots() {
     assert_eq!(lobby.acceptable("challenge", &bot), Ok(&challenge));
     let between = Seek { pool: hnefi_ratings::Pool::Bots, ..challenge };
     assert_eq!(between.list().unwrap().to_string(), "seven fast bots");
+}
+
+#[test]
+fn who_gets_away_from_games_again_and_again_waits_longer_each_time() {
+    let minute = 60_000;
+    let mut dodges = Vec::new();
+    let mut waited = Vec::new();
+    for number in 0..12 {
+        let at = number * minute;
+        dodges.push(at);
+        waited.push(waits_until(&dodges).map_or(0, |until| (until - at) / minute));
+    }
+    assert_eq!(waited, [0, 0, 10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440]);
+    // A longer wait from before is not cut short, and none lasts beyond what is remembered.
+    let late = [0, 1, 2, 3, 4, 5, 6, 7, 8, DAY_MS + 7];
+    assert_eq!(waits_until(&late), Some(8 + 640 * minute));
+    assert!(waits_until(&(0..5_000).collect::<Vec<_>>()).unwrap() < REMEMBERED_MS + 5_000);
+}
+
+#[test]
+fn who_has_to_wait_takes_no_seek() {
+    let mut lobby = Lobby::default();
+    lobby.handle_enter(1, person("ann"));
+    lobby.handle_post(1_000, "s", seek("ann", "10+5")).unwrap();
+    let waits = Applicant { waits: 7, ..member("bo", 1500.0) };
+    assert_eq!(lobby.handle_take("s", &waits), Err(SeekError::Waits(7)));
+    assert_eq!(lobby.matching(&seek("bo", "10+5"), &waits), None);
+    assert!(lobby.handle_take("s", &Applicant { waits: 0, ..waits }).is_ok());
 }

@@ -101,7 +101,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn account(&self, person: &PersonId) -> Result<Option<Account>, StoreError> {
-        let sql = "select account.*, person.name from account join person on person.id = account.person \
+        let sql = "select account.*, person.name, person.silenced_ms from account join person on person.id = account.person \
                    where account.person = $1";
         let rows = self.readers.fetch(sql, params![person.as_str()]).await?;
         rows.first().map(account).transpose()
@@ -112,7 +112,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn account_named(&self, name: &PersonName) -> Result<Option<Account>, StoreError> {
-        let sql = "select account.*, person.name from account_name join account on account.person = account_name.person \
+        let sql = "select account.*, person.name, person.silenced_ms from account_name join account on account.person = account_name.person \
                    join person on person.id = account.person where account_name.key = $1";
         let rows = self.readers.fetch(sql, params![NameKeys::of(name).small()]).await?;
         rows.first().map(account).transpose()
@@ -123,8 +123,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn accounts(&self) -> Result<Vec<Account>, StoreError> {
-        let sql =
-            "select account.*, person.name from account join person on person.id = account.person order by person.name";
+        let sql = "select account.*, person.name, person.silenced_ms from account join person on person.id = account.person order by person.name";
         self.readers.fetch(sql, params![]).await?.iter().map(account).collect()
     }
 
@@ -253,6 +252,7 @@ pub(crate) async fn write(to: &mut Connection, write: &AccountWrite) -> Result<(
                 "delete from talk where person = $1",
                 "delete from warning where person = $1",
                 "delete from played_from where person = $1",
+                "delete from dodge where person = $1",
                 "delete from ignored where person = $1 or other = $1",
                 "delete from report where reporter = $1 or about = $1",
                 "delete from talk_closed where person = $1",
@@ -261,7 +261,8 @@ pub(crate) async fn write(to: &mut Connection, write: &AccountWrite) -> Result<(
             }
             let sql = "update account_name set person = null, name = null, old_ms = $1 where person = $2";
             to.execute(sql, params![*at_ms, person.as_str()]).await?;
-            let sql = "update person set name = null, left_ms = $1 where id = $2";
+            let sql =
+                "update person set name = null, silenced_ms = null, turned_away_ms = null, left_ms = $1 where id = $2";
             to.execute(sql, params![*at_ms, person.as_str()]).await?;
             Ok(())
         }

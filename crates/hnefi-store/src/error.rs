@@ -63,7 +63,7 @@ pub enum StoreError {
     /// Who wants to do it to somebody may not.
     #[error("that is not allowed")]
     NotAllowed,
-    /// The person has no account.
+    /// The person has no account, and what was asked for wants one; or there is no such person.
     #[error("there is no such account")]
     NoAccount,
     /// It is none of the account's recovery codes.
@@ -100,7 +100,13 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    pub(crate) fn corrupt(game: &str, problem: impl std::fmt::Display) -> StoreError {
+    /// A game that cannot be read or written, and why.
+    ///
+    /// ```
+    /// use hnefi_store::StoreError;
+    /// assert_eq!(StoreError::corrupt("g", "no end").to_string(), "game g cannot be read: no end");
+    /// ```
+    pub fn corrupt(game: &str, problem: impl std::fmt::Display) -> StoreError {
         StoreError::Corrupt { game: game.to_owned(), problem: problem.to_string() }
     }
 }

@@ -88,8 +88,8 @@ pub use health::{Failure, Health, Written};
 pub use key::position_key;
 pub use link::{Link, LinkTarget};
 pub use order::{
-    Agreement, Done, EndedSo, Ignoring, JudgedGame, Measure, Moderation, NewReport, PLACES_KEPT_DAYS,
-    REPORTS_KEPT_DAYS, Report, ReportKind, Warning,
+    Agreement, Dodged, Dodges, Done, EndedSo, Ignoring, JudgedGame, Measure, Moderation, NewReport, PLACES_KEPT_DAYS,
+    REPORTS_KEPT_DAYS, Report, ReportKind, Restraint, Warning,
 };
 pub use persons::Session;
 pub use programs::{NewToken, ProgramToken};

@@ -2,7 +2,8 @@
 
 use hnefi_clock::{Clock, Stamp};
 use hnefi_live::{
-    Arrangement, Change, Conditional, Event, GameStatus, MatchLength, NewGame, Seat, SeatChange, Written, WrittenPly,
+    Arrangement, Change, Conditional, Dodge, Event, GameStatus, MatchLength, NewGame, Seat, SeatChange, Written,
+    WrittenPly,
 };
 use hnefi_rules::Side;
 
@@ -85,6 +86,7 @@ pub(crate) struct ChangeRow {
     pub(crate) seen: u64,
     pub(crate) entries: Vec<EntryRow>,
     pub(crate) status: GameStatus,
+    pub(crate) dodged: Option<(Side, Dodge)>,
     pub(crate) seats: Vec<SeatChange>,
     pub(crate) conditional: Vec<(Side, Conditional)>,
     pub(crate) next: Option<GameRow>,
@@ -100,6 +102,7 @@ impl ChangeRow {
             seen: change.seen,
             entries: change.entries.iter().map(EntryRow::of).collect(),
             status: change.status.clone(),
+            dodged: change.dodged,
             seats: change.seats.clone(),
             conditional: change.conditional.clone(),
             next: change.next.as_ref().map(GameRow::of),

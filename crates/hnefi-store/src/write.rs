@@ -186,6 +186,7 @@ async fn commit(to: &mut Connection, change: &ChangeRow) -> Result<(), StoreErro
                    no_away = (select before.no_away from game before where before.id = $1) where id = $2";
         to.execute(sql, params![&change.game, &next.id]).await?;
     }
+    order::dodged(to, change).await?;
     if change.status.ending.is_some() {
         ratings::queue(to, &change.game).await?;
     }

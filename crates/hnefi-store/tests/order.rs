@@ -91,6 +91,12 @@ async fn what_is_done_is_noted_by_numbers_and_holds() {
         store.moderate(does("bo", "eve", Measure::EndSilence, 13)).await.unwrap();
         assert_eq!(store.account(&eve).await.unwrap().unwrap().silenced_ms, None);
 
+        store.moderate(does("bo", "eve", Measure::TurnAway { until_ms: 9 * DAY_MS }, 13)).await.unwrap();
+        assert_eq!(store.turned_away(14).await.unwrap(), vec![(eve.clone(), 9 * DAY_MS)]);
+        assert_eq!(store.turned_away(9 * DAY_MS).await.unwrap(), vec![], "it ends by itself");
+        store.moderate(does("bo", "eve", Measure::LetIn, 13)).await.unwrap();
+        assert_eq!(store.turned_away(14).await.unwrap(), vec![]);
+
         store.moderate(does("bo", "eve", Measure::Rename("Player One".parse().unwrap()), 14)).await.unwrap();
         assert_eq!(store.name(&eve).await.unwrap().unwrap().as_str(), "Player One");
         assert!(store.account_named(&"Eve".parse().unwrap()).await.unwrap().is_none(), "the bad name leads nowhere");
@@ -101,10 +107,10 @@ async fn what_is_done_is_noted_by_numbers_and_holds() {
 
         let done = store.done_to(&eve).await.unwrap();
         let acts: Vec<&str> = done.iter().map(|done| done.act.as_str()).collect();
-        assert_eq!(acts, ["rename", "end-silence", "silence", "warn"]);
-        assert_eq!((done[2].actor.as_ref(), done[2].until_ms), (Some(&person("bo")), Some(5 * DAY_MS)));
+        assert_eq!(acts, ["rename", "end-silence", "let-in", "turn-away", "silence", "warn"]);
+        assert_eq!((done[4].actor.as_ref(), done[4].until_ms), (Some(&person("bo")), Some(5 * DAY_MS)));
         store.delete_account(&eve, 20).await.unwrap();
-        assert_eq!(store.done_to(&eve).await.unwrap().len(), 4, "the log stays");
+        assert_eq!(store.done_to(&eve).await.unwrap().len(), 6, "the log stays");
         let log = place.ask("select person || act || why || coalesce(actor, '') from moderation").await.join(" ");
         assert!(["Eve", "Evelyn", "Player"].iter().all(|name| !log.contains(name)), "without a name: {log}");
     })
@@ -168,6 +174,37 @@ async fn who_blocks_somebody_has_nothing_to_do_with_him_either_way() {
         store.ignore(&ann, &eve, Some(Ignoring::Block), 4).await.unwrap();
         store.delete_account(&eve, 5).await.unwrap();
         assert!(store.ignored_by(&ann).await.unwrap().is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_guest_is_silenced_warned_and_turned_away_but_not_closed() {
+    everywhere(async |place| {
+        let store = place.open().await;
+        club(&store).await;
+        meet(&store, &["guest"]).await;
+        let guest = person("guest");
+        for measure in
+            [Measure::Warn, Measure::Silence { until_ms: 5 * DAY_MS }, Measure::TurnAway { until_ms: 6 * DAY_MS }]
+        {
+            let refused = store.moderate(does("eve", "guest", measure.clone(), 10)).await;
+            assert!(matches!(refused, Err(StoreError::NotAllowed)), "by a moderator alone");
+            let nobody = store.moderate(does("bo", "nobody", measure.clone(), 10)).await;
+            assert!(matches!(nobody, Err(StoreError::NoAccount)));
+            store.moderate(does("bo", "guest", measure, 10)).await.unwrap();
+        }
+        let restraint = store.restraint(&guest).await.unwrap().unwrap();
+        assert_eq!((restraint.silenced_ms, restraint.turned_away_ms), (Some(5 * DAY_MS), Some(6 * DAY_MS)));
+        assert_eq!(store.restraint(&person("nobody")).await.unwrap(), None);
+        for measure in [Measure::Close, Measure::Reopen, Measure::Appoint, Measure::Rename("Other".parse().unwrap())] {
+            assert!(store.moderate(does("ann", "guest", measure, 11)).await.is_err());
+        }
+        store.moderate(does("server", "guest", Measure::EndSilence, 12)).await.unwrap();
+        store.moderate(does("server", "guest", Measure::LetIn, 13)).await.unwrap();
+        assert_eq!(store.restraint(&guest).await.unwrap(), Some(Default::default()));
+        let acts: Vec<String> = store.done_to(&guest).await.unwrap().into_iter().map(|done| done.act).collect();
+        assert_eq!(acts.len(), 5, "all of it is in the log: {acts:?}");
     })
     .await;
 }

@@ -32,6 +32,8 @@ pub struct ReportPage {
     pub fault: Option<String>,
     /// Whether it was sent just now.
     pub sent: bool,
+    /// The number of who is reported, for a visitor who looks after the club.
+    pub moderated: Option<String>,
     /// The most characters.
     pub longest: usize,
 }
@@ -76,6 +78,10 @@ pub struct PersonPage {
     pub closed: Option<String>,
     /// Until when he is silent, as a date.
     pub silent: Option<String>,
+    /// Until when he is turned away, as a date.
+    pub away: Option<String>,
+    /// Whether he has an account.
+    pub member: bool,
     /// What was reported of him.
     pub reports: Vec<ReportRow>,
     /// What was done to him.
@@ -114,6 +120,14 @@ pub struct PlayPage {
     pub near: Vec<NearRow>,
     /// How games ended.
     pub endings: Vec<EndingRow>,
+    /// How often he got away from games without playing them.
+    pub dodges: Vec<DodgeRow>,
+    /// How many games against people that is of.
+    pub games: u32,
+    /// How many players of like rating there are to compare with.
+    pub others: usize,
+    /// For how long he has to wait now before he seeks again, in minutes.
+    pub waits: u32,
     /// How many positions the engine looks at before each move.
     pub nodes: u64,
 }
@@ -170,6 +184,19 @@ pub struct EndingRow {
     pub games: u32,
     /// How many he lost so.
     pub lost: u32,
+}
+
+/// How often somebody got away from games in one way.
+#[derive(Clone, Debug)]
+pub struct DodgeRow {
+    /// How.
+    pub how: String,
+    /// How often.
+    pub times: u32,
+    /// How often in a hundred games; `None` where there were no games.
+    pub share: Option<String>,
+    /// The lowest and the highest share among players of like rating.
+    pub range: Option<(String, String)>,
 }
 
 /// A report in a list.

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { Server, launch, makeGame, person, ready } from './hnefi.js';
+import { Server, launch, makeGame, person, play, ready, waitForPlies, waitForStatus } from './hnefi.js';
 import { assertAccessible, assertNarrow } from './manners.js';
 
 /** @import {BrowserContextOptions, Page} from 'playwright-core' */
@@ -145,3 +145,56 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     for (const one of [host, rude, mo]) await one.context.close();
   });
 }
+
+test('how somebody plays, with full tables: accessible, in 320 pixels, by the keyboard, light and dark', async () => {
+  const anna = await member('Anna Full');
+  const eve = await member('Eve Full');
+  const mo = await member('Moira Full', { viewport: { width: 320, height: 640 } });
+  await admin('appoint', 'Moira Full', '--moderator');
+  const rated = { rules: 'fetlar-2018', clock: '10+5', rated: 'yes' };
+  const headers = { origin: server.address };
+  await anna.page.request.post('/lobby/seeks', { form: { ...rated, side: 'attackers' }, headers });
+  const made = await eve.page.request.post('/lobby/seeks', { form: { ...rated, side: 'defenders' }, headers });
+  for (const one of [anna, eve]) {
+    await one.page.goto(made.url());
+    await ready(one.page);
+  }
+  const moves = 'd1-d2 f4-e4 d2-c2 e4-f4 c2-b2 f8-e8 b2-b3 e8-f8 b3-b4 f4-g4 b4-c4 g4-f4'.split(' ');
+  for (const [number, move] of moves.entries()) {
+    const [mover, other] = number % 2 === 0 ? [anna, eve] : [eve, anna];
+    await play(mover.page, move);
+    await waitForPlies(other.page, number + 1);
+  }
+  await eve.page.click('[data-action=resign]');
+  await eve.page.click('[data-action=resign-yes]');
+  await waitForStatus(anna.page, 'resigned');
+
+  await mo.page.goto('/report?name=Eve Full');
+  await mo.page.getByRole('link', { name: 'For moderators' }).focus();
+  await mo.page.keyboard.press('Enter');
+  await mo.page.getByRole('link', { name: 'How Eve Full plays' }).focus();
+  await mo.page.keyboard.press('Enter');
+  await mo.page.getByRole('button', { name: 'Compare the next ten games' }).focus();
+  await mo.page.keyboard.press('Enter');
+  await mo.page.waitForURL('**/play');
+  const compared = mo.page.locator('table').first().locator('td', { hasText: ' %' });
+  for (let tries = 0; tries < 600 && await compared.count() === 0; tries += 1) {
+    await mo.page.waitForTimeout(200);
+    await mo.page.reload();
+  }
+  for (const title of ['Agreement with our engine', 'Times of moves', 'Games that were not played', 'How games with people ended']) {
+    const table = mo.page.locator(`h2:has-text("${title}") ~ table`).first();
+    await table.locator('td').first().waitFor();
+    await table.focus();
+    assert.ok(await table.evaluate((one) => one === document.activeElement), `${title}: by the keyboard`);
+  }
+  await mo.page.getByRole('link', { name: 'Anna Full' }).waitFor();
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    await mo.page.emulateMedia({ colorScheme });
+    await assertNarrow(mo.page);
+    await assertAccessible(mo.page);
+  }
+  if (process.env.HNEFI_SHOTS) await mo.page.screenshot({ path: `${process.env.HNEFI_SHOTS}/play.png`, fullPage: true });
+  assert.deepEqual([anna.complaints, eve.complaints, mo.complaints], [[], [], []]);
+  for (const one of [anna, eve, mo]) await one.context.close();
+});

@@ -323,3 +323,89 @@ async fn moderators_see_how_somebody_plays_and_nobody_else_does() {
     store.prune(now_ms() + 31 * 24 * 60 * 60 * 1000).await.unwrap();
     assert!(store.beside_each_other(&bos_id).await.unwrap().is_empty(), "forgotten after its days");
 }
+
+#[tokio::test]
+async fn a_guest_is_silenced_and_turned_away_by_page_with_the_reason() {
+    let server = Server::start().await;
+    let (mut anna, _) = member(&server, "Anna").await;
+    let (mut mo, mos_id) = member(&server, "Moira").await;
+    appoint(&server, &mos_id).await;
+    let mut guest = server.browser();
+    let (mut annas, mut guests, game) = game(&mut anna, &mut guest).await;
+    listen(&mut annas).await;
+    listen(&mut guests).await;
+    // The way to a guest leads through the game.
+    let report = format!("/report?game={game}&side=defenders");
+    assert!(!anna.get(&report).await.body.contains("/moderation/person/"));
+    let page = mo.get(&report).await.body;
+    let of = page.split_once("/moderation/person/").unwrap().1.split('"').next().unwrap().to_owned();
+    let of = format!("/moderation/person/{of}");
+    let page = mo.get(&of).await.body;
+    assert!(page.contains("Turn away") && page.contains("Silence") && !page.contains("Close the account"), "{page}");
+    assert_eq!(mo.get(&format!("{of}/play")).await.status, 200);
+    assert_eq!(mo.get("/moderation/person/nobody").await.status, 404);
+    assert_eq!(anna.post(&of, "measure=turn-away&away_days=7&why=x").await.status, 404);
+
+    assert_eq!(mo.post(&of, "measure=silence&days=7&why=Insults.").await.status, 303);
+    let told = guests.until("talk", |talk| talk["may"]["why"].as_str().is_some_and(|why| why.contains("before"))).await;
+    assert!(told["may"]["why"].as_str().unwrap().ends_with("Insults."), "{told}");
+    guests.send(json!({"type": "say", "greeting": "hello"})).await;
+    assert_eq!(guests.until("refused", |_| true).await["code"], "talk-not-here");
+
+    assert_eq!(mo.post(&of, "measure=turn-away&away_days=0&why=x").await.status, 400);
+    assert_eq!(mo.post(&of, "measure=close&why=x").await.status, 404, "he has no account");
+    assert_eq!(mo.post(&of, "measure=turn-away&away_days=7&why=It+went+on.").await.status, 303);
+    assert_eq!(guests.closed().await.0, 1008);
+    for path in ["/", "/lobby", "/sign-up", "/rules"] {
+        let reply = guest.get(path).await;
+        assert!(reply.status == 403 && reply.body.contains("It went on."), "{path} {}", reply.status);
+    }
+    assert_eq!(guest.post("/lobby/seeks", SEEK).await.status, 403);
+    assert!(guest.connect(&format!("/ws/game/{game}")).await.is_err());
+    assert_eq!(guest.get("/log-in").await.status, 200, "others use this device too");
+    assert_eq!(anna.get("/").await.status, 200);
+    assert!(mo.get("/moderation").await.body.contains("Turned away until"), "it is in the log");
+    assert_eq!(mo.post(&of, "measure=let-in&why=He+asked.").await.status, 303);
+    assert_eq!(guest.get("/lobby").await.status, 200);
+}
+
+#[tokio::test]
+async fn who_gets_away_from_games_has_to_wait_and_moderators_see_it() {
+    let server = Server::start().await;
+    let ((mut anna, annas_id), (mut bo, bos_id)) = (member(&server, "Anna").await, member(&server, "Bo").await);
+    let (mut mo, mos_id) = member(&server, "Moira").await;
+    appoint(&server, &mos_id).await;
+    let (mut annas, mut bos, _) = game(&mut anna, &mut bo).await;
+    annas.play_any(0).await;
+    bos.send(json!({"type": "resign"})).await;
+    annas.until_state(|state| !state["outcome"].is_null()).await;
+    assert_eq!(bo.post("/lobby/seeks", SEEK).await.header("location"), Some("/lobby"), "once is forgiven");
+    server
+        .tamper(
+            "insert into dodge (game, person, kind, at_ms) select seat.game, seat.person, kinds.kind, game.touched_ms \
+             from seat join game on game.id = seat.game join \
+             (select 'aborted' as kind union select 'left' union select 'match-left') kinds where seat.side = 'defenders'",
+        )
+        .await;
+    let refused = bo.post("/lobby/seeks", &SEEK.replace("10%2B5", "5%2B5")).await;
+    assert_eq!(refused.header("location"), Some("/lobby?refused=waits"));
+    let page = bo.get("/lobby?refused=waits").await.body;
+    assert!(page.contains("You can look for a game again in 10 minutes"), "{page}");
+    assert!(!anna.get("/lobby?refused=waits").await.body.contains("look for a game again"), "she need not");
+    let hers = SEEK.replace("10%2B5", "3%2B2");
+    assert_eq!(anna.post("/lobby/seeks", &hers).await.header("location"), Some("/lobby"));
+    let id = anna.get("/lobby").await.body;
+    let id = id.split_once("/withdraw").unwrap().0.rsplit('/').next().unwrap().to_owned();
+    let refused = bo.post(&format!("/lobby/seeks/{id}/accept"), "").await;
+    assert_eq!(refused.header("location"), Some("/lobby?refused=waits"));
+    // The computer, and a friend by a link, are there.
+    bo.make_game("rules=fetlar-2018&mode=computer&side=attackers&level=1").await;
+    bo.make_game("rules=fetlar-2018&mode=friend&side=attackers").await;
+
+    let page = mo.get(&format!("/moderation/person/{bos_id}/play")).await.body;
+    for says in ["Made no first move</th><td>1</td><td>100 %</td>", "again, in minutes: 10", "before the fourth move"] {
+        assert!(page.contains(says), "{says}: {page}");
+    }
+    let page = mo.get(&format!("/moderation/person/{annas_id}/play")).await.body;
+    assert!(page.contains("Made no first move</th><td>0</td>") && !page.contains("in minutes"), "{page}");
+}

@@ -180,6 +180,7 @@ fn every_id_that_exists_is_used() {
             "ratings.ftl",
             "talk.ftl",
             "order.ftl",
+            "conduct.ftl",
         ];
         parts.contains(&file) || file.starts_with("analyse")
     };

@@ -170,14 +170,23 @@ pub(crate) enum AdminCommand {
     },
     #[command(about = words("cli-admin-warn"))]
     Warn {
-        #[arg(value_name = "NAME", help = words("cli-admin-name"))]
+        #[arg(value_name = "NAME|NUMBER", help = words("cli-admin-person"))]
         name: String,
         #[arg(long, value_name = "REASON", help = words("cli-admin-why"))]
         why: String,
     },
     #[command(about = words("cli-admin-silence"))]
     Silence {
-        #[arg(value_name = "NAME", help = words("cli-admin-name"))]
+        #[arg(value_name = "NAME|NUMBER", help = words("cli-admin-person"))]
+        name: String,
+        #[arg(long, value_name = "N", help = words("cli-admin-days"), value_parser = clap::value_parser!(i64).range(0..=365))]
+        days: i64,
+        #[arg(long, value_name = "REASON", help = words("cli-admin-why"))]
+        why: String,
+    },
+    #[command(about = words("cli-admin-turn-away"))]
+    TurnAway {
+        #[arg(value_name = "NAME|NUMBER", help = words("cli-admin-person"))]
         name: String,
         #[arg(long, value_name = "N", help = words("cli-admin-days"), value_parser = clap::value_parser!(i64).range(0..=365))]
         days: i64,

@@ -4,7 +4,7 @@ mod common;
 
 use common::{folder, hnefi_in};
 use hnefi_live::PersonId;
-use hnefi_store::{DataFolder, NewAccount, NewReport, ReportKind, Store};
+use hnefi_store::{DataFolder, NewAccount, NewReport, ReportKind, Store, now_ms};
 
 fn wait<T>(what: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap().block_on(what)
@@ -95,6 +95,16 @@ fn order_is_kept_beside_a_server() {
         assert_eq!(said(&["silence", "Eve", "--days", "7", "--why", "insults"]), "Eve is silent.\n");
         assert!(store.account(&eve).await.unwrap().unwrap().silenced_ms.is_some());
         assert_eq!(said(&["silence", "Eve", "--days", "0", "--why", "calm"]), "Eve may speak again.\n");
+        // A guest is known by his number alone.
+        let guest = PersonId::new("guest-1");
+        store.make_person(&guest, "his", 1).await.unwrap();
+        assert_eq!(said(&["silence", "guest-1", "--days", "7", "--why", "insults"]), "guest-1 is silent.\n");
+        assert_eq!(said(&["turn-away", "guest-1", "--days", "7", "--why", "insults"]), "guest-1 is turned away.\n");
+        assert_eq!(store.turned_away(now_ms()).await.unwrap().len(), 1);
+        assert_eq!(said(&["turn-away", "guest-1", "--days", "0", "--why", "calm"]), "guest-1 is let in again.\n");
+        assert_eq!(store.turned_away(now_ms()).await.unwrap().len(), 0);
+        assert_eq!(admin(&["turn-away", "nobody", "--days", "7", "--why", "x"]).code, 2);
+        assert_eq!(admin(&["close", "guest-1", "--why", "x"]).code, 2);
         assert_eq!(said(&["answer", "1", "--say", "warned"]), "Report 1 is answered.\n");
         assert_eq!(said(&["reports"]), "");
         assert_eq!(admin(&["answer", "1", "--say", "warned"]).code, 2);

@@ -2,7 +2,7 @@
 
 use hnefi_live::{PersonId, PersonName};
 
-use super::OrderWrite;
+use super::{OrderWrite, restraint};
 use crate::db::{Connection, Row, params};
 use crate::write::Write;
 use crate::{Store, StoreError, accounts, ratings};
@@ -19,6 +19,13 @@ pub enum Measure {
     },
     /// He may speak again.
     EndSilence,
+    /// He is turned away: whatever he asks for, until then, in milliseconds since 1970.
+    TurnAway {
+        /// Until when.
+        until_ms: i64,
+    },
+    /// He is let in again.
+    LetIn,
     /// His account is closed: he is logged out everywhere and cannot log in.
     Close,
     /// His account is open again.
@@ -63,7 +70,7 @@ pub struct Done {
     pub at_ms: i64,
     /// To whom.
     pub person: PersonId,
-    /// What, as a word: `warn`, `silence`, `end-silence`, `close`, `reopen`, `rename`, `annul`, `moderator`, `no-moderator`,
+    /// What, as a word: `warn`, `silence`, `end-silence`, `turn-away`, `let-in`, `close`, `reopen`, `rename`, `annul`, `moderator`, `no-moderator`,
     /// `administrator`, `no-administrator`.
     pub act: String,
     /// Why.
@@ -92,6 +99,8 @@ impl Measure {
             Measure::Warn => "warn",
             Measure::Silence { .. } => "silence",
             Measure::EndSilence => "end-silence",
+            Measure::TurnAway { .. } => "turn-away",
+            Measure::LetIn => "let-in",
             Measure::Close => "close",
             Measure::Reopen => "reopen",
             Measure::Rename(_) => "rename",
@@ -100,6 +109,19 @@ impl Measure {
             Measure::Dismiss => "no-moderator",
         }
     }
+
+    /// Whether it can be done to somebody without an account.
+    ///
+    /// ```
+    /// use hnefi_store::Measure;
+    /// assert!(Measure::TurnAway { until_ms: 0 }.is_for_guests() && !Measure::Close.is_for_guests());
+    /// ```
+    pub const fn is_for_guests(&self) -> bool {
+        matches!(
+            self,
+            Measure::Warn | Measure::Silence { .. } | Measure::EndSilence | Measure::TurnAway { .. } | Measure::LetIn
+        )
+    }
 }
 
 impl Store {
@@ -107,7 +129,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::NotAllowed`] when the actor is no moderator, or it is he himself, an administrator, or for who is none another
-    /// moderator; [`StoreError::NoAccount`] when there is no such account; [`StoreError::NoGame`] when no such game of his was rated;
+    /// moderator; [`StoreError::NoAccount`] when there is no such account, nor a guest to whom it can be done; [`StoreError::NoGame`] when no such game of his was rated;
     /// [`StoreError::NameTaken`].
     pub async fn moderate(&self, moderation: Moderation) -> Result<(), StoreError> {
         self.writer.write(Write::Order(OrderWrite::Moderate(moderation))).await
@@ -205,7 +227,11 @@ pub(super) async fn may_moderate(
 pub(super) async fn write(to: &mut Connection, moderation: &Moderation) -> Result<(), StoreError> {
     let Moderation { actor, person, measure, why, at_ms } = moderation;
     let is_administrator = may_moderate(to, actor.as_ref(), person).await?;
-    if standing(to, person).await?.is_none() {
+    let known = match measure.is_for_guests() {
+        true => restraint::is_here(to, person).await?,
+        false => standing(to, person).await?.is_some(),
+    };
+    if !known {
         return Err(StoreError::NoAccount);
     }
     let id = person.as_str();
@@ -218,10 +244,17 @@ pub(super) async fn write(to: &mut Connection, moderation: &Moderation) -> Resul
         }
         Measure::Silence { until_ms: until } => {
             until_ms = Some(*until);
-            to.execute("update account set silenced_ms = $1 where person = $2", params![*until, id]).await?;
+            to.execute("update person set silenced_ms = $1 where id = $2", params![*until, id]).await?;
         }
         Measure::EndSilence => {
-            to.execute("update account set silenced_ms = null where person = $1", params![id]).await?;
+            to.execute("update person set silenced_ms = null where id = $1", params![id]).await?;
+        }
+        Measure::TurnAway { until_ms: until } => {
+            until_ms = Some(*until);
+            to.execute("update person set turned_away_ms = $1 where id = $2", params![*until, id]).await?;
+        }
+        Measure::LetIn => {
+            to.execute("update person set turned_away_ms = null where id = $1", params![id]).await?;
         }
         Measure::Close => {
             to.execute("update account set closed_ms = $1 where person = $2", params![*at_ms, id]).await?;

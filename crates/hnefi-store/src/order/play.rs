@@ -4,7 +4,7 @@ use hnefi_live::PersonId;
 use hnefi_ratings::List;
 use hnefi_rules::{BySide, Side};
 
-use super::OrderWrite;
+use super::{OrderWrite, number};
 use crate::db::{Connection, Row, params};
 use crate::write::Write;
 use crate::{Store, StoreError};
@@ -189,8 +189,4 @@ pub(super) async fn place(
 fn agreement(row: &Row) -> Result<(u32, Agreement), StoreError> {
     let (positions, agreed, lost) = (number(row, "positions")?, number(row, "agreed")?, number(row, "lost")?);
     Ok((number(row, "games")?, Agreement { positions, agreed, lost }))
-}
-
-fn number(row: &Row, column: &str) -> Result<u32, StoreError> {
-    Ok(u32::try_from(row.get::<i64>(column)?).unwrap_or(u32::MAX))
 }

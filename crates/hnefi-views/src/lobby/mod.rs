@@ -141,6 +141,8 @@ pub fn refused_words(error: SeekError) -> String {
     match error {
         SeekError::Gone => words.text("lobby-refused-gone"),
         SeekError::Own => words.text("lobby-refused-own"),
+        SeekError::Waits(1) => words.text("lobby-refused-waits-one"),
+        SeekError::Waits(minutes) => words.format("lobby-refused-waits-other", &[("minutes", minutes.into())]),
         SeekError::NeedsAccount => words.text("lobby-refused-account"),
         SeekError::OutOfRange => words.text("lobby-refused-range"),
         SeekError::NotRated => words.text("lobby-refused-not-rated"),

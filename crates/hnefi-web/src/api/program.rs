@@ -63,6 +63,9 @@ impl FromRequestParts<AppState> for MaybeProgram {
             };
         };
         app.rates.request(&digest).map_err(Problem::TooOften)?;
+        if let Some(problem) = crate::order::turned_away(app, &token.person).await {
+            return Err(problem);
+        }
         if token.used_ms.is_none_or(|used| used + AN_HOUR <= now_ms()) {
             app.store.token_used(&digest, now_ms()).await?;
         }

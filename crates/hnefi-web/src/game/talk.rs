@@ -189,7 +189,11 @@ impl OpenGame {
             return Ok(TalkRights { why: why("talk-why-account"), ..TalkRights::default() });
         };
         let account = app.store.account(person).await?.filter(|account| account.closed_ms.is_none());
-        let silent = account.as_ref().and_then(|account| account.silenced_ms).filter(|until| *until > now_ms());
+        let silenced = app.store.restraint(person).await?.and_then(|restraint| restraint.silenced_ms);
+        let silent = match silenced.filter(|until| *until > now_ms()) {
+            Some(until) => Some(silent_words(app, person, account.is_some(), until).await?),
+            None => None,
+        };
         let account = account.is_some();
         let room = match viewer {
             Viewer::Person(_) if against != Against::Person => None,
@@ -216,10 +220,7 @@ impl OpenGame {
                 let id = if rights.closes { "talk-why-closed-own" } else { "talk-why-closed" };
                 TalkRights { room: None, words: false, why: why(id), ..rights }
             }
-            Some(_) if let Some(until) = silent => {
-                let why = Words::english().format("talk-why-silent", &[("when", day(until).into())]);
-                TalkRights { room: None, words: false, why: Some(why), ..rights }
-            }
+            Some(_) if silent.is_some() => TalkRights { room: None, words: false, why: silent, ..rights },
             Some(TalkRoom::Players) if blocked => {
                 TalkRights { room: None, words: false, why: why("talk-why-blocked"), ..rights }
             }
@@ -227,6 +228,17 @@ impl OpenGame {
             Some(_) => rights,
         })
     }
+}
+
+/// What somebody is told who is silenced. A member reads the reason on his account, and a guest here.
+async fn silent_words(app: &AppState, person: &PersonId, account: bool, until: i64) -> Result<String, StoreError> {
+    let words = Words::english();
+    if account {
+        return Ok(words.format("talk-why-silent", &[("when", day(until).into())]));
+    }
+    let done = app.store.done_to(person).await?;
+    let why = done.into_iter().find(|done| done.act == "silence").map(|done| done.why).unwrap_or_default();
+    Ok(words.format("talk-why-silent-guest", &[("when", day(until).into()), ("why", why.into())]))
 }
 
 /// What a page wants to say.

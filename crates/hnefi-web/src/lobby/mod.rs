@@ -10,6 +10,7 @@ use axum::Router;
 use axum::routing::{get, post};
 
 pub(crate) use open_lobby::{NamedSeek, OpenLobby, Visit, worth};
+pub(crate) use pairing::waits;
 pub(crate) use routes::{named, refusal_word};
 
 use crate::server::state::AppState;

@@ -16,6 +16,7 @@ use hnefi_words::Words;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 
+use super::pairing::waits;
 use crate::house;
 use crate::server::connections::stopped;
 use crate::server::state::AppState;
@@ -212,9 +213,9 @@ impl OpenLobby {
             Some(person) => (is_member(app, person).await?, app.store.ratings_of(person).await?),
             None => (false, Vec::new()),
         };
-        let apart = match visitor {
-            Some(person) => app.store.apart_from(person).await?,
-            None => BTreeSet::new(),
+        let (apart, waits) = match visitor {
+            Some(person) => (app.store.apart_from(person).await?, waits(app, person).await?),
+            None => (BTreeSet::new(), 0),
         };
         let rating = |list: Option<List>| {
             let known = ratings.iter().find(|(known, _)| Some(*known) == list);
@@ -230,7 +231,7 @@ impl OpenLobby {
             }
             let own = seek.by == person;
             let applicant =
-                Applicant { person, account: member, bot: false, rating: rating(seek.list()), apart: BTreeSet::new() };
+                Applicant { account: member, rating: rating(seek.list()), waits, ..Applicant::guest(person) };
             Some(SeekRow {
                 name: state.called(&seek.by),
                 rating: state.ratings.get(id).map(|rating| rating_words(rating, now_ms())),

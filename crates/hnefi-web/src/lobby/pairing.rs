@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use hnefi_live::{Arrangement, PersonId, Seat};
-use hnefi_lobby::{Applicant, Seek, SeekError};
+use hnefi_lobby::{Applicant, REMEMBERED_MS, Seek, SeekError, waits_until};
 use hnefi_ratings::Pool;
 use hnefi_rules::{BySide, Game, Referee, Side};
-use hnefi_store::{Terms, now_ms};
+use hnefi_store::{StoreError, Terms, now_ms};
 
 use super::open_lobby::is_member;
 use crate::game::open_game::{first_game, links};
@@ -46,7 +46,17 @@ pub(crate) async fn applicant(app: &AppState, person: &PersonId, seek: &Seek) ->
     let rating = rating.map_or(Applicant::AVERAGE, |rating| rating.points());
     let (account, bot) = (is_member(app, person).await?, app.store.is_bot(person).await?);
     let apart = app.store.apart_from(person).await?;
-    Ok(Applicant { person: person.clone(), account, bot, rating, apart })
+    let waits = waits(app, person).await?;
+    Ok(Applicant { person: person.clone(), account, bot, rating, apart, waits })
+}
+
+/// For how many minutes somebody has to wait still who got away from games; 0 for who need not.
+pub(crate) async fn waits(app: &AppState, person: &PersonId) -> Result<u32, StoreError> {
+    let now = now_ms();
+    let dodges = app.store.dodged_since(person, now - REMEMBERED_MS).await?;
+    let dodges: Vec<i64> = dodges.iter().map(|dodged| dodged.at_ms).collect();
+    let left_ms = waits_until(&dodges).map_or(0, |until| until.saturating_sub(now).max(0));
+    Ok(u32::try_from((left_ms + 59_999) / 60_000).unwrap_or(u32::MAX))
 }
 
 /// What became of a seek.
@@ -72,6 +82,9 @@ pub(crate) async fn post(app: &AppState, mut seek: Seek) -> Result<Posted, NoGam
         _ => {}
     }
     let who = applicant(app, &person, &seek).await?;
+    if who.waits > 0 {
+        return Err(SeekError::Waits(who.waits).into());
+    }
     if seek.rated && !who.account {
         return Err(SeekError::NeedsAccount.into());
     }

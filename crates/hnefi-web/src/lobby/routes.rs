@@ -47,8 +47,14 @@ const REFUSALS: [(SeekError, &str); 10] = [
     (SeekError::Apart, "apart"),
 ];
 
+/// The word for a refusal that says for how long, which is looked up anew.
+const WAITS: &str = "waits";
+
 /// The word for a refusal.
 pub(crate) fn refusal_word(error: SeekError) -> &'static str {
+    if let SeekError::Waits(_) = error {
+        return WAITS;
+    }
     REFUSALS.into_iter().find(|(known, _)| *known == error).map_or("gone", |(_, word)| word)
 }
 
@@ -65,10 +71,15 @@ pub(super) async fn page(
         None => false,
     };
     let live = app.lobby.live(&app, person.as_ref()).await?;
-    let refused = asked.refused.and_then(|word| {
-        let (error, _) = REFUSALS.into_iter().find(|(_, known)| *known == word)?;
-        Some(refused_words(error))
+    let waits = match (&person, asked.refused.as_deref()) {
+        (Some(person), Some(WAITS)) => pairing::waits(&app, person).await?,
+        _ => 0,
+    };
+    let refused = asked.refused.and_then(|word| match word.as_str() {
+        WAITS => Some(SeekError::Waits(waits)).filter(|_| waits > 0),
+        _ => REFUSALS.into_iter().find(|(_, known)| *known == word).map(|(error, _)| error),
     });
+    let refused = refused.map(refused_words);
     Ok(html(&LobbyPage::new(live, refused, &chosen, member).to(asked.to.as_deref())))
 }
 

@@ -8,6 +8,7 @@ mod play;
 mod report;
 mod rows;
 mod target;
+mod turned_away;
 mod warned;
 mod warning;
 
@@ -17,6 +18,7 @@ use axum::routing::{get, post};
 pub(crate) use judging::Judging;
 pub(crate) use moderate::{followed, is_moderator};
 pub(crate) use rows::{done_rows, ignored_rows, report_rows};
+pub(crate) use turned_away::{TurnedAway, asker_turned_away, turned_away};
 pub(crate) use warned::{Warned, warning_first};
 
 use crate::server::state::AppState;

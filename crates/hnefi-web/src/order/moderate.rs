@@ -100,6 +100,7 @@ pub(super) struct MeasureForm {
     measure: String,
     why: String,
     days: String,
+    away_days: String,
     name: String,
     game: String,
     since: String,
@@ -154,6 +155,13 @@ pub(crate) async fn followed(app: &AppState, person: &PersonId, act: &str) -> Re
             app.lobby.forget(&app.store, person).await?;
         }
         "rename" => app.renamed(person).await?,
+        "turn-away" | "let-in" => {
+            app.turned_away.set(app.store.turned_away(now_ms()).await?);
+            if act == "turn-away" {
+                app.ends.person(person, None);
+                app.lobby.forget(&app.store, person).await?;
+            }
+        }
         "silence" | "end-silence" => app.games.talk_anew().await,
         "warn" => app.warned.set(app.store.warned().await?),
         _ => {}
@@ -166,12 +174,10 @@ fn asked(form: &MeasureForm) -> Result<Measure, String> {
     let says = |id: &str| Words::english().text(id);
     Ok(match form.measure.as_str() {
         "warn" => Measure::Warn,
-        "silence" => {
-            let days = form.days.trim().parse().ok().filter(|days| (1..=MOST_DAYS).contains(days));
-            let days: i64 = days.ok_or_else(|| says("moderation-no-days"))?;
-            Measure::Silence { until_ms: now_ms() + days * DAY_MS }
-        }
+        "silence" => Measure::Silence { until_ms: after_days(&form.days)? },
         "end-silence" => Measure::EndSilence,
+        "turn-away" => Measure::TurnAway { until_ms: after_days(&form.away_days)? },
+        "let-in" => Measure::LetIn,
         "close" => Measure::Close,
         "reopen" => Measure::Reopen,
         "rename" => {
@@ -192,6 +198,13 @@ fn asked(form: &MeasureForm) -> Result<Measure, String> {
     })
 }
 
+/// When so many days are over, in milliseconds since 1970; else what is wrong with them, in words.
+fn after_days(typed: &str) -> Result<i64, String> {
+    let days = typed.trim().parse().ok().filter(|days| (1..=MOST_DAYS).contains(days));
+    let days: i64 = days.ok_or_else(|| Words::english().text("moderation-no-days"))?;
+    Ok(now_ms() + days * DAY_MS)
+}
+
 /// A reason; else what is wrong with it, in words.
 fn reason(typed: &str) -> Result<String, String> {
     let reason = typed.trim();
@@ -203,13 +216,15 @@ fn reason(typed: &str) -> Result<String, String> {
 }
 
 async fn view(app: &AppState, own: &Account, person: &PersonId) -> Result<PersonPage, Problem> {
+    let restraint = app.store.restraint(person).await?;
     let account = app.store.account(person).await?;
     let name = app.store.name(person).await?;
     let reports = report_rows(app.store.reports_about(person).await?);
     let done = app.store.done_to(person).await?;
-    if account.is_none() && name.is_none() && reports.is_empty() && done.is_empty() {
+    if restraint.is_none() && reports.is_empty() && done.is_empty() {
         return Err(Problem::NoPage);
     }
+    let holds = |until: Option<i64>| until.filter(|until| *until > now_ms()).map(day);
     let above = account.as_ref().is_some_and(|one| one.administrator || (one.moderator && !own.administrator));
     let words = Words::english();
     Ok(PersonPage {
@@ -220,10 +235,12 @@ async fn view(app: &AppState, own: &Account, person: &PersonId) -> Result<Person
         administrator: account.as_ref().is_some_and(|account| account.administrator),
         moderator: account.as_ref().is_some_and(|account| account.moderator),
         closed: account.as_ref().and_then(|account| account.closed_ms).map(day),
-        silent: account.as_ref().and_then(|account| account.silenced_ms).filter(|until| *until > now_ms()).map(day),
+        silent: restraint.and_then(|restraint| holds(restraint.silenced_ms)),
+        away: restraint.and_then(|restraint| holds(restraint.turned_away_ms)),
         reports,
         log: done_rows(&done),
-        may: account.is_some() && !above && own.person != *person,
+        member: account.is_some(),
+        may: restraint.is_some() && !above && own.person != *person,
         appoints: own.administrator,
         done: false,
         fault: None,

@@ -3,16 +3,17 @@
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use hnefi_engine::{Cancel, Engine, EngineOptions};
-use hnefi_live::PersonId;
+use hnefi_live::{Dodge, PersonId};
 use hnefi_rules::{BySide, Game, Outcome, Side};
-use hnefi_store::{Agreement, JudgedGame, now_ms};
-use hnefi_views::order::{AgreementRow, EndingRow, NearRow, PhaseRow, PlayPage};
+use hnefi_store::{Agreement, Dodges, JudgedGame, now_ms};
+use hnefi_views::order::{AgreementRow, DodgeRow, EndingRow, NearRow, PhaseRow, PlayPage};
 use hnefi_views::ratings::RatingRow;
 use hnefi_wire::{FoundLine, Limits, analyse, at_ply};
 use hnefi_words::Words;
 
 use super::moderate::Moderator;
 use super::phases::Phases;
+use crate::lobby::waits;
 use crate::server::desk::Kind;
 use crate::server::state::AppState;
 use crate::server::{Problem, html};
@@ -27,6 +28,8 @@ const AT_ONCE: u32 = 10;
 const TIMED: u32 = 50;
 /// So far apart the ratings of players may be who are compared, in points.
 const WITHIN: f64 = 200.0;
+/// So far back it is counted who got away from games, in milliseconds: 90 days.
+const DODGES_MS: i64 = 90 * 24 * 60 * 60 * 1000;
 
 /// The engine by which moves are compared, so that another one's figures do not stand beside them.
 fn engine() -> String {
@@ -41,7 +44,8 @@ pub(super) async fn page(
 ) -> Result<Response, Problem> {
     let person = PersonId::new(id);
     let store = &app.store;
-    let account = store.account(&person).await?.ok_or(Problem::NoPage)?;
+    store.restraint(&person).await?.ok_or(Problem::NoPage)?;
+    let name = store.name(&person).await?;
     let engine = engine();
     let mut agreements = Vec::new();
     for (list, rating) in store.ratings_of(&person).await? {
@@ -67,6 +71,9 @@ pub(super) async fn page(
             }
         }
     }
+    let since_ms = now_ms() - DODGES_MS;
+    let own_dodges = store.dodges(&person, since_ms).await?;
+    let others_dodges = store.dodges_beside(&person, since_ms, WITHIN).await?;
     let mut near = Vec::new();
     for (other, games) in store.beside_each_other(&person).await? {
         let name = store.name(&other).await?.map(|name| name.as_str().to_owned());
@@ -91,15 +98,41 @@ pub(super) async fn page(
     }
     Ok(html(&PlayPage {
         id: person.as_str().to_owned(),
-        name: account.name.as_str().to_owned(),
+        name: name.map_or_else(|| Words::english().text("lobby-guest"), |name| name.as_str().to_owned()),
         waiting: store.unjudged(&person, &engine, 1_000).await?.len(),
         at_work: app.judging.holds(&person),
         agreements,
         phases: phases.rows().into_iter().map(|(phase, row)| PhaseRow { phase, ..row }).collect(),
         near,
         endings,
+        dodges: dodge_rows(own_dodges, &others_dodges),
+        games: own_dodges.games,
+        others: others_dodges.len(),
+        waits: waits(&app, &person).await?,
         nodes: NODES,
     }))
+}
+
+/// How often somebody got away from games, beside others.
+fn dodge_rows(own: Dodges, others: &[Dodges]) -> Vec<DodgeRow> {
+    let share =
+        |one: &Dodges, how: Dodge| (one.games > 0).then(|| f64::from(one.count(how)) / f64::from(one.games) * 100.0);
+    let words = |share: f64| format!("{share:.0}");
+    let row = |how: Dodge| {
+        let mut shares: Vec<f64> = others.iter().filter_map(|other| share(other, how)).collect();
+        shares.sort_by(f64::total_cmp);
+        DodgeRow {
+            how: Words::english().text(match how {
+                Dodge::Aborted => "dodges-aborted",
+                Dodge::Left => "dodges-left",
+                Dodge::MatchLeft => "dodges-match-left",
+            }),
+            times: own.count(how),
+            share: share(&own, how).map(words),
+            range: shares.first().zip(shares.last()).map(|(&low, &high)| (words(low), words(high))),
+        }
+    };
+    Dodge::ALL.map(row).into()
 }
 
 /// Has the newest games compared that were not yet, one after the other, when nobody else wants the computer.

@@ -12,6 +12,7 @@ use hnefi_views::order::ReportPage;
 use hnefi_words::Words;
 use serde::Deserialize;
 
+use super::moderate::is_moderator;
 use super::target::{Target, called, target};
 use crate::server::forms::bad_form;
 use crate::server::person::MaybePerson;
@@ -45,7 +46,8 @@ pub(super) async fn page(
     }
     let Some(asker) = asks.known else { return Ok(Redirect::to("/log-in").into_response()) };
     let target = target(&app, &asker.id, &form.name, (&form.game, &form.side)).await?;
-    Ok(html(&view(&form, &target, None)))
+    let moderated = is_moderator(&app, &asker.id).await?.then(|| target.person.as_str().to_owned());
+    Ok(html(&ReportPage { moderated, ..view(&form, &target, None) }))
 }
 
 /// Takes a report.
@@ -140,6 +142,7 @@ fn view(form: &ReportForm, target: &Target, fault: Option<String>) -> ReportPage
         words: form.words.chars().take(2 * LONGEST).collect(),
         fault,
         sent: false,
+        moderated: None,
         longest: LONGEST,
     }
 }

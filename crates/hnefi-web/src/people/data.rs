@@ -91,6 +91,12 @@ pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<
             json!({"act": done.act, "why": done.why, "at_ms": done.at_ms, "game": done.game, "until_ms": done.until_ms})
         })
         .collect();
+    let dodged: Vec<Value> = store
+        .dodged_since(id, 0)
+        .await?
+        .iter()
+        .map(|dodged| json!({"game": dodged.game, "how": dodged.how.id(), "at_ms": dodged.at_ms}))
+        .collect();
     let ignored: Vec<Value> = store
         .ignored_by(id)
         .await?
@@ -124,6 +130,7 @@ pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<
         "said": said,
         "reports": reports,
         "done_to_you": done,
+        "games_not_played": dodged,
         "ignored": ignored,
         "games": games,
         "conditional_moves": conditional,

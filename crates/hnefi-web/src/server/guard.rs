@@ -52,6 +52,8 @@ pub(super) async fn guard(State(app): State<AppState>, request: Request, next: N
         Problem::TooLarge.into_response()
     } else if changes && !is_own_origin(&app.addresses, request.headers()) {
         Problem::ForeignOrigin.into_response()
+    } else if let Some(problem) = order::asker_turned_away(&app, request.uri(), request.headers()).await {
+        problem.into_response()
     } else if let Some(warning) = order::warning_first(&app, request.method(), request.uri(), request.headers()).await {
         warning
     } else {

@@ -37,6 +37,13 @@ pub(crate) enum Problem {
     NotPrivate,
     /// Somebody may not do this to somebody.
     NotAllowed,
+    /// A moderator has turned away who asks.
+    TurnedAway {
+        /// Until when, as a date.
+        until: String,
+        /// Why.
+        why: String,
+    },
     /// As many wait for their passwords to be looked at as may.
     Busy,
     /// The name by which the request asks is none of this server.
@@ -81,9 +88,11 @@ impl Problem {
         match self {
             Problem::NoPage | Problem::NoGame | Problem::NoLink => StatusCode::NOT_FOUND,
             Problem::NoMethod => StatusCode::METHOD_NOT_ALLOWED,
-            Problem::ForeignOrigin | Problem::NotPrivate | Problem::NotAllowed | Problem::NeedsScope(_) => {
-                StatusCode::FORBIDDEN
-            }
+            Problem::ForeignOrigin
+            | Problem::NotPrivate
+            | Problem::NotAllowed
+            | Problem::TurnedAway { .. }
+            | Problem::NeedsScope(_) => StatusCode::FORBIDDEN,
             Problem::WrongHost(_) => StatusCode::MISDIRECTED_REQUEST,
             Problem::SeatTaken | Problem::OwnInvitation | Problem::KeptBefore(_) | Problem::Refused(_) => {
                 StatusCode::CONFLICT
@@ -108,6 +117,7 @@ impl Problem {
             Problem::ForeignOrigin => "foreign-origin",
             Problem::NotPrivate => "not-private",
             Problem::NotAllowed => "not-allowed",
+            Problem::TurnedAway { .. } => "turned-away",
             Problem::Busy => "busy",
             Problem::WrongHost(_) => "wrong-host",
             Problem::SeatTaken => "seat-taken",
@@ -136,6 +146,7 @@ impl Problem {
             Problem::ForeignOrigin => "problem-foreign-origin",
             Problem::NotPrivate => "not-private-title",
             Problem::NotAllowed => "problem-not-allowed",
+            Problem::TurnedAway { .. } => "turned-away-title",
             Problem::Busy => "problem-busy",
             Problem::WrongHost(_) => "problem-wrong-host",
             Problem::SeatTaken => "problem-seat-taken",
@@ -168,6 +179,10 @@ impl Problem {
             Problem::ForeignOrigin => "problem-foreign-origin-message",
             Problem::NotPrivate => "not-private-message",
             Problem::NotAllowed => "problem-not-allowed-message",
+            Problem::TurnedAway { until, why } => {
+                let values = [("when", until.as_str().into()), ("why", why.as_str().into())];
+                return Words::english().format("turned-away-message", &values);
+            }
             Problem::Busy => "log-in-busy",
             Problem::SeatTaken => "problem-seat-taken-message",
             Problem::OwnInvitation => "problem-own-invitation-message",

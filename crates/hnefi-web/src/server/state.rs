@@ -22,7 +22,7 @@ use super::secret::Secrets;
 use crate::game::open_game::OpenGames;
 use crate::games::Keeper;
 use crate::lobby::OpenLobby;
-use crate::order::{self, Judging, Warned};
+use crate::order::{self, Judging, TurnedAway, Warned};
 use crate::people::Challenges;
 use crate::picture::Gallery;
 use crate::push::Push;
@@ -69,6 +69,8 @@ pub struct Shared {
     pub(crate) challenges: Challenges,
     /// Those who have a warning to read.
     pub(crate) warned: Warned,
+    /// Those who are turned away.
+    pub(crate) turned_away: TurnedAway,
     /// Whose games are being compared with the engine.
     pub(crate) judging: Judging,
 }
@@ -164,9 +166,11 @@ impl AppState {
             ends: Ends::default(),
             challenges: Challenges::default(),
             warned: Warned::default(),
+            turned_away: TurnedAway::default(),
             judging: Judging::default(),
         }));
         state.warned.set(state.store.warned().await?);
+        state.turned_away.set(state.store.turned_away(now_ms()).await?);
         tokio::spawn(follow(Arc::downgrade(&state.0)));
         tokio::spawn(forget_old(Arc::downgrade(&state.0)));
         tokio::spawn(state.lobby.clone().keep_time(state.store.clone(), state.stopping.subscribe()));

@@ -3,7 +3,7 @@
 
 use std::process::ExitCode;
 
-use hnefi_live::{PersonName, ShownAs};
+use hnefi_live::{PersonId, PersonName, ShownAs};
 use hnefi_store::{Account, Measure, Moderation, Report, Store, StoreError, now_ms};
 use hnefi_words::Words;
 
@@ -35,8 +35,8 @@ pub(crate) fn admin(out: &mut Output, args: AdminArgs) -> Done {
 
 /// The lines to say, and how the program ends.
 async fn run(store: &Store, command: AdminCommand) -> Result<(Vec<String>, ExitCode), Error> {
-    let said =
-        |id: &str, account: &Account| Ok(vec![Words::english().format(id, &[("name", account.name.as_str().into())])]);
+    let says = |id: &str, name: &str| Ok(vec![Words::english().format(id, &[("name", name.into())])]);
+    let said = |id: &str, account: &Account| says(id, account.name.as_str());
     let lines: Result<Vec<String>, Error> = match command {
         AdminCommand::Ratings { command } => return admin_ratings::ratings(store, command).await,
         AdminCommand::Accounts => Ok(store.accounts().await.map_err(failed)?.iter().map(row).collect()),
@@ -56,13 +56,22 @@ async fn run(store: &Store, command: AdminCommand) -> Result<(Vec<String>, ExitC
         AdminCommand::Dismiss { name, .. } => {
             said("cli-admin-dismissed-moderator", &does(store, &name, Measure::Dismiss, "").await?)
         }
-        AdminCommand::Warn { name, why } => said("cli-admin-warned", &does(store, &name, Measure::Warn, &why).await?),
+        AdminCommand::Warn { name, why } => {
+            says("cli-admin-warned", &does_to_anybody(store, &name, Measure::Warn, &why).await?)
+        }
         AdminCommand::Silence { name, days: 0, why } => {
-            said("cli-admin-speaks", &does(store, &name, Measure::EndSilence, &why).await?)
+            says("cli-admin-speaks", &does_to_anybody(store, &name, Measure::EndSilence, &why).await?)
         }
         AdminCommand::Silence { name, days, why } => {
-            let measure = Measure::Silence { until_ms: now_ms() + days * 24 * 60 * 60 * 1000 };
-            said("cli-admin-silenced", &does(store, &name, measure, &why).await?)
+            let measure = Measure::Silence { until_ms: after_days(days) };
+            says("cli-admin-silenced", &does_to_anybody(store, &name, measure, &why).await?)
+        }
+        AdminCommand::TurnAway { name, days: 0, why } => {
+            says("cli-admin-let-in", &does_to_anybody(store, &name, Measure::LetIn, &why).await?)
+        }
+        AdminCommand::TurnAway { name, days, why } => {
+            let measure = Measure::TurnAway { until_ms: after_days(days) };
+            says("cli-admin-turned-away", &does_to_anybody(store, &name, measure, &why).await?)
         }
         AdminCommand::Rename { name, to, why } => {
             let new: PersonName = to.parse().map_err(|_| Error::input("cli-admin-no-name", &[("name", to.into())]))?;
@@ -100,15 +109,44 @@ pub(super) async fn does(store: &Store, name: &str, measure: Measure, why: &str)
     }
 }
 
+/// Does something to a member or a guest, given by name or number, and tells what he is called.
+async fn does_to_anybody(store: &Store, text: &str, measure: Measure, why: &str) -> Result<String, Error> {
+    let member = match text.parse::<PersonName>() {
+        Ok(name) => store.account_named(&name).await.map_err(failed)?,
+        Err(_) => None,
+    };
+    let (person, called) = match member {
+        Some(account) => (account.person, account.name.to_string()),
+        None => (PersonId::new(text), text.to_owned()),
+    };
+    match store.moderate(Moderation { actor: None, person, measure, why: why.to_owned(), at_ms: now_ms() }).await {
+        Err(StoreError::NoAccount) => Err(Error::input("cli-admin-no-person", &[("name", text.into())])),
+        done => done.map_err(failed).map(|()| called),
+    }
+}
+
+/// When so many days are over, in milliseconds since 1970.
+fn after_days(days: i64) -> i64 {
+    now_ms() + days * 24 * 60 * 60 * 1000
+}
+
 /// A report in the list: what it is about, then what was written and what had been said.
 fn report_lines(report: &Report) -> Vec<String> {
     let words = Words::english();
     let called = |shown: &ShownAs| shown.name().map_or_else(|| words.text("lobby-guest"), ToString::to_string);
     let made = &report.made;
+    let about = match &report.about_shown {
+        ShownAs::Member(name) | ShownAs::Bot(name) => name.to_string(),
+        // A guest is known to commands by his number alone.
+        shown => {
+            let values = [("name", called(shown).into()), ("number", made.about.as_str().into())];
+            words.format("cli-admin-of-number", &values)
+        }
+    };
     let values = [
         ("number", report.number.to_string().into()),
         ("kind", words.text(&format!("report-kind-{}", made.kind.id())).into()),
-        ("about", called(&report.about_shown).into()),
+        ("about", about.into()),
         ("reporter", called(&report.reporter_shown).into()),
         ("game", made.game.clone().unwrap_or_else(|| "-".to_owned()).into()),
     ];

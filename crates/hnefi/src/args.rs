@@ -93,6 +93,14 @@ pub(crate) struct BotArgs {
     pub(crate) games: u64,
     #[arg(long, value_name = "MS", default_value = "3000", help = words("cli-bot-movetime"), value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     pub(crate) movetime: u64,
+    #[arg(long, value_name = "NAME", help = words("cli-bot-challenge"))]
+    pub(crate) challenge: Option<String>,
+    #[arg(long, value_name = "CLOCK", default_value = "10+5", requires = "challenge", help = words("cli-bot-clock"))]
+    pub(crate) clock: String,
+    #[arg(long, requires = "challenge", help = words("cli-bot-rated"))]
+    pub(crate) rated: bool,
+    #[arg(long, value_name = "N", default_value = "1", requires = "challenge", help = words("cli-bot-times"), value_parser = clap::value_parser!(u64).range(1..=1_000))]
+    pub(crate) times: u64,
     #[arg(value_name = "ENGINE", last = true, required = true, num_args = 1.., help = words("cli-bot-engine"))]
     pub(crate) engine: Vec<String>,
 }

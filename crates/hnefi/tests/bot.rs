@@ -101,12 +101,13 @@ fn until(url: &str, token: &str, path: &str, wish: impl Fn(&Value) -> bool) -> V
     }
 }
 
-fn bot(url: &str, token_file: &Path) -> Running {
+fn bot(url: &str, token_file: &Path, further: &[&str]) -> Running {
     // The weakest level moves quickly, whatever the clock.
     let engine = format!("(echo 'setoption name Level value 1'; cat) | {PROGRAM} uci");
     let child = Command::new(PROGRAM)
         .args(["bot", "--server", url, "--rules", "brandubh", "--token-file"])
         .arg(token_file)
+        .args(further)
         .args(["--", "sh", "-c", &engine])
         .stdout(Stdio::piped())
         .stderr(Stdio::inherit())
@@ -127,7 +128,7 @@ fn two_engines_play_to_the_end_though_the_server_starts_anew_in_the_middle() {
         std::fs::write(folder.join(name), format!("{token}\n")).unwrap();
         token
     });
-    let mut bots = ["Engine", "Machine"].map(|name| bot(&url, &folder.join(name)));
+    let mut bots = ["Engine", "Machine"].map(|name| bot(&url, &folder.join(name), &[]));
     until(&url, &tokens[0], "/api/lobby", |lobby| lobby["here"].as_array().is_some_and(|here| here.len() == 2));
 
     let declined = json!({"rules": "copenhagen", "clock": "5+3", "to": "Machine"});
@@ -175,5 +176,63 @@ fn a_token_that_is_worth_nothing_ends_the_bot_with_the_reason() {
         common::hnefi_in(&folder, &["bot", "--server", &url, "--token-file", token.to_str().unwrap(), "--", "x"], "");
     assert_eq!(ran.code, 1, "{ran:?}");
     assert!(ran.out.is_empty() && ran.err.contains("There is no such token"), "{ran:?}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_bot_challenges_another_one_and_ends_when_the_games_are_over() {
+    let folder = folder("bot-challenge");
+    let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let url = format!("http://{address}");
+    let _server = serve(&address, &folder.join("data"));
+    let tokens = ["Engine", "Machine"].map(|name| {
+        let token = bot_account(&url, name);
+        std::fs::write(folder.join(name), format!("{token}\n")).unwrap();
+        token
+    });
+    let refused = |further: &[&str]| {
+        let token = folder.join("Engine");
+        let mut all = vec!["bot", "--server", &url, "--token-file", token.to_str().unwrap()];
+        all.extend(further);
+        all.extend(["--", "x"]);
+        common::hnefi_in(&folder, &all, "")
+    };
+    let without_rules = refused(&["--challenge", "Machine"]);
+    assert!(without_rules.code == 2 && without_rules.err.contains("--rules"), "{without_rules:?}");
+    assert_eq!(refused(&["--rated"]).code, 2, "nobody is challenged");
+    for (further, says) in [
+        (["--rules", "brandubh", "--challenge", "Nobody"], "Nobody"),
+        (["--rules", "brandubh", "--challenge", "Engine"], "your own"),
+    ] {
+        let ran = refused(&further);
+        assert!(ran.code == 1 && ran.err.contains(says), "{ran:?}");
+    }
+    let wrong = refused(&["--rules", "brandubh", "--challenge", "Machine", "--clock", "soon"]);
+    assert!(wrong.code == 1 && wrong.err.contains("soon"), "{wrong:?}");
+
+    let waits = bot(&url, &folder.join("Machine"), &[]);
+    until(&url, &tokens[1], "/api/lobby", |lobby| lobby["here"].as_array().is_some_and(|here| here.len() == 1));
+    let further = ["--challenge", "machine", "--clock", "1+1", "--rated", "--times", "2", "--games", "1"];
+    let mut bot_of = bot(&url, &folder.join("Engine"), &further);
+    let mut said = String::new();
+    bot_of.0.stdout.take().unwrap().read_to_string(&mut said).unwrap();
+    assert!(bot_of.0.wait().unwrap().success(), "{said}");
+    assert_eq!(said.matches("Challenged: machine, brandubh, 1+1").count(), 2, "{said}");
+    for line in said.lines() {
+        let time = line.get(..20).unwrap_or_default();
+        assert!(time.ends_with('Z') && time.starts_with("20") && time[11..19].split(':').count() == 3, "{line}");
+    }
+    let rated = ask(&url, &tokens[0], "/api/account", None);
+    assert_eq!(rated["ratings"][0]["games"], 2, "{rated}");
+    drop(waits);
+
+    // Who declines all is told of.
+    let declines = ["--rules", "copenhagen", "--challenge", "Machine"];
+    let mut picky = bot(&url, &folder.join("Machine"), &[]);
+    until(&url, &tokens[1], "/api/lobby", |lobby| lobby["here"].as_array().is_some_and(|here| here.len() == 1));
+    let ran = refused(&declines);
+    assert!(ran.code == 1 && ran.err.contains("accepted no challenge"), "{ran:?}");
+    picky.tell(Signal::INT);
+    assert!(picky.0.wait().unwrap().success());
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -1,5 +1,6 @@
 //! `hnefi bot`: an engine plays on a server. `docs/api.md` describes what is said there.
 
+mod challenges;
 mod game;
 mod server;
 
@@ -21,6 +22,7 @@ use crate::chosen;
 use crate::error::Error;
 use crate::output::{Output, harmless};
 use crate::signals;
+use challenges::{Challenges, Over};
 use game::{Engine, play};
 use server::{Asked, Server};
 
@@ -37,16 +39,18 @@ pub(crate) fn bot(out: &mut Output, args: &BotArgs) -> Done {
     for id in &args.rules {
         chosen::ruleset(id)?;
     }
+    let challenges = Challenges::of(args)?;
     out.flush()?;
     let stop = Cancel::new();
     signals::cancel(&stop);
     let server = Server::new(&args.server, &token);
     let engine = Engine { command: args.engine.clone(), move_time: args.movetime };
-    let mut bot = Bot { server, engine, args, games: HashMap::new(), stop };
+    let mut bot = Bot { server, engine, args, games: HashMap::new(), challenges, stop };
     let mut wait = AGAIN.0;
     loop {
         match bot.listen(&mut wait) {
             Ended::Stopped => break,
+            Ended::Played => return Ok(ExitCode::SUCCESS),
             Ended::Refused(says) => return Err(Error::Failed(says)),
             Ended::Lost(why) => {
                 let values =
@@ -71,16 +75,19 @@ fn token(args: &BotArgs) -> Result<String, Error> {
     Ok(text.trim().to_owned())
 }
 
-/// Says something in a line of its own, with the time.
+/// Says something in a line of its own, with the time of Greenwich.
 pub(super) fn tell(id: &str, values: &[(&str, Value<'_>)]) {
     // A closed standard output is no reason to stop playing.
-    let _ = writeln!(std::io::stdout(), "{}", Words::english().format(id, values));
+    let now = jiff::Timestamp::now().strftime("%Y-%m-%d %H:%M:%SZ");
+    let _ = writeln!(std::io::stdout(), "{now} {}", Words::english().format(id, values));
 }
 
 /// Why the bot listens no more.
 enum Ended {
     /// It was told to stop, and its games are over.
     Stopped,
+    /// The games that it has challenged somebody to are over.
+    Played,
     /// The server does not know it.
     Refused(String),
     /// The line is lost.
@@ -100,6 +107,7 @@ struct Bot<'a> {
     engine: Engine,
     args: &'a BotArgs,
     games: HashMap<String, Playing>,
+    challenges: Option<Challenges>,
     stop: Cancel,
 }
 
@@ -111,17 +119,27 @@ impl Bot<'_> {
             Err(Asked::Refused { status: 401, message, .. }) => return Ended::Refused(message),
             Err(error) => return Ended::Lost(error.says()),
         };
-        let mut silent = Duration::ZERO;
+        // It is heard first how everything stands.
+        let (mut silent, mut heard) = (Duration::ZERO, false);
         loop {
             self.games.retain(|_, playing| !playing.thread.is_finished());
+            if self.stop.is_cancelled()
+                && let Some(mut challenges) = self.challenges.take()
+            {
+                challenges.withdraw(&self.server);
+            }
             if self.stop.is_cancelled() && self.games.values().all(|playing| !playing.live) {
                 return Ended::Stopped;
+            }
+            if let Some(ended) = self.challenge(heard) {
+                return ended;
             }
             match lines.recv_timeout(LOOK) {
                 Ok(line) => {
                     silent = Duration::ZERO;
                     if let Ok(line) = serde_json::from_str::<Json>(&line) {
                         *wait = AGAIN.0;
+                        heard = true;
                         self.hear(&line);
                     }
                 }
@@ -131,6 +149,19 @@ impl Bot<'_> {
                     return Ended::Lost(Words::english().text("programs-bot-closed"));
                 }
             }
+        }
+    }
+
+    /// Sends the next challenge, if one is due; how the bot ends, if nothing more comes of them.
+    fn challenge(&mut self, heard: bool) -> Option<Ended> {
+        let challenges = self.challenges.as_mut().filter(|_| heard)?;
+        challenges.wait(&self.server);
+        if let Err(says) = challenges.send(&self.server, self.games.len() < self.args.games as usize) {
+            return Some(Ended::Refused(says));
+        }
+        match challenges.over().filter(|_| self.games.is_empty())? {
+            Over::Played => Some(Ended::Played),
+            Over::Declined => Some(Ended::Refused(challenges.nothing())),
         }
     }
 
@@ -156,9 +187,9 @@ impl Bot<'_> {
                 for game in line["games"].as_array().into_iter().flatten() {
                     self.begin(game);
                 }
-                self.answer(&line["seeks"]);
+                self.seeks(&line["seeks"], true);
             }
-            Some("seeks") => self.answer(&line["seeks"]),
+            Some("seeks") => self.seeks(&line["seeks"], false),
             Some("game") => self.begin(&line["game"]),
             Some("state") => {
                 if let Some(playing) = line["game"].as_str().and_then(|id| self.games.get(id)) {
@@ -167,6 +198,14 @@ impl Bot<'_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// What stands in the lobby for the bot, of others and of its own.
+    fn seeks(&mut self, seeks: &Json, anew: bool) {
+        self.answer(seeks);
+        if let Some(challenges) = &mut self.challenges {
+            challenges.hear(seeks, anew);
         }
     }
 
@@ -210,6 +249,11 @@ impl Bot<'_> {
         if ruleset(rules).is_none_or(|known| Some(known.name()) != game["rules_name"].as_str()) {
             tell("programs-bot-unknown-rules", &[("game", id.into())]);
             return;
+        }
+        let other = game["players"].as_object().into_iter().flat_map(|players| players.iter());
+        let other = other.filter(|(side, _)| game["you"][0] != side.as_str()).find_map(|(_, who)| who["name"].as_str());
+        if let (Some(challenges), Some(name)) = (&mut self.challenges, other) {
+            challenges.begun(name);
         }
         let (states, heard) = channel();
         let (server, engine, id_of, rules) =

@@ -75,6 +75,14 @@ impl Server {
         &self.url
     }
 
+    /// Reads something.
+    pub(super) fn get(&self, path: &str) -> Result<Json, Asked> {
+        let request = self.agent.get(format!("{}{path}", self.url)).header("Authorization", &self.bearer);
+        let text = checked(request.call())?.body_mut().read_to_string();
+        let text = text.map_err(|error| Asked::Lost(error.to_string()))?;
+        Ok(serde_json::from_str(&text).unwrap_or(Json::Null))
+    }
+
     /// Asks something, and gives the answer.
     pub(super) fn post(&self, path: &str, body: &Json) -> Result<Json, Asked> {
         let request = self.agent.post(format!("{}{path}", self.url)).header("Authorization", &self.bearer);

@@ -24,6 +24,7 @@ games-download = Download them:
 games-format = { $format ->
     [tag-list] tags and moves
     [json] JSON lines
+    [otg] OpenTafl, a file for each game
    *[commas] lists of moves
 }
 games-rules = Rules
@@ -37,6 +38,9 @@ games-winner-side = { $side ->
     [attackers] the attackers won
    *[defenders] the defenders won
 }
+games-since = From
+games-until = To
+games-no-day = “{ $day }” is no day. Write it like 2026-11-23.
 games-do = Find
 games-all-positions = Any position
 games-more = Older games

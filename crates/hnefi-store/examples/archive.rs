@@ -10,6 +10,8 @@ use hnefi_rules::{Game, Referee, Side, rulesets};
 use hnefi_store::{Store, Terms, Wanted, WantedPlayer, position_key};
 use tokio::task::JoinSet;
 
+/// A day, in milliseconds.
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// How many persons play.
 const PERSONS: usize = 1_000;
 /// How many games are written at once.
@@ -30,6 +32,7 @@ async fn main() {
     let bytes = std::fs::metadata(&file).map_or(0, |file| file.len());
     println!("{:.0} MB", bytes as f64 / 1e6);
     let any = Wanted::default;
+    let now = hnefi_store::now_ms();
     let player = Some(person(7));
     let ruleset = |id: &str| Some(id.to_owned());
     let start = |id: &str| {
@@ -60,6 +63,12 @@ async fn main() {
         (
             "a start, an ending that never was",
             Wanted { position: start("copenhagen"), ending: Some("exit-fort".to_owned()), ..any() },
+        ),
+        ("the last two days", Wanted { since_ms: Some(now - 2 * DAY_MS), ..any() }),
+        ("before these days", Wanted { until_ms: Some(now - 2 * DAY_MS), ..any() }),
+        (
+            "a player, in the last two days",
+            Wanted { player: player.clone().map(WantedPlayer::of), since_ms: Some(now - 2 * DAY_MS), ..any() },
         ),
         ("a rare position", Wanted { position: rare, ..any() }),
         ("a position that never stood", Wanted { position: Some(1), ..any() }),

@@ -2,6 +2,7 @@
 //! a move.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use hnefi_live::{GameStatus, Log, PersonId};
 use hnefi_rules::Side;
@@ -24,6 +25,10 @@ pub struct Wanted {
     pub winner: Option<Option<Side>>,
     /// A position that stood on the board, by its [`position_key`].
     pub position: Option<i64>,
+    /// Only games that ended then or later, in milliseconds since 1970.
+    pub since_ms: Option<i64>,
+    /// Only games that ended before then, in milliseconds since 1970.
+    pub until_ms: Option<i64>,
     /// Only games that came into the archive before the one of this number, for the next page.
     pub before: Option<i64>,
 }
@@ -93,7 +98,7 @@ pub(crate) struct Finished {
 }
 
 /// A search. The parameters are the same for all: `$1` rule set, `$2` ending, `$3` winner, `$4` before which number, `$5` player, `$6` side of
-/// his, `$7` opponent, `$8` position, `$9` how many at most. What is asked for is compared plainly, so that an index serves.
+/// his, `$7` opponent, `$8` position, `$9` how many at most, `$10` from which number on, `$11` and `$12` from when to when it ended. What is asked for is compared plainly, so that an index serves.
 macro_rules! searched {
     ($from:literal, $ply:literal, $number:literal $(, $condition:expr)*) => {
         concat!(
@@ -102,9 +107,11 @@ macro_rules! searched {
             $ply,
             " as stood_ply from ",
             $from,
-            " where (cast($4 as bigint) is null or ",
+            " where ",
             $number,
-            " < $4)",
+            " < $4 and ",
+            $number,
+            " >= $10 and finished.ended_ms >= $11 and finished.ended_ms < $12",
             $(" and ", $condition,)*
             " order by ",
             $number,
@@ -219,20 +226,39 @@ impl Store {
             (None, Some(_)) => BY_PLAYER,
             (None, None) => wanted.by_game(),
         };
+        let Some(numbers) = self.numbers(wanted).await? else { return Ok(Vec::new()) };
         let player = wanted.player.as_ref();
         let winner = wanted.winner.map(|winner| winner.map_or("nobody", Side::id));
         let params: Vec<Param> = params![
             wanted.ruleset.as_deref(),
             wanted.ending.as_deref(),
             winner,
-            wanted.before,
+            numbers.end,
             player.map(|player| player.person.as_str()),
             player.and_then(|player| player.side).map(Side::id),
             player.and_then(|player| player.against.as_ref()).map(PersonId::as_str),
             wanted.position,
             limit,
+            numbers.start,
+            wanted.since_ms.unwrap_or(i64::MIN),
+            wanted.until_ms.unwrap_or(i64::MAX),
         ];
         found(&self.readers.fetch(sql, params).await?)
+    }
+
+    /// Between which numbers the games lie that ended when it is wanted: games come into the archive almost in the order of their
+    /// ends, so that a search looks at no others. `None` where there are none.
+    async fn numbers(&self, wanted: &Wanted) -> Result<Option<Range<i64>>, StoreError> {
+        let before = wanted.before.unwrap_or(i64::MAX);
+        if wanted.since_ms.is_none() && wanted.until_ms.is_none() {
+            return Ok(Some(i64::MIN..before));
+        }
+        let sql = "select min(number) as low, max(number) as high from finished where ended_ms >= $1 and ended_ms < $2";
+        let (since_ms, until_ms) = (wanted.since_ms.unwrap_or(i64::MIN), wanted.until_ms.unwrap_or(i64::MAX));
+        let rows = self.readers.fetch(sql, params![since_ms, until_ms]).await?;
+        let Some(row) = rows.first() else { return Ok(None) };
+        let (low, high): (Option<i64>, Option<i64>) = (row.get("low")?, row.get("high")?);
+        Ok(low.zip(high).map(|(low, high)| low..before.min(high + 1)))
     }
 
     /// The games that everybody may watch, and in which both sides sit and the game goes on, the one touched last first, at

@@ -87,6 +87,33 @@ async fn games_are_found_by_all_that_is_said_of_them() {
 }
 
 #[tokio::test]
+async fn games_are_found_by_when_they_ended() {
+    everywhere(async |place| {
+        let store = archived(place).await;
+        let any = Wanted::default;
+        // The third ended before the second, though it came into the archive after it.
+        for (game, ended) in [("one", 1_000), ("two", 3_000), ("three", 2_000), ("four", 4_000)] {
+            place.tamper(&format!("update finished set ended_ms = {ended} where game = '{game}'")).await;
+        }
+        let between = |since_ms, until_ms| Wanted { since_ms, until_ms, ..any() };
+        assert_eq!(find(&store, between(Some(2_000), None)).await, ["four", "three", "two"]);
+        assert_eq!(find(&store, between(None, Some(3_000))).await, ["three", "one"]);
+        assert_eq!(find(&store, between(Some(2_000), Some(3_001))).await, ["three", "two"]);
+        assert_eq!(find(&store, between(Some(2_001), Some(3_000))).await, [""; 0]);
+        assert_eq!(find(&store, between(Some(5_000), None)).await, [""; 0]);
+        let player = Some(WantedPlayer::of(person("cy")));
+        assert_eq!(find(&store, Wanted { player, ..between(None, Some(3_000)) }).await, ["three"]);
+        let one = store.load("one").await.unwrap().unwrap();
+        let start = one.game().start();
+        let position = Some(position_key(&start.setup(), start.turn()));
+        assert_eq!(find(&store, Wanted { position, ..between(Some(1_000), Some(3_001)) }).await, ["two", "one"]);
+        let last = store.find(&between(Some(2_000), None), 2).await.unwrap()[1].number;
+        assert_eq!(find(&store, Wanted { before: Some(last), ..between(Some(2_000), None) }).await, ["two"]);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_position_is_found_whichever_way_round_it_stands() {
     everywhere(async |place| {
         let store = archived(place).await;

@@ -32,6 +32,10 @@ pub struct GamesPage {
     pub ending: String,
     /// The id of the side that is to have won, or `nobody`.
     pub winner: String,
+    /// The first day that is asked for, such as `2026-11-23`.
+    pub since: String,
+    /// The last day.
+    pub until: String,
     /// The position that is to have stood on the board, as an address has it: its rows, and the id of the side to move.
     pub position: Option<(String, String)>,
     /// The same, as a board.
@@ -142,7 +146,8 @@ impl GamesPage {
     /// Whether anything is asked for.
     fn is_asked(&self) -> bool {
         let texts = [&self.player, &self.against, &self.side, &self.rules, &self.ending, &self.winner];
-        self.position.is_some() || texts.into_iter().any(|text| !text.is_empty())
+        let days = [&self.since, &self.until];
+        self.position.is_some() || texts.into_iter().chain(days).any(|text| !text.is_empty())
     }
 
     fn drawn(&self) -> Option<String> {

@@ -136,13 +136,51 @@ async fn what_was_found_is_downloaded_in_every_format_and_read_again() {
             assert!(!answer.body.contains("hidden"), "{format}");
         }
     }
+    // One format has one game a file: they come in an archive.
+    let answer = visitor.get("/games/text?rules=brandubh&format=otg").await;
+    assert_eq!(answer.header("content-type"), Some("application/x-tar"));
+    let mut archive = tar::Archive::new(answer.body.as_bytes());
+    let mut files = Vec::new();
+    for file in archive.entries().unwrap() {
+        let mut file = file.unwrap();
+        let mut text = String::new();
+        std::io::Read::read_to_string(&mut file, &mut text).unwrap();
+        let Content::Games(games) = read_as(Format::Otg, &text).unwrap().content else { panic!("a game") };
+        assert_eq!(games[0].play(None).unwrap().main_line().len(), 2);
+        assert!(text.contains("[attackers:Ann]"), "{text}");
+        files.push(file.path().unwrap().display().to_string());
+    }
+    assert_eq!(files, ["hnefi-games/two.otg", "hnefi-games/one.otg"]);
+    assert!(answer.body.len() % 512 == 0 && answer.body.ends_with(&"\0".repeat(1_024)), "as archives end");
+    let none = visitor.get("/games/text?format=otg&until=2000-01-01").await;
+    assert_eq!((none.status, none.body.len()), (200, 1_024), "an empty archive");
+
+    let today = jiff::Timestamp::now().strftime("%Y-%m-%d").to_string();
+    for (query, found) in [
+        (format!("since={today}"), true),
+        (format!("until={today}"), true),
+        ("until=2000-01-01".to_owned(), false),
+        ("since=2999-01-01".to_owned(), false),
+    ] {
+        assert_eq!(visitor.get(&format!("/games?{query}")).await.body.contains("/game/two"), found, "{query}");
+        let text = visitor.get(&format!("/games/text?format=json&{query}")).await.body;
+        assert_eq!(!text.is_empty(), found, "{query}");
+    }
+    let page = visitor.get(&format!("/games?rules=brandubh&since={today}")).await.body;
+    assert!(page.contains(&format!("value=\"{today}\"")), "{page}");
+    assert_eq!(page.matches(&format!("since={today}&#38;format=")).count(), 4, "{page}");
+    let wrong = visitor.get("/games?since=yesterday").await;
+    assert!(wrong.body.contains("“yesterday” is no day"), "{}", wrong.body);
+    assert_eq!(visitor.get("/games/text?format=json&since=yesterday").await.status, 400);
     let tags = visitor.get("/games/text?format=tag-list").await.body;
     assert!(tags.contains("[Attackers \"Ann\"]") && tags.contains("[Defenders \"a guest\"]"), "{tags}");
     let nothing = visitor.get("/games/text?rules=fetlar-2018&format=json").await;
     assert_eq!((nothing.status, nothing.body.as_str()), (200, ""));
-    for (path, says) in
-        [("/games/text?format=otg", "format"), ("/games/text", "format"), ("/games/text?player=Zed&format=json", "Zed")]
-    {
+    for (path, says) in [
+        ("/games/text?format=taflzero", "format"),
+        ("/games/text", "format"),
+        ("/games/text?player=Zed&format=json", "Zed"),
+    ] {
         let answer = visitor.get(path).await;
         assert_eq!(answer.status, 400, "{path}");
         assert!(answer.body.contains(says), "{path}: {}", answer.body);

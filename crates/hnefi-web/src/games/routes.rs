@@ -16,6 +16,7 @@ use serde::Deserialize;
 use super::best;
 use super::texts::{FORMATS, texts};
 use crate::people::results;
+use crate::server::date::day_ms;
 use crate::server::forms::wrong;
 use crate::server::person::MaybePerson;
 use crate::server::state::AppState;
@@ -27,6 +28,8 @@ const A_PAGE: u32 = 30;
 const RUNNING: u32 = 30;
 /// The id of nobody, as one who won.
 const NOBODY: &str = "nobody";
+/// A day, in milliseconds.
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// The routes of the games that everybody may watch or find.
 pub(crate) fn router() -> Router<AppState> {
@@ -43,6 +46,10 @@ struct Asked {
     rules: String,
     ending: String,
     winner: String,
+    /// The first day, such as `2026-11-23`.
+    since: String,
+    /// The last day.
+    until: String,
     position: String,
     turn: String,
     /// The number in the archive of the last game of the page before.
@@ -60,6 +67,8 @@ async fn games(State(app): State<AppState>, Query(asked): Query<Asked>) -> Resul
         rules: asked.rules.clone(),
         ending: asked.ending.clone(),
         winner: asked.winner.clone(),
+        since: asked.since.trim().to_owned(),
+        until: asked.until.trim().to_owned(),
         position: board.as_ref().map(|(setup, turn)| (setup.to_rows(), turn.id().to_owned())),
         board: board.as_ref().map(|(setup, _)| setup.clone()),
         ..GamesPage::default()
@@ -97,7 +106,7 @@ async fn games(State(app): State<AppState>, Query(asked): Query<Asked>) -> Resul
     Ok(html(&page))
 }
 
-/// All that is asked for, as a text.
+/// All that is asked for, as a file.
 async fn text(State(app): State<AppState>, Query(asked): Query<Asked>, asks: MaybePerson) -> Result<Response, Problem> {
     let format = FORMATS.into_iter().find(|format| format.id() == asked.format);
     let format = format.ok_or_else(|| wrong("format", &asked.format))?;
@@ -166,7 +175,8 @@ impl Asked {
     /// Whether this is the page that one comes to first: it has the games that are played now, too.
     fn is_first(&self) -> bool {
         let texts = [&self.player, &self.side, &self.against, &self.rules, &self.ending, &self.winner, &self.position];
-        texts.into_iter().all(String::is_empty) && self.before.is_none()
+        let days = [&self.since, &self.until];
+        texts.into_iter().chain(days).all(String::is_empty) && self.before.is_none()
     }
 
     fn board(&self) -> Result<Option<(Setup, Side)>, Problem> {
@@ -183,6 +193,16 @@ impl Asked {
     async fn whole(&self, app: &AppState) -> Result<Result<Wanted, String>, Problem> {
         let position = self.board()?.map(|(setup, turn)| position_key(&setup, turn));
         let mut wanted = Wanted { position, before: self.before, ..self.wanted()? };
+        for (typed, to, days) in [(&self.since, &mut wanted.since_ms, 0), (&self.until, &mut wanted.until_ms, 1)] {
+            let typed = typed.trim();
+            if typed.is_empty() {
+                continue;
+            }
+            let Some(begins) = day_ms(typed) else {
+                return Ok(Err(Words::english().format("games-no-day", &[("day", typed.into())])));
+            };
+            *to = Some(begins + days * DAY_MS);
+        }
         let side = match self.side.as_str() {
             "" => None,
             side => Some(side.parse().map_err(|_| wrong("side", side))?),
@@ -232,6 +252,8 @@ impl Asked {
             ("rules", &self.rules),
             ("ending", &self.ending),
             ("winner", &self.winner),
+            ("since", self.since.trim()),
+            ("until", self.until.trim()),
             ("position", &self.position),
             ("turn", &self.turn),
         ];

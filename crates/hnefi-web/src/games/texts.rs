@@ -1,4 +1,4 @@
-//! Many finished games as one text, written while it is sent.
+//! Many finished games as one file, written while it is sent: a text, or an archive where a format has one game a file.
 
 use std::collections::VecDeque;
 
@@ -7,7 +7,7 @@ use axum::http::HeaderValue;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
-use hnefi_formats::{Format, GameTree, RecordId, Tag, write_commas, write_json_line, write_tag_list};
+use hnefi_formats::{Format, GameTree, RecordId, Tag, write_commas, write_json_line, write_otg, write_tag_list};
 use hnefi_live::ShownAs;
 use hnefi_rules::BySide;
 use hnefi_store::{FoundGame, StoreError, Summary, Wanted};
@@ -20,14 +20,16 @@ use crate::server::client::Network;
 use crate::server::doors::{Door, Place};
 use crate::server::state::AppState;
 
-/// The formats that hold several games.
-pub(super) const FORMATS: [Format; 3] = [Format::TagList, Format::JsonLines, Format::Commas];
+/// The formats of games.
+pub(super) const FORMATS: [Format; 4] = [Format::TagList, Format::JsonLines, Format::Commas, Format::Otg];
 
-/// No text has more games: readers take no more.
+/// No file has more games: readers take no more.
 const MOST: usize = 20_000;
+/// What a tar archive is made of, in bytes.
+const BLOCK: usize = 512;
 /// So many games are looked up at once.
 const AT_ONCE: u32 = 50;
-/// How many of these texts are written at the same time: for everybody, and for one network.
+/// How many of these files are written at the same time: for everybody, and for one network.
 const PLACES: (usize, usize) = (4, 1);
 
 /// The games that are still to come.
@@ -39,6 +41,8 @@ struct Left {
     /// Whether there may be more than those that were looked up.
     more: bool,
     written: usize,
+    /// Whether the end is written, too.
+    ended: bool,
     _place: Place,
 }
 
@@ -46,24 +50,36 @@ struct Left {
 pub(super) fn texts(app: AppState, network: Network, wanted: Wanted, format: Format) -> Result<Response, Problem> {
     let doors = [(Door::Texts, PLACES.0), (Door::TextsFrom(network), PLACES.1)];
     let place = app.doors.enter(&doors).ok_or(Problem::TooMany)?;
-    let left = Left { app, wanted, format, found: VecDeque::new(), more: true, written: 0, _place: place };
+    let left =
+        Left { app, wanted, format, found: VecDeque::new(), more: true, written: 0, ended: false, _place: place };
     let body = Body::from_stream(unfold(left, |mut left| async move {
-        let text = left.next().await.transpose()?;
-        Some((text, left))
+        let part = left.next().await.transpose()?;
+        Some((part, left))
     }));
     let kind = match format {
         Format::JsonLines => "application/x-ndjson",
+        Format::Otg => "application/x-tar",
         _ => "text/plain; charset=utf-8",
     };
-    let name = format!("attachment; filename=\"hnefi-games.{}\"", format.ending());
+    let ending = if format == Format::Otg { "tar" } else { format.ending() };
+    let name = format!("attachment; filename=\"hnefi-games.{ending}\"");
     let name = HeaderValue::from_str(&name).map_err(|error| Problem::Internal(error.to_string()))?;
     let kind = HeaderValue::from_static(kind);
     Ok(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], body).into_response())
 }
 
 impl Left {
-    /// The text of the next game; `None` after the last.
-    async fn next(&mut self) -> Result<Option<String>, StoreError> {
+    /// The next part of the file: a game, and after the last one what an archive ends with; then `None`.
+    async fn next(&mut self) -> Result<Option<Vec<u8>>, StoreError> {
+        if let Some(game) = self.next_game().await? {
+            return Ok(Some(game));
+        }
+        let ends = self.format == Format::Otg && !std::mem::replace(&mut self.ended, true);
+        Ok(ends.then(|| vec![0; 2 * BLOCK]))
+    }
+
+    /// The next game; `None` after the last.
+    async fn next_game(&mut self) -> Result<Option<Vec<u8>>, StoreError> {
         loop {
             if self.written == MOST {
                 return Ok(None);
@@ -87,6 +103,7 @@ impl Left {
             let mut text = match self.format {
                 Format::JsonLines => write_json_line(&tree),
                 Format::Commas => write_commas(&tree),
+                Format::Otg => write_otg(&tree),
                 _ => write_tag_list(&tree),
             }
             .text;
@@ -96,9 +113,27 @@ impl Left {
             if self.format == Format::TagList {
                 text.push('\n');
             }
-            return Ok(Some(text));
+            return Ok(Some(match self.format {
+                Format::Otg => in_archive(&found.game.id, &text, found.ended_ms)?,
+                _ => text.into_bytes(),
+            }));
         }
     }
+}
+
+/// The part of a tar archive that holds a game: its head, and its text in full blocks.
+fn in_archive(id: &str, text: &str, ended_ms: i64) -> Result<Vec<u8>, StoreError> {
+    let mut head = tar::Header::new_ustar();
+    let unwritable = |error: std::io::Error| StoreError::corrupt(id, error);
+    head.set_path(format!("hnefi-games/{id}.{}", Format::Otg.ending())).map_err(unwritable)?;
+    head.set_size(text.len() as u64);
+    head.set_mode(0o644);
+    head.set_mtime(u64::try_from(ended_ms / 1000).unwrap_or_default());
+    head.set_cksum();
+    let mut part = head.as_bytes().to_vec();
+    part.extend(text.as_bytes());
+    part.resize(part.len().next_multiple_of(BLOCK), 0);
+    Ok(part)
 }
 
 /// Who played, and when it ended, by Greenwich.

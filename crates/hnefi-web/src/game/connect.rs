@@ -32,7 +32,7 @@ const A_NETWORK: usize = 1000;
 /// How many sockets one person may have open, in all his games.
 const A_PERSON: usize = 50;
 /// How much is read at once: pages say little, and every socket has a buffer of so many bytes.
-const READ_AT_ONCE: usize = 1024;
+const READ_AT_ONCE: usize = 512;
 
 /// The socket of a game page.
 pub(super) async fn game(

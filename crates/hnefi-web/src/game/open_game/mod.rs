@@ -21,7 +21,7 @@ mod waking;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use hnefi_clock::{Clock, Control};
@@ -67,7 +67,7 @@ pub(crate) struct Shared {
     limits: Limits,
     metrics: Metrics,
     keeper: Keeper,
-    pub(crate) engine: Arc<Engine>,
+    pub(crate) engine: Arc<LazyLock<Engine>>,
     /// Where the computer is asked.
     pub(crate) desk: Desk,
     /// Who waits for another game.
@@ -125,7 +125,8 @@ impl OpenGames {
             limits,
             metrics,
             keeper,
-            engine: Arc::new(Engine::new(EngineOptions::default())),
+            // Its table takes its memory when somebody first asks the computer something.
+            engine: Arc::new(LazyLock::new(|| Engine::new(EngineOptions::default()))),
             desk: Desk::new(),
             wakes: Wakes::default(),
             open: Mutex::default(),

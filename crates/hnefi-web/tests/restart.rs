@@ -145,8 +145,8 @@ async fn killed_with_running_clocks_nobody_pays_for_what_the_server_was_away() {
         server.child.wait().unwrap();
         let ran = i64::try_from(seen.elapsed().as_millis()).unwrap();
         tokio::time::sleep(Duration::from_millis(1_500)).await;
-        server = Process::start(folder.path(), &address);
         let back = Instant::now();
+        server = Process::start(folder.path(), &address);
         annas = come_back(&anna, annas).await;
         let clock = &annas.state["clock"];
         let now = clock["attackers"].as_i64().unwrap();

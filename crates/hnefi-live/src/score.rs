@@ -120,7 +120,8 @@ impl Score {
             return Some(MatchResult::Won(!by));
         }
         let BySide { attackers, defenders } = self.points;
-        let ends = self.other_over.unwrap_or_else(|| self.is_last());
+        let last_pair = self.length.is_some_and(|length| self.game + 2 > length.games());
+        let ends = self.other_over.map_or_else(|| self.is_last(), |over| over && last_pair);
         (ends && self.over).then(|| match attackers.cmp(&defenders) {
             std::cmp::Ordering::Greater => MatchResult::Won(Side::Attackers),
             std::cmp::Ordering::Less => MatchResult::Won(Side::Defenders),

@@ -1,16 +1,16 @@
-//! Matches of two games that are played at once: where each move has days, both begin together, one with each side.
+//! Matches whose games are played two at once: where each move has days, both of a pair begin together, one with each side.
 
 use hnefi_clock::Control;
 use hnefi_rules::{BySide, Game, Side};
 
 use crate::acting::next_clock;
-use crate::{Against, MatchLength, Moment, NewGame, Room, Seat};
+use crate::{Against, Moment, NewGame, Room, Seat};
 
 impl Room {
-    /// Whether the two games of the match are played at once.
+    /// Whether the games of the match are played two at once.
     pub fn is_together(&self) -> bool {
         let days = self.clock().is_some_and(|clock| !Control::is_live(clock.control()));
-        days && self.match_length == Some(MatchLength::Two)
+        days && self.match_length.is_some()
     }
 
     /// Whether this is the first of two games that are played at once.

@@ -1,4 +1,4 @@
-//! Matches of two games of days: both begin at once, and the match is over with the second of them that ends.
+//! Matches of games of days: two begin at once, and the match is over with the second of the last two that ends.
 
 mod world;
 
@@ -62,11 +62,9 @@ fn the_second_begins_when_the_friend_comes_and_only_where_moves_have_days() {
     world.act(&person("bo"), Act::Join { side: Defenders }).unwrap();
     assert_eq!(world.kept.entries.iter().map(|entry| &entry.event).collect::<Vec<_>>(), [&Event::ClocksStarted]);
     assert_eq!(world.kept.next.as_ref().unwrap().match_game, 2);
-    for (control, games) in [("10+5", 2), ("2d", 4)] {
-        let mut world = World::new(new_match(control, games), Limits::default());
-        world.pass(1_000);
-        assert_eq!(world.kept.next, None, "{control} {games}");
-    }
+    let mut live = World::new(new_match("10+5", 2), Limits::default());
+    live.pass(1_000);
+    assert_eq!(live.kept.next, None);
     // Without an id for it, it begins later.
     let mut world = World::new(new_match("2d", 2), Limits::default());
     assert_eq!(world.room.handle_time(hnefi_live::Moment::new(5, "")), None);
@@ -102,4 +100,43 @@ fn the_match_is_over_when_both_games_are_whichever_ends_first() {
         let stored = Stored { log: early.kept.log(), others: vec![done], ..Stored::new(early.kept.made.clone()) };
         assert_eq!(Room::new(stored, Limits::default()).score().result(), Some(MatchResult::Drawn));
     }
+}
+
+#[test]
+fn a_longer_match_goes_two_by_two() {
+    let mut first = World::new(new_match("2d", 4), Limits::default());
+    first.pass(1_000);
+    let mut second = first.go_on();
+    assert_eq!((second.room.other(), first.room.other()), (Some("game"), Some("next")));
+    let bo = person("bo");
+    // Bo loses both, once with each side; the match goes on from the second game alone, when both are over.
+    first.act(&bo, Act::Resign).unwrap();
+    assert!(first.room.score().waits());
+    second.kept.earlier = vec![as_other(&first)];
+    second.room = second.kept.load(Limits::default());
+    assert!(!second.room.actions(&bo).contains(&Action::Rematch(Sides::Swapped)), "it goes on");
+    second.act(&bo, Act::Resign).unwrap();
+    assert_eq!(second.room.score().result(), None, "two games are to come");
+    assert!(second.room.actions(&bo).contains(&Action::Rematch(Sides::Swapped)));
+    assert!(!first.room.actions(&bo).contains(&Action::Rematch(Sides::Swapped)), "it went on from here already");
+    second.act(&bo, Act::Offer(hnefi_live::OfferKind::Rematch(Sides::Swapped))).unwrap();
+    let third = second.kept.next.clone().expect("nobody need be asked");
+    assert_eq!((third.match_game, third.swapped), (3, false));
+    assert_eq!(third.seats[Attackers].person(), Some(&PersonId::new("ann")));
+    // The third begins with the fourth beside it.
+    second.kept.next.as_mut().unwrap().id = "third".to_owned();
+    let mut third = second.go_on();
+    third.pass(1_000);
+    third.kept.next.as_mut().unwrap().id = "fourth".to_owned();
+    third.room = third.kept.load(Limits::default());
+    assert_eq!(third.kept.next.as_ref().map(|fourth| (fourth.match_game, fourth.swapped)), Some((4, true)));
+    let mut fourth = third.go_on();
+    assert_eq!(third.room.score().points, BySide { attackers: 4, defenders: 0 });
+    third.act(&bo, Act::Resign).unwrap();
+    assert!(third.room.score().waits() && third.room.score().result().is_none());
+    fourth.kept.earlier = vec![as_other(&first), as_other(&second), as_other(&third)];
+    fourth.room = fourth.kept.load(Limits::default());
+    fourth.act(&bo, Act::Resign).unwrap();
+    assert_eq!(fourth.room.score().points, BySide { attackers: 0, defenders: 8 });
+    assert_eq!(fourth.room.score().result(), Some(MatchResult::Won(Defenders)), "Ann defends in the fourth");
 }

@@ -99,6 +99,13 @@ impl Invite {
         Words::english().format(id, &values)
     }
 
+    /// That it is a match, and how its games follow on each other.
+    fn match_words(&self, games: &u32) -> String {
+        let days = self.clock.is_some_and(|control| !control.is_live());
+        let id = if days { "invite-match-days" } else { "invite-match" };
+        Words::english().format(id, &[("games", i64::from(*games).into())])
+    }
+
     fn title(&self) -> String {
         match (self.kind, self.taken) {
             (InviteKind::Join, false) => self.side_words("invite-title"),

@@ -99,6 +99,8 @@ cli-behind = The address of a proxy in front of this server, or its network such
 cli-connections = How many connections there may be at once (20,000, or as many as the system allows)
 cli-public-url = The address under which others reach this server, for invitations
 cli-settings = A file with these settings, for what neither a flag nor a variable says; docs/operating.md has one
+cli-smtp = The mail server by which mail goes out (smtps://name:password@mail.example); better in the file or the environment than typed
+cli-mail-from = From which address mail comes (Hnefi <hnefi@tafl.example>)
 cli-push-test-service = A push service on this machine for a test (http://127.0.0.1:PORT); for nothing but tests
 cli-metrics = Where to tell a Prometheus how the server is; nobody else should reach it
 cli-log = How much to write on the error output: error, warn, info, debug, trace or off, also for a part alone, as in info,hnefi_web=debug [default: warn]

@@ -239,7 +239,9 @@ pub(crate) async fn write(to: &mut Connection, write: &AccountWrite) -> Result<(
             log(to, person, if *is { "administrator" } else { "no-administrator" }, "", *at_ms).await
         }
         AccountWrite::Delete { person, at_ms } => {
+            crate::mail::remove(to, person).await?;
             for sql in [
+                "delete from mail_link where person = $1",
                 "delete from recovery_code where person = $1",
                 "delete from known_device where person = $1",
                 "delete from passkey where person = $1",

@@ -274,10 +274,7 @@ pub(crate) async fn write(to: &mut Connection, write: &CredentialWrite) -> Resul
             if to.execute(sql, params![digest, person.as_str()]).await? == 0 {
                 return Err(StoreError::NoCode);
             }
-            let sql = "update account set password = $1 where person = $2";
-            to.execute(sql, params![password, person.as_str()]).await?;
-            to.execute("delete from token where person = $1", params![person.as_str()]).await?;
-            end_all(to, person, None, *at_ms).await?;
+            replace_password(to, person, password, *at_ms).await?;
         }
         CredentialWrite::EndSession { person, token, at_ms } => {
             let sql = "update session set ended_ms = $1 where token = $2 and person = $3 and ended_ms is null";
@@ -300,6 +297,19 @@ pub(crate) async fn write(to: &mut Connection, write: &CredentialWrite) -> Resul
         }
     }
     Ok(())
+}
+
+/// Sets a new password for who has lost the old one: all sessions and tokens end.
+pub(crate) async fn replace_password(
+    to: &mut Connection,
+    person: &PersonId,
+    password: &str,
+    at_ms: i64,
+) -> Result<(), StoreError> {
+    let sql = "update account set password = $1 where person = $2";
+    to.execute(sql, params![password, person.as_str()]).await?;
+    to.execute("delete from token where person = $1", params![person.as_str()]).await?;
+    end_all(to, person, None, at_ms).await
 }
 
 async fn end_all(to: &mut Connection, person: &PersonId, keep: Option<&str>, at_ms: i64) -> Result<(), StoreError> {

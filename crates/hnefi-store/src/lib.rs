@@ -58,6 +58,7 @@ mod full;
 mod health;
 mod key;
 mod link;
+mod mail;
 mod migrate;
 mod order;
 mod persons;
@@ -87,6 +88,7 @@ pub use folder::{DataFolder, FolderError};
 pub use health::{Failure, Health, Written};
 pub use key::position_key;
 pub use link::{Link, LinkTarget};
+pub use mail::{DailyReader, Letter, LetterKind, MOST_LINKS, MailAddress};
 pub use order::{
     Agreement, Dodged, Dodges, Done, EndedSo, Ignoring, JudgedGame, Measure, Moderation, NewReport, PLACES_KEPT_DAYS,
     REPORTS_KEPT_DAYS, Report, ReportKind, Restraint, Warning,

@@ -10,6 +10,7 @@
 use crate::accounts::NAME_HELD_DAYS;
 use crate::away;
 use crate::db::{Connection, params};
+use crate::mail;
 use crate::order::{PLACES_KEPT_DAYS, REPORTS_KEPT_DAYS};
 use crate::persons::DAY_MS;
 use crate::talk::TALK_KEPT_DAYS;
@@ -73,6 +74,7 @@ pub(crate) async fn prune(to: &mut Connection, now_ms: i64) -> Result<(), StoreE
     let answered_before = now_ms - REPORTS_KEPT_DAYS * DAY_MS;
     to.execute("delete from report where done_ms < $1", params![answered_before]).await?;
     away::prune(to, now_ms).await?;
+    mail::prune(to, now_ms).await?;
     let said_before = now_ms - TALK_KEPT_DAYS * DAY_MS;
     to.execute("delete from talk where at_ms < $1", params![said_before]).await?;
     let sql = "delete from talk_closed where at_ms < $1 and game in (select id from game where to_move is null)";

@@ -10,6 +10,7 @@ use crate::away::{self, AwayWrite};
 use crate::credentials::{self, CredentialWrite};
 use crate::db::{Connection, params};
 use crate::events::{self, EventWrite};
+use crate::mail::{self, MailWrite};
 use crate::order::{self, OrderWrite};
 use crate::persons::{self, PersonWrite};
 use crate::programs::{self, ProgramWrite};
@@ -27,6 +28,7 @@ pub(crate) enum Write {
     Keep(Box<GameRow>, Box<ChangeRow>),
     Person(PersonWrite),
     Away(AwayWrite),
+    Mail(MailWrite),
     Finished(Box<Finished>),
     /// A seek that is to be kept; `None` when it has ended.
     Seek {
@@ -97,6 +99,7 @@ pub(crate) async fn write_one(to: &mut Connection, write: &Write) -> Result<(), 
         }
         Write::Person(write) => persons::write(to, write).await,
         Write::Away(write) => away::write(to, write).await,
+        Write::Mail(write) => mail::write(to, write).await,
         Write::Finished(finished) => archive::write(to, finished).await,
         Write::Seek { id, seek } => seeks::write(to, id, seek.as_deref()).await,
         Write::Push(write) => push::write(to, write).await,

@@ -23,6 +23,7 @@ pub mod games;
 pub mod home;
 pub mod house;
 pub mod lobby;
+pub mod mail;
 pub mod offline;
 pub mod order;
 pub mod people;

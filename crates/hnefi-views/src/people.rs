@@ -5,6 +5,7 @@ use hnefi_wire::called;
 use hnefi_words::Words;
 
 use crate::home::GameRow;
+use crate::mail::OwnMail;
 use crate::order::{MemberOrder, OwnOrder};
 use crate::ratings::RatingRow;
 use crate::record::Record;
@@ -68,6 +69,8 @@ pub struct RecoverPage {
     pub name: String,
     /// The fewest characters of a password.
     pub shortest: usize,
+    /// Whether this server sends mail.
+    pub mail: bool,
 }
 
 /// One's own account.
@@ -78,7 +81,7 @@ pub struct AccountPage {
     pub fault: Option<String>,
     /// Whether something was changed just now.
     pub saved: bool,
-    /// The part that is open: `name`, `password`, `codes`, `passkeys`, `programs`, `away`, `delete`, or none of them.
+    /// The part that is open: `name`, `password`, `codes`, `passkeys`, `programs`, `away`, `mail`, `delete`, or none of them.
     pub open: &'static str,
     /// What one is called.
     pub name: String,
@@ -104,6 +107,8 @@ pub struct AccountPage {
     pub tokens: Vec<TokenRow>,
     /// Whether the account is a program's.
     pub bot: bool,
+    /// Mail.
+    pub mail: OwnMail,
     /// Time away.
     pub away: OwnAway,
     /// For how many days nobody gets the name of a deleted account.

@@ -20,6 +20,8 @@ async fn main() -> anyhow::Result<()> {
         proxies: Vec::new(),
         connections: None,
         metrics: None,
+        smtp: None,
+        mail_from: None,
         push_test_service: None,
         on_ready: Box::new(|ready| {
             println!("{}", ready.address);

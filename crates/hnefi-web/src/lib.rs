@@ -18,6 +18,7 @@ mod home;
 mod house;
 mod install;
 mod lobby;
+mod mail;
 mod order;
 mod people;
 mod picture;
@@ -29,6 +30,7 @@ mod table;
 
 pub use hnefi_wire::house::address as rules_address;
 pub use install::{Site, write_site};
+pub use mail::MailSettings;
 pub use server::connections::answer;
 pub use server::hashing::Hashes;
 pub use server::proxy::{Proxy, ProxyError};

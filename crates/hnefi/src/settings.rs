@@ -40,6 +40,10 @@ pub(crate) struct Settings {
     pub(crate) connections: Option<usize>,
     #[arg(long, env = "HNEFI_METRICS", value_name = "ADDRESS:PORT", help = words("cli-metrics"))]
     pub(crate) metrics: Option<SocketAddr>,
+    #[arg(long, env = "HNEFI_SMTP", value_name = "URL", hide_env_values = true, help = words("cli-smtp"))]
+    pub(crate) smtp: Option<String>,
+    #[arg(long, env = "HNEFI_MAIL_FROM", value_name = "ADDRESS", help = words("cli-mail-from"))]
+    pub(crate) mail_from: Option<String>,
     #[arg(long, env = "HNEFI_PUSH_TEST_SERVICE", value_name = "URL", help = words("cli-push-test-service"))]
     pub(crate) push_test_service: Option<String>,
     #[arg(long, env = "HNEFI_LOG", value_name = "LEVEL", help = words("cli-log"))]
@@ -97,6 +101,8 @@ impl Settings {
             behind: either(self.behind, file.behind),
             connections: self.connections.or(file.connections),
             metrics: self.metrics.or(file.metrics),
+            smtp: self.smtp.or(file.smtp),
+            mail_from: self.mail_from.or(file.mail_from),
             push_test_service: self.push_test_service.or(file.push_test_service),
             log: self.log.or(file.log),
             log_format: self.log_format.or(file.log_format),

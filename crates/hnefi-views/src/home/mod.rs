@@ -7,4 +7,4 @@ pub(crate) use leaflet::in_short;
 pub(crate) use page::{RuleChoice, rule_groups};
 
 pub use leaflet::LeafletPage;
-pub use page::{GameRow, HomePage};
+pub use page::{GameRow, HomePage, left_words};

@@ -205,6 +205,23 @@ pub struct GameRow {
     pub touched_ms: i64,
 }
 
+/// What is left on a clock, in milliseconds, in words.
+///
+/// ```
+/// use hnefi_views::home::left_words;
+/// assert_eq!(left_words(26 * 60 * 60_000), "1 day 2 h left");
+/// assert_eq!(left_words(-5), "0 min left");
+/// ```
+pub fn left_words(left_ms: i64) -> String {
+    let (words, minutes) = (Words::english(), left_ms.max(0) / 60_000);
+    let (days, hours) = (minutes / (24 * 60), minutes / 60 % 24);
+    match (days, hours) {
+        (0, 0) => words.format("days-left-minutes", &[("minutes", minutes.into())]),
+        (0, hours) => words.format("days-left-hours", &[("hours", hours.into()), ("minutes", (minutes % 60).into())]),
+        (days, hours) => words.format("days-left-days", &[("days", days.into()), ("hours", hours.into())]),
+    }
+}
+
 impl GameRow {
     /// The address of its page, which only a game has.
     pub(crate) fn address(&self) -> String {
@@ -213,16 +230,7 @@ impl GameRow {
 
     /// What the side to move has left, in words; nothing in a game without clocks.
     pub(crate) fn left_words(&self) -> String {
-        let Some(left_ms) = self.left_ms else { return String::new() };
-        let (words, minutes) = (Words::english(), left_ms.max(0) / 60_000);
-        let (days, hours) = (minutes / (24 * 60), minutes / 60 % 24);
-        match (days, hours) {
-            (0, 0) => words.format("days-left-minutes", &[("minutes", minutes.into())]),
-            (0, hours) => {
-                words.format("days-left-hours", &[("hours", hours.into()), ("minutes", (minutes % 60).into())])
-            }
-            (days, hours) => words.format("days-left-days", &[("days", days.into()), ("hours", hours.into())]),
-        }
+        self.left_ms.map(left_words).unwrap_or_default()
     }
 
     /// "You play the attackers", or nothing where one visitor plays both sides.

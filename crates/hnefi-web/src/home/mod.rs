@@ -9,6 +9,7 @@ use axum::routing::{get, post};
 use crate::server::state::AppState;
 
 pub(crate) use routes::row;
+pub(crate) use turns::is_waited_for;
 
 /// The first page, the pages of the rule sets, and the way to be forgotten.
 pub(crate) fn router() -> Router<AppState> {

@@ -58,7 +58,7 @@ async fn waiting(app: &AppState, person: &PersonId) -> Result<Vec<String>, Probl
 }
 
 /// Whether a person waits for this one's move, in a game at which nobody sits all the time.
-pub(super) fn is_waited_for(game: &Summary, person: &PersonId) -> bool {
+pub(crate) fn is_waited_for(game: &Summary, person: &PersonId) -> bool {
     let his = game.status.to_move.is_some_and(|side| game.seats[side].is_held_by(person));
     let live = game.control.is_some_and(Control::is_live);
     his && !live && Against::of(game.arrangement, &game.seats) == Against::Person

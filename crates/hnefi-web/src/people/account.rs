@@ -10,10 +10,10 @@ use hnefi_views::order::OwnOrder;
 use hnefi_views::people::{AccountPage, PasskeyRow, SessionRow, device_words};
 use serde::Deserialize;
 
-use super::away;
 use super::begin::with_cookies;
 use super::relying::MaybePlace;
 use super::tokens;
+use super::{address, away};
 use crate::order::{done_rows, ignored_rows, report_rows};
 use crate::server::date::day;
 use crate::server::person::{self, MaybePerson, Person};
@@ -120,6 +120,7 @@ async fn view(app: &AppState, Member { person, account }: &Member) -> Result<Acc
         passkeys_not: None,
         tokens: app.store.tokens_of(&person.id).await?.into_iter().map(tokens::row).collect(),
         bot: account.bot_ms.is_some(),
+        mail: address::shown(app, &person.id).await?,
         away: away::shown(&app.store.away_book(&person.id).await?, now_ms()),
         name_held: NAME_HELD_DAYS,
         shortest: Password::SHORTEST,

@@ -110,6 +110,7 @@ pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<
         .iter()
         .map(|away| json!({"from_ms": away.from_ms, "until_ms": away.until_ms, "days": away.days}))
         .collect();
+    let mail = store.mail_of(id).await?;
     let told = json!({
         "person": id.as_str(),
         "name": account.name.as_str(),
@@ -125,6 +126,7 @@ pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<
         "passkeys": passkeys,
         "bot_since_ms": account.bot_ms,
         "away": away,
+        "mail": mail.map(|mail| json!({"address": mail.address, "confirmed": mail.verified, "daily": mail.daily})),
         "tokens": tokens,
         "ratings": ratings,
         "said": said,

@@ -1,6 +1,7 @@
 //! Accounts: logging in and signing up, one's own account, and the pages of members.
 
 mod account;
+mod address;
 mod away;
 mod begin;
 mod challenges;
@@ -12,6 +13,7 @@ mod new_name;
 mod passkeys;
 mod recover;
 mod relying;
+mod reset;
 mod sign_up;
 mod tokens;
 
@@ -36,6 +38,11 @@ pub(crate) fn router() -> Router<AppState> {
         .route("/account/name", post(changes::name))
         .route("/account/password", post(changes::password))
         .route("/account/codes", post(changes::codes))
+        .route("/reset", get(reset::page).post(reset::ask))
+        .route("/reset/{secret}", get(reset::choose).post(reset::set))
+        .route("/account/mail", post(address::set))
+        .route("/account/mail/remove", post(address::remove))
+        .route("/account/mail/daily", post(address::daily))
         .route("/account/away", post(away::go))
         .route("/account/back", post(away::back))
         .route("/account/delete", post(changes::delete))

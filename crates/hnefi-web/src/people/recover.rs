@@ -23,8 +23,8 @@ use crate::server::state::AppState;
 use crate::server::{Problem, html, secret};
 
 /// The page for it.
-pub(super) async fn page(_: Private) -> Response {
-    html(&RecoverPage { shortest: Password::SHORTEST, ..RecoverPage::default() })
+pub(super) async fn page(State(app): State<AppState>, _: Private) -> Response {
+    html(&RecoverPage { shortest: Password::SHORTEST, mail: app.mail.is_on(), ..RecoverPage::default() })
 }
 
 /// What the form says.
@@ -46,7 +46,7 @@ pub(super) async fn recover(
     let Form(form) = form.map_err(bad_form)?;
     let again = |status: StatusCode, fault: String| {
         let name = form.name.chars().take(60).collect();
-        let page = RecoverPage { fault: Some(fault), name, shortest: Password::SHORTEST };
+        let page = RecoverPage { fault: Some(fault), name, shortest: Password::SHORTEST, mail: app.mail.is_on() };
         (status, html(&page)).into_response()
     };
     let says = |id: &str| Words::english().text(id);

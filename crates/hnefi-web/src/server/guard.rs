@@ -16,7 +16,7 @@ use super::person;
 use super::problem::Told;
 use super::{LARGEST_BODY, Problem};
 use crate::server::state::{Addresses, AppState};
-use crate::{analyse, game, order, read};
+use crate::{analyse, game, mail, order, read};
 
 /// Scripts, styles and sockets from here alone, nothing inline, no frames round it; modules may be compiled, and a search looks whether a
 /// `blob:` of its page is still there.
@@ -37,7 +37,7 @@ pub(super) async fn guard(State(app): State<AppState>, request: Request, next: N
     });
     // `/api` changes nothing, so anybody may ask it.
     let is_api = request.uri().path().starts_with("/api/");
-    let changes = request.method() == Method::POST && !is_api;
+    let changes = request.method() == Method::POST && !is_api && !mail::is_one_click(request.uri().path());
     let tells_json = is_api || request.uri().path() == game::KEEP;
     let is_page = !request.uri().path().starts_with("/assets/");
     let is_health = request.uri().path() == "/healthz";

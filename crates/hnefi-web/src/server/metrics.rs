@@ -34,6 +34,7 @@ pub(crate) struct Metrics {
     took: Family<Route, Histogram>,
     stored: Histogram,
     unstored: Counter,
+    mails: Family<Mailed, Counter>,
 }
 
 /// How a request was answered.
@@ -42,6 +43,12 @@ struct Answered {
     method: &'static str,
     route: Arc<str>,
     status: u16,
+}
+
+/// What became of a mail: `sent`, `again`, `given-up`, or `too-many` where somebody was sent as many links as may be.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Mailed {
+    became: &'static str,
 }
 
 /// What a request asked for: the pattern of its address, which holds no secret.
@@ -57,6 +64,7 @@ impl Default for Metrics {
             took: Family::new_with_constructor(|| Histogram::new(SECONDS)),
             stored: Histogram::new(SECONDS),
             unstored: Counter::default(),
+            mails: Family::default(),
         }
     }
 }
@@ -77,6 +85,11 @@ impl Metrics {
         }
     }
 
+    /// A mail was sent, is to be tried again, or was given up.
+    pub(crate) fn mailed(&self, became: &'static str) {
+        self.mails.get_or_create(&Mailed { became }).inc();
+    }
+
     fn register(&self, registry: &mut Registry) {
         let version = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
         registry.register("build", "The version of the program", version);
@@ -84,6 +97,7 @@ impl Metrics {
         registry.register_with_unit("request", "How long answers took", Unit::Seconds, self.took.clone());
         let stored = "How long it took until a change of a game was on the disk";
         registry.register_with_unit("change", stored, Unit::Seconds, self.stored.clone());
+        registry.register("mails", "Mails by what became of them", self.mails.clone());
         registry.register("changes_unstored", "Changes of games that could not be stored", self.unstored.clone());
     }
 }
@@ -142,6 +156,7 @@ async fn told(app: &AppState) -> String {
     let (running, waiting) = app.games.desk.counts();
     now("searches_running", "Searches of the computer at work", count(running));
     now("searches_waiting", "Searches of the computer that wait for a thread", count(waiting));
+    now("mails_waiting", "Mails that wait to be sent", app.store.letters_waiting().await.ok());
     let health = app.store.health().await;
     now("store_works", "1 while games can be read and written", Some(i64::from(health.works())));
     now("writes_waiting", "Writes that wait for their turn", count(health.written.waiting));

@@ -40,8 +40,8 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 
 use self::state::AppState;
 use crate::{
-    analyse, api, ask, disputes, game, games, home, house, install, lobby, order, people, picture, push, read, rules,
-    table,
+    analyse, api, ask, disputes, game, games, home, house, install, lobby, mail, order, people, picture, push, read,
+    rules, table,
 };
 
 pub(crate) use page::{html, lasting};
@@ -65,6 +65,7 @@ fn app(state: AppState) -> Router {
         .merge(house::router())
         .merge(read::router())
         .merge(people::router())
+        .merge(mail::router())
         .merge(picture::router())
         .merge(push::router())
         .merge(rules::router())

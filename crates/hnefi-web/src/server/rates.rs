@@ -46,6 +46,12 @@ const TRIES_OF_NAME: (u32, Duration) = (100, Duration::from_secs(10));
 const REQUESTS_OF_TOKEN: (u32, Duration) = (300, Duration::from_millis(100));
 const REQUESTS_OF_NETWORK: (u32, Duration) = (300, Duration::from_millis(100));
 
+/// Links to set a new password that are asked for, and mail addresses that are set.
+const RESETS_OF_NETWORK: (u32, Duration) = (10, Duration::from_secs(60));
+const RESETS_OF_ALL: (u32, Duration) = (300, Duration::from_secs(1));
+const ADDRESSES: (u32, Duration) = (5, Duration::from_secs(10 * 60));
+const ADDRESSES_OF_NETWORK: (u32, Duration) = (20, Duration::from_secs(5 * 60));
+
 const SIGN_UPS_OF_NETWORK: (u32, Duration) = (30, Duration::from_secs(60));
 
 /// Who tries a password.
@@ -87,6 +93,10 @@ pub(crate) struct Rates<C: Clock = MonotonicClock> {
     tries_of_network: Keyed<Network, C>,
     tries_of_name: Keyed<String, C>,
     sign_ups_of_network: Keyed<Network, C>,
+    resets_of_network: Keyed<Network, C>,
+    resets_of_all: Keyed<(), C>,
+    addresses: Keyed<PersonId, C>,
+    addresses_of_network: Keyed<Network, C>,
     requests_of_token: Keyed<String, C>,
     requests_of_network: Keyed<Network, C>,
     clock: C,
@@ -114,6 +124,10 @@ impl<C: Clock + Clone> Rates<C> {
             tries_of_network: limiter(TRIES_OF_NETWORK, clock),
             tries_of_name: limiter(TRIES_OF_NAME, clock),
             sign_ups_of_network: limiter(SIGN_UPS_OF_NETWORK, clock),
+            resets_of_network: limiter(RESETS_OF_NETWORK, clock),
+            resets_of_all: limiter(RESETS_OF_ALL, clock),
+            addresses: limiter(ADDRESSES, clock),
+            addresses_of_network: limiter(ADDRESSES_OF_NETWORK, clock),
             requests_of_token: limiter(REQUESTS_OF_TOKEN, clock),
             requests_of_network: limiter(REQUESTS_OF_NETWORK, clock),
             clock: clock.clone(),
@@ -185,6 +199,16 @@ impl<C: Clock + Clone> Rates<C> {
         self.tries_of_network.check_key(&network).is_ok()
     }
 
+    /// Whether one more link to set a new password may be asked for from a network.
+    pub(crate) fn reset(&self, network: Network) -> bool {
+        self.resets_of_network.check_key(&network).is_ok() && self.resets_of_all.check_key(&()).is_ok()
+    }
+
+    /// Whether a person may set one more mail address.
+    pub(crate) fn mail_address(&self, person: &PersonId, network: Network) -> bool {
+        self.addresses.check_key(person).is_ok() && self.addresses_of_network.check_key(&network).is_ok()
+    }
+
     /// Whether one more account may be made from a network.
     pub(crate) fn sign_up(&self, network: Network) -> bool {
         self.sign_ups_of_network.check_key(&network).is_ok()
@@ -221,6 +245,9 @@ impl<C: Clock + Clone> Rates<C> {
         self.tries_of_network.retain_recent();
         self.tries_of_name.retain_recent();
         self.sign_ups_of_network.retain_recent();
+        self.resets_of_network.retain_recent();
+        self.addresses.retain_recent();
+        self.addresses_of_network.retain_recent();
         self.requests_of_token.retain_recent();
         self.requests_of_network.retain_recent();
     }

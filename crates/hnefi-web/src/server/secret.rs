@@ -55,6 +55,11 @@ impl Secrets {
         self.derived::<12>(&format!("place/{network}"))
     }
 
+    /// What the link of somebody says who wants no more mail a day: the same each time.
+    pub(crate) fn mail_stop(&self, person: &PersonId) -> String {
+        self.derived::<16>(&format!("mail-stop/{}", person.as_str()))
+    }
+
     fn derived<const N: usize>(&self, message: &str) -> String {
         let mut code = Hmac::<Sha256>::new_from_slice(&self.key).expect("a key of any length will do");
         code.update(message.as_bytes());

@@ -12,6 +12,7 @@ use super::connections::answer;
 use super::proxy::Proxy;
 use super::state::{Addresses, AppState, Limits};
 use super::{hosts, metrics};
+use crate::mail::MailSettings;
 
 /// The port on which the server listens if it may.
 const PORT: u16 = 7117;
@@ -44,6 +45,10 @@ pub struct ServeOptions {
     pub connections: Option<usize>,
     /// Where a Prometheus is told how the server is.
     pub metrics: Option<SocketAddr>,
+    /// The address of the mail server by which mail goes out.
+    pub smtp: Option<String>,
+    /// From which address mail comes.
+    pub mail_from: Option<String>,
     /// A push service of a test's own on this machine; for nothing but tests.
     pub push_test_service: Option<String>,
     /// Called once, when the server listens.
@@ -61,6 +66,7 @@ impl std::fmt::Debug for ServeOptions {
             .field("proxies", &self.proxies)
             .field("connections", &self.connections)
             .field("metrics", &self.metrics)
+            .field("mail_from", &self.mail_from)
             .field("push_test_service", &self.push_test_service)
             .finish_non_exhaustive()
     }
@@ -95,7 +101,9 @@ pub async fn serve(options: ServeOptions) -> anyhow::Result<()> {
     let lan_url = options.lan.then(|| lan_url(bound)).flatten();
     let public_url = options.public_url.map(|url| checked_url(&url)).transpose()?;
     let hosts = options.hosts.iter().map(|host| checked_host(host)).collect::<anyhow::Result<_>>()?;
+    let mail = mail(options.smtp.as_deref(), options.mail_from.as_deref(), public_url.as_deref())?;
     let addresses = Addresses {
+        mail,
         public_url,
         lan_url: lan_url.clone(),
         hosts,
@@ -134,6 +142,17 @@ pub async fn serve(options: ServeOptions) -> anyhow::Result<()> {
     }
     state.stop(GOOD_BYE).await;
     Ok(())
+}
+
+/// How mail goes out, if it does: what it needs is said all at once.
+fn mail(smtp: Option<&str>, from: Option<&str>, public_url: Option<&str>) -> anyhow::Result<Option<MailSettings>> {
+    match (smtp, from, public_url) {
+        (None, None, _) => Ok(None),
+        (Some(smtp), Some(from), Some(base)) => Ok(Some(MailSettings::new(smtp, from, base)?)),
+        _ => anyhow::bail!(
+            "mail needs three settings: --smtp, by which server; --mail-from, from which address; --public-url, for its links"
+        ),
+    }
 }
 
 /// Takes away once a day what nobody needs any more.

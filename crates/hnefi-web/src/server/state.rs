@@ -22,6 +22,7 @@ use super::secret::Secrets;
 use crate::game::open_game::OpenGames;
 use crate::games::Keeper;
 use crate::lobby::OpenLobby;
+use crate::mail::{Mail, MailSettings};
 use crate::order::{self, Judging, TurnedAway, Warned};
 use crate::people::Challenges;
 use crate::picture::Gallery;
@@ -44,6 +45,8 @@ pub struct Shared {
     pub(crate) lobby: OpenLobby,
     /// Where people are told what waits for them.
     pub(crate) push: Push,
+    /// Where mail is sent.
+    pub(crate) mail: Mail,
     pub(crate) addresses: Addresses,
     /// Turns true when the server stops.
     pub(crate) stopping: watch::Sender<bool>,
@@ -87,6 +90,8 @@ pub struct Addresses {
     pub hosts: Vec<String>,
     /// Proxies that are believed when they tell whom they ask for.
     pub proxies: Vec<Proxy>,
+    /// By which server mail goes out, if it does.
+    pub mail: Option<MailSettings>,
     /// A push service of a test's own on this machine, such as `http://127.0.0.1:9000`; for nothing but tests.
     pub push_test_service: Option<String>,
 }
@@ -146,6 +151,7 @@ impl AppState {
         let games = OpenGames::new(store.clone(), secrets, limits.games, metrics.clone(), (time, push.clone()), keeper);
         tokio::spawn(games.clone().wake_due());
         tokio::spawn(games.clone().keep_time(beat.filter(|_| clocks_run)));
+        let mail = Mail::start(games.clone(), metrics.clone(), &addresses)?;
         let lobby = OpenLobby::load(&store).await?;
         let state = AppState(Arc::new(Shared {
             folder,
@@ -153,6 +159,7 @@ impl AppState {
             store,
             lobby,
             push,
+            mail,
             addresses,
             limits,
             stopping: watch::Sender::new(false),

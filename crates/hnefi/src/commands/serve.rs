@@ -28,6 +28,8 @@ pub(crate) fn serve(out: &mut Output, settings: Settings) -> Done {
         proxies: settings.behind,
         connections: settings.connections,
         metrics: settings.metrics,
+        smtp: settings.smtp,
+        mail_from: settings.mail_from,
         push_test_service: settings.push_test_service,
         on_ready: Box::new(move |ready| {
             announce(ready);

@@ -1,0 +1,187 @@
+//! Sending: letters one after the other, and again after growing waits where the mail server cannot take one.
+
+use std::sync::Arc;
+
+use hnefi_live::PersonId;
+use hnefi_store::{Letter, LetterKind, StoreError, now_ms};
+use lettre::transport::smtp::Error;
+use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use tokio::sync::Notify;
+
+use super::letters::{self, Written};
+use super::{MailSettings, daily};
+use crate::game::open_game::OpenGames;
+use crate::server::metrics::Metrics;
+use crate::server::secret;
+
+/// After how long a letter is tried again, in milliseconds; then it is as long again each time.
+const AGAIN: [i64; 5] = [60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000, 6 * 60 * 60_000];
+/// Of how many looks what is to be sent one looks for what waits in games.
+const DAILY: u64 = 15;
+/// How many letters are read at once.
+const AT_ONCE: u32 = 50;
+
+/// Sends what waits.
+pub(super) struct Sender {
+    games: OpenGames,
+    metrics: Metrics,
+    settings: MailSettings,
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    wake: Arc<Notify>,
+}
+
+/// After how long a letter is given up, in milliseconds: nobody waits for a link longer than an hour, and what waits in games is
+/// said anew the next day.
+const fn given_up_ms(kind: LetterKind) -> i64 {
+    match kind {
+        LetterKind::Confirm | LetterKind::Reset => 60 * 60_000,
+        LetterKind::Daily => 20 * 60 * 60_000,
+    }
+}
+
+impl Sender {
+    pub(super) fn new(
+        games: OpenGames,
+        metrics: Metrics,
+        settings: MailSettings,
+        wake: Arc<Notify>,
+    ) -> anyhow::Result<Sender> {
+        let transport = settings.transport()?;
+        Ok(Sender { games, metrics, settings, transport, wake })
+    }
+
+    /// Sends until the games are closed.
+    pub(super) async fn run(self) {
+        for number in 0u64.. {
+            match self.look(number.is_multiple_of(DAILY)).await {
+                Ok(()) => {}
+                Err(StoreError::Closing) => return,
+                Err(error) => tracing::error!(%error, "what mail is to be sent could not be read or noted"),
+            }
+            tokio::select! {
+                () = self.wake.notified() => {}
+                () = tokio::time::sleep(self.settings.looking) => {}
+            }
+        }
+    }
+
+    /// Sends what is due now.
+    async fn look(&self, for_daily: bool) -> Result<(), StoreError> {
+        let store = &self.games.store;
+        store.resolve_forgotten(now_ms()).await?;
+        if for_daily {
+            daily::put_up(&self.games, now_ms()).await?;
+        }
+        loop {
+            let letters = store.letters_due(now_ms(), AT_ONCE).await?;
+            if letters.is_empty() {
+                return Ok(());
+            }
+            for letter in letters {
+                if !self.send(&letter).await? {
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    /// Sends a letter, or notes when it is tried again; whether the mail server could be reached, so that others are worth a try.
+    async fn send(&self, letter: &Letter) -> Result<bool, StoreError> {
+        let (store, kind, now_ms) = (&self.games.store, letter.kind, now_ms());
+        let person = letter.person.as_str();
+        if now_ms - letter.made_ms > given_up_ms(kind) {
+            tracing::warn!(kind = kind.id(), person, "a mail waited for too long, and was given up");
+            self.metrics.mailed("given-up");
+            store.letter_gone(&letter.id).await?;
+            return Ok(true);
+        }
+        let link = matches!(kind, LetterKind::Confirm | LetterKind::Reset).then(secret::visitor_token);
+        let Some(mail) = self.mail(letter, link.as_deref(), now_ms).await? else {
+            store.letter_gone(&letter.id).await?;
+            return Ok(true);
+        };
+        let Err(error) = self.transport.send(mail).await else {
+            self.metrics.mailed("sent");
+            store.letter_gone(&letter.id).await?;
+            return Ok(true);
+        };
+        if let Some(link) = &link {
+            store.link_unmailed(&secret::hash(link)).await?;
+        }
+        // What a mail server says may name addresses: its number says enough.
+        let code = error.status().map(|code| code.to_string());
+        let why = why(&error);
+        if error.is_permanent() {
+            tracing::warn!(kind = kind.id(), person, code, why, "a mail was refused for good");
+            self.metrics.mailed("given-up");
+            store.letter_gone(&letter.id).await?;
+        } else {
+            let wait = AGAIN.get(letter.tries as usize).or(AGAIN.last()).copied().unwrap_or_default();
+            tracing::warn!(kind = kind.id(), person, code, why, again_ms = wait, "a mail could not be sent");
+            self.metrics.mailed("again");
+            store.letter_again(&letter.id, now_ms + wait).await?;
+        }
+        Ok(error.status().is_some())
+    }
+
+    /// The mail of a letter; `None` when it is of no use any more, or may not go out.
+    async fn mail(&self, letter: &Letter, link: Option<&str>, now_ms: i64) -> Result<Option<Message>, StoreError> {
+        let (store, kind) = (&self.games.store, letter.kind);
+        let (Some(address), Some(account)) =
+            (store.mail_of(&letter.person).await?, store.account(&letter.person).await?)
+        else {
+            return Ok(None);
+        };
+        let is_wanted = match kind {
+            LetterKind::Confirm => !address.verified,
+            LetterKind::Reset => address.verified,
+            LetterKind::Daily => address.verified && address.daily,
+        };
+        if !is_wanted {
+            return Ok(None);
+        }
+        let name = account.name.as_str();
+        let written = match link {
+            Some(link) => self.linked(letter, (name, link), now_ms).await?,
+            None => daily::letter(&self.games, &self.settings, &letter.person, name).await?,
+        };
+        let Some(written) = written else { return Ok(None) };
+        let mail = letters::mail(&self.settings, &address.address, written);
+        Ok(mail.map_err(|_| tracing::error!(kind = kind.id(), "a letter cannot be made a mail")).ok())
+    }
+
+    /// A letter with a link, which works from now on; `None` where as many were sent as may be.
+    async fn linked(
+        &self,
+        Letter { person, kind, .. }: &Letter,
+        (name, link): (&str, &str),
+        now_ms: i64,
+    ) -> Result<Option<Written>, StoreError> {
+        let (store, base) = (&self.games.store, &self.settings.base);
+        if store.has_links_enough(person, *kind, now_ms).await? {
+            self.is_enough(person, *kind);
+            return Ok(None);
+        }
+        store.link_mailed(&secret::hash(link), person, *kind, now_ms).await?;
+        Ok(Some(match kind {
+            LetterKind::Reset => letters::reset(name, &format!("{base}/reset/{link}")),
+            _ => letters::confirm(name, &format!("{base}/mail/confirm/{link}")),
+        }))
+    }
+
+    fn is_enough(&self, person: &PersonId, kind: LetterKind) {
+        tracing::info!(kind = kind.id(), person = person.as_str(), "somebody was sent as many links as may be");
+        self.metrics.mailed("too-many");
+    }
+}
+
+/// What kind of failure it was.
+fn why(error: &Error) -> &'static str {
+    match error {
+        error if error.is_timeout() => "the mail server does not answer",
+        error if error.is_tls() => "no TLS with the mail server",
+        error if error.status().is_some() => "the mail server does not take it",
+        error if error.is_client() => "the mail server cannot do what is needed",
+        _ => "the mail server cannot be reached",
+    }
+}

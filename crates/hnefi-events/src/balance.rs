@@ -50,6 +50,22 @@ impl Share {
 
 impl Event {
     /// What the attackers got in the games of this event that were played, beside the share that was expected of each, if anything was.
+    ///
+    /// ```
+    /// use hnefi_events::{Act, By, Event, Form, GameResult, Plan};
+    /// let mut event = Event::new(Plan { by_itself: true, ..Plan::new(Form::KnockOut { third_place: false }) }).unwrap();
+    /// for key in ["ann", "ben"] {
+    ///     event.handle_act(0, By::Player, Act::Enter { key: key.to_owned(), rating: None }).unwrap();
+    /// }
+    /// event.handle_act(0, By::Machine, Act::Begin).unwrap();
+    /// event.handle_time(0);
+    /// for (game, result) in [(0, GameResult::Attackers), (1, GameResult::Draw)] {
+    ///     let game = event.round(1).unwrap().pairings[0].games[game].id;
+    ///     event.handle_act(0, By::Machine, Act::Result { game, result }).unwrap();
+    /// }
+    /// let balance = event.balance(|_| Some(0.45));
+    /// assert_eq!((balance.share.unwrap().share, balance.expected), (0.75, Some(0.45)));
+    /// ```
     pub fn balance(&self, expected: impl Fn(&Game) -> Option<f64>) -> Balance {
         let games = || self.rounds().iter().flat_map(|round| &round.pairings).flat_map(|pairing| &pairing.games);
         let count = |result| games().filter(|game| game.result == Some(result)).count() as u32;

@@ -57,6 +57,20 @@ impl Line {
 
 impl Event {
     /// What a player did, round by round.
+    ///
+    /// ```
+    /// use hnefi_events::{Act, By, ByeKind, Event, Form, Met, Plan};
+    /// let mut event = Event::new(Plan::new(Form::Swiss { rounds: None })).unwrap();
+    /// for key in ["ann", "ben", "eve"] {
+    ///     event.handle_act(0, By::Player, Act::Enter { key: key.to_owned(), rating: None }).unwrap();
+    /// }
+    /// event.handle_act(0, By::Machine, Act::Begin).unwrap();
+    /// event.handle_act(0, By::Machine, Act::Pair).unwrap();
+    /// let bye = event.round(1).unwrap().byes[0].player;
+    /// // As many points as for two games won.
+    /// let [line] = event.course(bye)[..] else { panic!("one round") };
+    /// assert_eq!((line.what, line.halves), (Met::Bye(ByeKind::Given), Some(4)));
+    /// ```
     pub fn course(&self, player: PlayerNo) -> Vec<Line> {
         let Some(known) = self.player(player) else { return Vec::new() };
         let games = self.plan.games.number();

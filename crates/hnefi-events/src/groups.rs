@@ -6,6 +6,17 @@ impl Event {
     /// The groups, each with its players by seed; none in other forms, and none before it has begun.
     ///
     /// The best seeds are dealt to the first group, the second, and so on, the next ones back from the last to the first, and so on.
+    ///
+    /// ```
+    /// use hnefi_events::{Act, By, Event, Form, Plan};
+    /// let mut event = Event::new(Plan::new(Form::Groups { groups: 2, qualify: 1, third_place: false })).unwrap();
+    /// for number in 1..=5 {
+    ///     event.handle_act(0, By::Player, Act::Enter { key: format!("p{number}"), rating: Some(2000 - number) }).unwrap();
+    /// }
+    /// event.handle_act(0, By::Machine, Act::Begin).unwrap();
+    /// let groups: Vec<Vec<u32>> = event.groups().iter().map(|group| group.iter().map(|no| no.0).collect()).collect();
+    /// assert_eq!(groups, [vec![1, 4, 5], vec![2, 3]]);
+    /// ```
     pub fn groups(&self) -> Vec<Vec<PlayerNo>> {
         let Form::Groups { groups, .. } = self.plan.form else { return Vec::new() };
         if self.stage == Stage::Entering {

@@ -66,7 +66,7 @@ impl World {
         let pairs: Vec<DrawnPair> = berger(players.len() as u32, round - 1).into_iter().map(pair).collect();
         let plays = |no: &PlayerNo| pairs.iter().any(|pair| pair.attackers == *no || pair.defenders == *no);
         let byes = players.iter().filter(|no| !plays(no));
-        let bye = |&player| hnefi_events::Bye { player, kind: ByeKind::Free, why: Why::ByHand };
+        let bye = |&player| hnefi_events::Bye { player, kind: ByeKind::Given, why: Why::ByHand };
         let byes = byes.map(bye).collect();
         self.act(Act::Paired { drawn: Drawn { round, pairs, byes }, by_hand: Some("a table".to_owned()) });
     }

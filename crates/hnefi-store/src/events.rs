@@ -162,6 +162,16 @@ impl Store {
         Ok(Some(StoredEvent { listed: listed(row)?, links: u32::try_from(links).unwrap_or_default(), log }))
     }
 
+    /// How many rows the log of an event has; `None` if there is none of this id.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn event_version(&self, id: &str) -> Result<Option<u64>, StoreError> {
+        let rows = self.readers.fetch("select version from event where id = $1", params![id]).await?;
+        let version: Option<i64> = rows.first().map(|row| row.get("version")).transpose()?;
+        Ok(version.map(i64::unsigned_abs))
+    }
+
     /// The events in which something was done last, at most `limit`.
     ///
     /// # Errors

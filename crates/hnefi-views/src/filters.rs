@@ -62,7 +62,7 @@ pub(crate) fn script_words(beginnings: &str, _: &dyn askama::Values) -> askama::
     let words = Words::english();
     let chosen: std::collections::BTreeMap<&str, String> = Words::ids()
         .filter(|(file, _)| {
-            ["web.ftl", "clock.ftl", "days.ftl", "lobby.ftl", "people.ftl", "talk.ftl"].contains(file)
+            ["web.ftl", "clock.ftl", "days.ftl", "lobby.ftl", "people.ftl", "talk.ftl", "events.ftl"].contains(file)
                 || file.starts_with("analyse")
         })
         .map(|(_, id)| id)

@@ -17,6 +17,8 @@ pub mod diagram;
 pub mod disputes;
 mod drawn;
 mod error;
+#[cfg(not(target_family = "wasm"))]
+pub mod events;
 mod filters;
 pub mod game;
 pub mod games;

@@ -12,6 +12,7 @@ mod analyse;
 mod api;
 mod ask;
 mod disputes;
+mod events;
 mod game;
 mod games;
 mod home;
@@ -28,6 +29,7 @@ mod rules;
 mod server;
 mod table;
 
+pub use events::{ExportError, Exported, export_event, import_event};
 pub use hnefi_wire::house::address as rules_address;
 pub use install::{Site, write_site};
 pub use mail::MailSettings;

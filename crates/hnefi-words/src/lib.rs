@@ -74,6 +74,7 @@ const OF_PAGES: &[(&str, &str)] = &[
 const OF_THE_PROGRAM: &[(&str, &str)] = &[
     ("away.ftl", include_str!("../../../words/en/away.ftl")),
     ("conduct.ftl", include_str!("../../../words/en/conduct.ftl")),
+    ("events.ftl", include_str!("../../../words/en/events.ftl")),
     ("mail.ftl", include_str!("../../../words/en/mail.ftl")),
     ("order.ftl", include_str!("../../../words/en/order.ftl")),
     ("programs.ftl", include_str!("../../../words/en/programs.ftl")),

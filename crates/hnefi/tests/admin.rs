@@ -118,3 +118,61 @@ fn order_is_kept_beside_a_server() {
     });
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+/// The rows of an event in which one game was played.
+const EVENT: &str = r#"{"v":1,"id":"e1","log":[
+{"at_ms":1,"row":{"v":1,"is":{"made":{"told":{"name":"Afternoon, <b>","about":"Museum","clock":""},"rules":"brandubh","plan":{"form":{"round-robin":{"cycles":1}},"games":"one","rule-set":"brandubh","clock":null,"tie-breaks":["wins"],"unplayed":{"bye":2,"wished":1,"most-wished":1,"missed":0},"seed":7,"check-in":false,"late-entry-till":0,"begins-ms":null,"by-itself":false,"round-ms":null,"pause-ms":0,"overdue":"goes-on"}}}}},
+{"at_ms":2,"row":{"v":1,"is":{"done":{"at-ms":2,"by":{"arbiter":"organiser"},"act":{"act":"enter","key":"Anna","rating":null}}}}},
+{"at_ms":3,"row":{"v":1,"is":{"done":{"at-ms":3,"by":{"arbiter":"organiser"},"act":{"act":"enter","key":"Bo, the second","rating":null}}}}},
+{"at_ms":4,"row":{"v":1,"is":{"done":{"at-ms":4,"by":{"arbiter":"organiser"},"act":{"act":"begin"}}}}}
+]}"#;
+
+#[test]
+fn an_event_is_taken_to_another_server() {
+    let folder = folder("events");
+    for data in ["one", "other"] {
+        let served = DataFolder::open(&folder.join(data)).unwrap();
+        wait(async { Store::open(&served.database()).await.unwrap().close().await });
+        served.release();
+    }
+    let admin =
+        |data: &str, args: &[&str]| hnefi_in(&folder, &[&["admin", "--data", data, "event"][..], args].concat(), "");
+    std::fs::write(folder.join("e1.json"), EVENT).unwrap();
+    let imported = admin("one", &["import", "e1.json"]);
+    assert!(imported.code == 0 && imported.out.contains("/events/e1/organisers/"), "{imported:?}");
+    let again = admin("one", &["import", "e1.json"]);
+    assert!(again.code != 0 && again.err.contains("here already"), "{again:?}");
+    assert_eq!(admin("one", &["list"]).out, "e1  Afternoon, <b>  Museum\n");
+
+    let exported = admin("one", &["export", "e1", "taken"]);
+    assert_eq!(exported.code, 0, "{exported:?}");
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+    let page = read("taken/index.html");
+    assert!(page.contains("Afternoon, &#60;b&#62;") && page.contains("Bo, the second") && !page.contains("<script"));
+    assert!(read("taken/table.csv").contains("\"Bo, the second\""), "{}", read("taken/table.csv"));
+    assert!(read("taken/results.csv").starts_with("round,"));
+    let full = admin("one", &["export", "e1", "taken"]);
+    assert!(full.code != 0 && full.err.contains("not empty"), "{full:?}");
+    let none = admin("one", &["export", "nothing", "none"]);
+    assert!(none.code != 0 && none.err.contains("no event nothing") && !folder.join("none").exists(), "{none:?}");
+
+    assert_eq!(admin("other", &["import", "taken"]).code, 0);
+    assert_eq!(admin("other", &["export", "e1", "back"]).code, 0);
+    assert_eq!(read("back/event.json"), read("taken/event.json"));
+
+    for (bad, says) in [
+        (EVENT.replace("\"begin\"", "\"dance\""), "row 4"),
+        (EVENT.replace("Bo, the second", "Anna"), "row 2"),
+        (EVENT.replace("\"made\"", "\"make\""), "row 1"),
+        (EVENT.replace("\"rules\":\"brandubh\"", "\"rules\":\"chess\""), "no event"),
+        (EVENT.replacen("\"v\":1", "\"v\":2", 1), "version 2"),
+        (EVENT.replace("\"e1\"", "\"../e1\""), "id"),
+        ("{".to_owned(), "no event"),
+    ] {
+        std::fs::write(folder.join("bad.json"), &bad).unwrap();
+        let refused = admin("other", &["import", "bad.json"]);
+        assert!(refused.code != 0 && refused.err.contains(says), "{says}: {refused:?}");
+    }
+    assert_eq!(admin("other", &["list"]).out.lines().count(), 1, "nothing is half read");
+    std::fs::remove_dir_all(&folder).unwrap();
+}

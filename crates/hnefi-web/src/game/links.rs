@@ -194,7 +194,8 @@ pub(super) async fn seat_qr(
     qr(&base::of(&app.addresses, &headers).link(LinkKind::Seat, &secret))
 }
 
-fn qr(address: &str) -> Result<Response, Problem> {
+/// An address as a picture, to scan.
+pub(crate) fn qr(address: &str) -> Result<Response, Problem> {
     let code = qrcode::QrCode::new(address).map_err(|error| Problem::Internal(error.to_string()))?;
     let picture = code.render::<qrcode::render::svg::Color<'_>>().min_dimensions(240, 240).build();
     Ok(([(CONTENT_TYPE, "image/svg+xml")], picture).into_response())

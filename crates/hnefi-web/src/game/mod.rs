@@ -16,7 +16,7 @@ use axum::routing::{get, post};
 use crate::server::state::AppState;
 
 pub(crate) use keep::{KEEP, LARGEST_KEPT};
-pub(crate) use links::unbroken;
+pub(crate) use links::{qr, unbroken};
 pub(crate) use routes::{see_other, seen_game};
 pub(crate) use socket::number;
 pub(crate) use talk::saying;

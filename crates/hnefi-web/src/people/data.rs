@@ -97,6 +97,12 @@ pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<
         .iter()
         .map(|dodged| json!({"game": dodged.game, "how": dodged.how.id(), "at_ms": dodged.at_ms}))
         .collect();
+    let events: Vec<Value> = store
+        .events_of(id, GAMES)
+        .await?
+        .iter()
+        .map(|event| json!({"event": event.id, "name": event.head.name, "touched_ms": event.touched_ms}))
+        .collect();
     let ignored: Vec<Value> = store
         .ignored_by(id)
         .await?
@@ -135,6 +141,7 @@ pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<
         "games_not_played": dodged,
         "ignored": ignored,
         "games": games,
+        "events_you_run": events,
         "conditional_moves": conditional,
         "browsers_told": store.pushes_of(id).await?.len(),
     });

@@ -40,8 +40,8 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 
 use self::state::AppState;
 use crate::{
-    analyse, api, ask, disputes, game, games, home, house, install, lobby, mail, order, people, picture, push, read,
-    rules, table,
+    analyse, api, ask, disputes, events, game, games, home, house, install, lobby, mail, order, people, picture, push,
+    read, rules, table,
 };
 
 pub(crate) use page::{html, lasting};
@@ -59,6 +59,7 @@ fn app(state: AppState) -> Router {
         .merge(table::router())
         .merge(lobby::router())
         .merge(order::router())
+        .merge(events::router())
         .merge(analyse::router())
         .merge(api::router())
         .merge(ask::router())

@@ -35,7 +35,8 @@ pub(crate) fn is_known(asked: &HeaderMap, tag: &str) -> bool {
     })
 }
 
-fn render(page: &impl Template) -> Option<String> {
+/// A page as text; `None`, and a line in the log, where it cannot be rendered.
+pub(crate) fn render(page: &impl Template) -> Option<String> {
     hnefi_views::render(page, assets::build())
         .inspect_err(|error| tracing::error!(%error, "a page could not be rendered"))
         .ok()

@@ -35,6 +35,8 @@ pub(crate) enum Problem {
     ForeignOrigin,
     /// Somebody could read a password on its way here.
     NotPrivate,
+    /// Somebody does not run this event.
+    NotOrganiser,
     /// Somebody may not do this to somebody.
     NotAllowed,
     /// A moderator has turned away who asks.
@@ -92,6 +94,7 @@ impl Problem {
             | Problem::NotPrivate
             | Problem::NotAllowed
             | Problem::TurnedAway { .. }
+            | Problem::NotOrganiser
             | Problem::NeedsScope(_) => StatusCode::FORBIDDEN,
             Problem::WrongHost(_) => StatusCode::MISDIRECTED_REQUEST,
             Problem::SeatTaken | Problem::OwnInvitation | Problem::KeptBefore(_) | Problem::Refused(_) => {
@@ -118,6 +121,7 @@ impl Problem {
             Problem::NotPrivate => "not-private",
             Problem::NotAllowed => "not-allowed",
             Problem::TurnedAway { .. } => "turned-away",
+            Problem::NotOrganiser => "not-organiser",
             Problem::Busy => "busy",
             Problem::WrongHost(_) => "wrong-host",
             Problem::SeatTaken => "seat-taken",
@@ -147,6 +151,7 @@ impl Problem {
             Problem::NotPrivate => "not-private-title",
             Problem::NotAllowed => "problem-not-allowed",
             Problem::TurnedAway { .. } => "turned-away-title",
+            Problem::NotOrganiser => "event-problem-not-organiser",
             Problem::Busy => "problem-busy",
             Problem::WrongHost(_) => "problem-wrong-host",
             Problem::SeatTaken => "problem-seat-taken",
@@ -183,6 +188,7 @@ impl Problem {
                 let values = [("when", until.as_str().into()), ("why", why.as_str().into())];
                 return Words::english().format("turned-away-message", &values);
             }
+            Problem::NotOrganiser => "event-problem-not-organiser-message",
             Problem::Busy => "log-in-busy",
             Problem::SeatTaken => "problem-seat-taken-message",
             Problem::OwnInvitation => "problem-own-invitation-message",
@@ -284,7 +290,7 @@ impl From<StoreError> for Problem {
             StoreError::NoGame(_) => Problem::NoGame,
             StoreError::Taken => Problem::SeatTaken,
             StoreError::NotAllowed => Problem::NotAllowed,
-            StoreError::NoAccount | StoreError::NoReport => Problem::NoPage,
+            StoreError::NoAccount | StoreError::NoReport | StoreError::NoEvent(_) => Problem::NoPage,
             StoreError::Closing => Problem::Stopping,
             error => Problem::Internal(error.to_string()),
         }

@@ -13,6 +13,9 @@ use sha2::{Digest, Sha256};
 
 use super::client::Network;
 
+/// The file of the key, in the data folder.
+pub(crate) const LINKS: &str = "links.key";
+
 /// Derives the secrets of links from one key.
 ///
 /// The database keeps only the hashes of secrets, and yet a page must show its links again after a restart.
@@ -58,6 +61,11 @@ impl Secrets {
     /// What the link of somebody says who wants no more mail a day: the same each time.
     pub(crate) fn mail_stop(&self, person: &PersonId) -> String {
         self.derived::<16>(&format!("mail-stop/{}", person.as_str()))
+    }
+
+    /// The secret of the link for organisers of an event, which was made anew so often.
+    pub(crate) fn organisers(&self, event: &str, links: u32) -> String {
+        self.derived::<16>(&format!("organisers/{event}/{links}"))
     }
 
     fn derived<const N: usize>(&self, message: &str) -> String {

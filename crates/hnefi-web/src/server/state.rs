@@ -18,7 +18,7 @@ use super::metrics::Metrics;
 use super::proxy::Proxy;
 use super::rates::Rates;
 use super::running::RunningTime;
-use super::secret::Secrets;
+use super::secret::{LINKS, Secrets};
 use crate::game::open_game::OpenGames;
 use crate::games::Keeper;
 use crate::lobby::OpenLobby;
@@ -141,7 +141,7 @@ impl AppState {
         }
         let file = folder.database();
         let store = Store::open(&file).await.with_context(|| format!("cannot open the games in {}", file.display()))?;
-        let secrets = Secrets::open(&folder.file("links.key"))?;
+        let secrets = Secrets::open(&folder.file(LINKS))?;
         let metrics = Metrics::default();
         let keeper = Keeper::start(store.clone());
         let beat = store.last_beat().await?;

@@ -97,6 +97,30 @@ pub(crate) enum AdminCommand {
         #[command(subcommand)]
         command: RatingsCommand,
     },
+    #[command(about = words("cli-event"))]
+    Event {
+        #[command(subcommand)]
+        command: EventCommand,
+    },
+}
+
+/// What who runs a server does about events.
+#[derive(Subcommand, Debug)]
+pub(crate) enum EventCommand {
+    #[command(about = words("cli-event-list"))]
+    List,
+    #[command(about = words("cli-event-export"))]
+    Export {
+        #[arg(value_name = "EVENT", help = words("cli-event-id"))]
+        event: String,
+        #[arg(value_name = "FOLDER", help = words("cli-event-to"))]
+        to: PathBuf,
+    },
+    #[command(about = words("cli-event-import"))]
+    Import {
+        #[arg(value_name = "FOLDER", help = words("cli-event-from"))]
+        from: PathBuf,
+    },
 }
 
 /// What who runs a server does about ratings.

@@ -12,7 +12,7 @@ use hnefi_words::Words;
 
 use crate::settings::Settings;
 
-pub(crate) use admin::{AdminArgs, AdminCommand, RatingsCommand};
+pub(crate) use admin::{AdminArgs, AdminCommand, EventCommand, RatingsCommand};
 pub(crate) use engines::{BenchArgs, BookArgs, DrawnArgs, MadeFor, MatchArgs, OpeningsCommand, PerftArgs, UciArgs};
 pub(crate) use games::{
     AnalyseArgs, At, ConvertArgs, DisputesArgs, MovesArgs, PlayArgs, ProveArgs, ReplayArgs, RulesArgs, WhyArgs,

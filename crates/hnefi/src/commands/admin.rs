@@ -1,6 +1,7 @@
 //! `hnefi admin`: what who runs a server does to accounts, from beside the running server. Whoever may write in the folder of the games
 //! may do it; a connection to the server gives no such right.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use hnefi_live::{PersonId, PersonName, ShownAs};
@@ -8,8 +9,8 @@ use hnefi_store::{Account, Measure, Moderation, Report, Store, StoreError, now_m
 use hnefi_words::Words;
 
 use super::Done;
-use super::admin_ratings;
 use super::serve::data_or_default;
+use super::{admin_event, admin_ratings};
 use crate::args::{AdminArgs, AdminCommand};
 use crate::error::Error;
 use crate::output::Output;
@@ -23,7 +24,7 @@ pub(crate) fn admin(out: &mut Output, args: AdminArgs) -> Done {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let (lines, code) = runtime.block_on(async {
         let store = Store::beside(&data).await.map_err(|error| Error::Failed(error.to_string()))?;
-        let done = run(&store, args.command).await;
+        let done = run(&store, &data, args.command).await;
         store.close().await;
         done
     })?;
@@ -34,11 +35,12 @@ pub(crate) fn admin(out: &mut Output, args: AdminArgs) -> Done {
 }
 
 /// The lines to say, and how the program ends.
-async fn run(store: &Store, command: AdminCommand) -> Result<(Vec<String>, ExitCode), Error> {
+async fn run(store: &Store, data: &Path, command: AdminCommand) -> Result<(Vec<String>, ExitCode), Error> {
     let says = |id: &str, name: &str| Ok(vec![Words::english().format(id, &[("name", name.into())])]);
     let said = |id: &str, account: &Account| says(id, account.name.as_str());
     let lines: Result<Vec<String>, Error> = match command {
         AdminCommand::Ratings { command } => return admin_ratings::ratings(store, command).await,
+        AdminCommand::Event { command } => return admin_event::event(store, data, command).await,
         AdminCommand::Accounts => Ok(store.accounts().await.map_err(failed)?.iter().map(row).collect()),
         AdminCommand::Appoint { name, moderator: false } => {
             let account = named(store, &name).await?;

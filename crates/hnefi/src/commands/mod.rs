@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod admin;
+mod admin_event;
 mod admin_ratings;
 mod analyse;
 mod backup;

@@ -1,0 +1,137 @@
+//! The page of those who run an event.
+
+use askama::Template;
+use hnefi_words::Words;
+
+use super::{GameCell, ResultChoice, Shown};
+use crate::filters;
+
+/// What can be done next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Type more names: there are too few to begin.
+    Names,
+    /// Begin, and pair the first round.
+    Begin,
+    /// Enter results: games are open.
+    Results,
+    /// Pair the next round.
+    Pair,
+    /// Finish.
+    Finish,
+    /// Nothing: it is over.
+    Over,
+}
+
+/// Somebody who has entered.
+#[derive(Clone, Debug)]
+pub struct PlayerRow {
+    /// The number.
+    pub number: u32,
+    /// The name.
+    pub name: String,
+    /// Whether the player has left.
+    pub left: bool,
+}
+
+/// The page of those who run an event.
+#[derive(Clone, Debug, Template)]
+#[template(path = "event-run.html")]
+pub struct RunPage {
+    /// What everybody sees.
+    pub shown: Shown,
+    /// What can be done next.
+    pub next: Next,
+    /// What is said of it.
+    pub next_says: String,
+    /// Who has entered, in order.
+    pub players: Vec<PlayerRow>,
+    /// Whether more can enter.
+    pub may_enter: bool,
+    /// Whether the last pairing can be thrown away.
+    pub may_unpair: bool,
+    /// The address of the event's page.
+    pub address: String,
+    /// Whether that address opens on this machine alone.
+    pub local_only: bool,
+    /// Whether others in the network could read along.
+    pub in_the_open: bool,
+    /// The link for another organiser.
+    pub link: String,
+    /// What was done just now.
+    pub done: Option<String>,
+    /// Why what was wanted could not be.
+    pub fault: Option<String>,
+    /// The names that were typed.
+    pub typed: String,
+    /// What was done so far, the newest first: when, and what.
+    pub log: Vec<(String, String)>,
+}
+
+/// The page behind an organisers' link.
+#[derive(Clone, Debug, Template)]
+#[template(path = "event-organiser.html")]
+pub struct JoinOrganisersPage {
+    /// What the event is called.
+    pub name: String,
+    /// Where the button leads.
+    pub action: String,
+}
+
+impl RunPage {
+    /// The games of the last round that have not ended, with their tables.
+    fn open_games(&self) -> Vec<(u32, &GameCell)> {
+        self.games().into_iter().filter(|(_, game)| game.result.is_none()).collect()
+    }
+
+    /// The games that have ended, those of the last round first, with round and table.
+    fn ended_games(&self) -> Vec<(u32, u32, &GameCell)> {
+        let rounds = self.shown.rounds.iter();
+        rounds
+            .flat_map(|round| {
+                round
+                    .tables
+                    .iter()
+                    .flat_map(move |table| table.games.iter().map(move |game| (round.number, table.table, game)))
+            })
+            .filter(|(_, _, game)| game.result.is_some())
+            .collect()
+    }
+
+    fn games(&self) -> Vec<(u32, &GameCell)> {
+        let tables = self.shown.rounds.first().map(|round| round.tables.as_slice()).unwrap_or_default();
+        tables.iter().flat_map(|table| table.games.iter().map(move |game| (table.table, game))).collect()
+    }
+
+    /// What can be picked for a game that has ended.
+    fn choices(&self, game: &GameCell) -> Vec<ResultChoice> {
+        let words = Words::english();
+        let won = |name: &str| words.format("event-won", &[("name", name.into())]);
+        let away = |name: &str| words.format("event-away", &[("name", name.into())]);
+        let choice = |id, words| ResultChoice { id, words };
+        vec![
+            choice("attackers", won(&game.attackers)),
+            choice("defenders", won(&game.defenders)),
+            choice("draw", words.text("event-draw")),
+            choice("attackers-forfeit", away(&game.attackers)),
+            choice("defenders-forfeit", away(&game.defenders)),
+            choice("both-forfeit", words.text("event-away-both")),
+        ]
+    }
+
+    fn next_round(&self) -> u32 {
+        self.shown.rounds.first().map_or(1, |round| round.number + 1)
+    }
+
+    fn here(&self) -> impl Iterator<Item = &PlayerRow> {
+        self.players.iter().filter(|player| !player.left)
+    }
+
+    fn begun(&self) -> bool {
+        !matches!(self.next, Next::Names | Next::Begin)
+    }
+
+    fn over(&self) -> bool {
+        self.next == Next::Over
+    }
+}

@@ -1,0 +1,256 @@
+//! An event as everybody sees it.
+
+use askama::Template;
+use hnefi_words::Words;
+
+use crate::drawn::html;
+use crate::filters;
+
+/// The most players of a cross-table: a larger one is no help to anybody.
+const WIDEST: usize = 40;
+
+/// What is shown of an event, at one version of its log.
+#[derive(Clone, Debug, Default, Template)]
+#[template(path = "event-live.html")]
+pub struct Shown {
+    /// Its id.
+    pub id: String,
+    /// How many rows its log has.
+    pub version: u64,
+    /// What it is called.
+    pub name: String,
+    /// Where and when.
+    pub about: String,
+    /// The clock, in words.
+    pub clock: String,
+    /// The name of the rule set.
+    pub rules: String,
+    /// The page of the rule set.
+    pub rules_page: String,
+    /// At the table, under the rule set.
+    pub table: String,
+    /// How far it is, in a sentence.
+    pub state: String,
+    /// Its form, in a line.
+    pub form: String,
+    /// What that form is, in sentences.
+    pub form_about: Vec<String>,
+    /// Who has entered, before it begins.
+    pub entered: Vec<String>,
+    /// The rounds, the newest first.
+    pub rounds: Vec<RoundShown>,
+    /// How everybody stands: one table, or one for each group.
+    pub standings: Vec<Standings>,
+    /// Who has met whom.
+    pub cross: Vec<CrossTable>,
+    /// What decides between players with the same points.
+    pub breaks: Vec<TieBreakWords>,
+    /// What the sides have scored.
+    pub balance: Option<Balance>,
+    /// Whether it is over.
+    pub over: bool,
+}
+
+/// A round.
+#[derive(Clone, Debug, Default)]
+pub struct RoundShown {
+    /// What it is called, such as "Round 2" or "Final".
+    pub title: String,
+    /// Its number.
+    pub number: u32,
+    /// Whether games of it are open.
+    pub open: bool,
+    /// How many games of how many have ended, in words.
+    pub progress: String,
+    /// Why it was paired by hand.
+    pub by_hand: Option<String>,
+    /// Who meets whom.
+    pub tables: Vec<TableRow>,
+    /// Who has no game.
+    pub byes: Vec<ByeRow>,
+}
+
+/// Two players who meet.
+#[derive(Clone, Debug)]
+pub struct TableRow {
+    /// The table.
+    pub table: u32,
+    /// Their games.
+    pub games: Vec<GameCell>,
+    /// Why these two, in a sentence.
+    pub why: String,
+    /// Why an arbiter has changed it.
+    pub changed: Option<String>,
+}
+
+/// A game.
+#[derive(Clone, Debug)]
+pub struct GameCell {
+    /// Which, such as `1.3.2` for the second game at the third table of the first round.
+    pub id: String,
+    /// Its number at the table, where there is more than one.
+    pub number: Option<u32>,
+    /// Who has the attackers.
+    pub attackers: String,
+    /// Who has the defenders.
+    pub defenders: String,
+    /// How it ended, in words.
+    pub result: Option<String>,
+    /// What the attackers and the defenders got, such as `1 – 0`.
+    pub score: Option<String>,
+    /// How it ended, by its id; empty while it goes on.
+    pub result_id: &'static str,
+    /// Whether it decides a drawn match.
+    pub deciding: bool,
+}
+
+/// Who has no game in a round.
+#[derive(Clone, Debug)]
+pub struct ByeRow {
+    /// Who.
+    pub name: String,
+    /// Why, in a sentence.
+    pub why: String,
+}
+
+/// How everybody stands.
+#[derive(Clone, Debug, Default)]
+pub struct Standings {
+    /// The group; `None` where there is one table.
+    pub title: Option<String>,
+    /// The heads of the columns of tie-breaks, short and whole.
+    pub breaks: Vec<(String, String)>,
+    /// The first first.
+    pub rows: Vec<StandingRow>,
+}
+
+/// Somebody in a table.
+#[derive(Clone, Debug, Default)]
+pub struct StandingRow {
+    /// The place.
+    pub place: String,
+    /// The name.
+    pub name: String,
+    /// The points.
+    pub points: String,
+    /// How many games were played.
+    pub played: u32,
+    /// The tie-breaks.
+    pub breaks: Vec<String>,
+    /// Why before the next one, in a sentence, where points do not say it.
+    pub why: Option<String>,
+    /// Whether the player has left.
+    pub left: bool,
+}
+
+/// Who has met whom, and how it ended.
+#[derive(Clone, Debug, Default)]
+pub struct CrossTable {
+    /// The group; `None` where there is one table.
+    pub title: Option<String>,
+    /// One row a player, in the order of the table.
+    pub rows: Vec<CrossRow>,
+}
+
+/// A row of a cross-table.
+#[derive(Clone, Debug)]
+pub struct CrossRow {
+    /// The place.
+    pub place: String,
+    /// The name.
+    pub name: String,
+    /// What the player got against each of the others; `None` against himself.
+    pub cells: Vec<Option<String>>,
+    /// The points.
+    pub points: String,
+}
+
+/// A tie-break, in words.
+#[derive(Clone, Debug)]
+pub struct TieBreakWords {
+    /// What it is called.
+    pub name: String,
+    /// What it is, in a sentence.
+    pub about: String,
+}
+
+/// What the sides have scored.
+#[derive(Clone, Debug, Default)]
+pub struct Balance {
+    /// In the event, in a sentence.
+    pub here: String,
+    /// What is expected, in a sentence.
+    pub expected: String,
+}
+
+/// A result to pick.
+#[derive(Clone, Debug)]
+pub struct ResultChoice {
+    /// By its id.
+    pub id: &'static str,
+    /// In words.
+    pub words: String,
+}
+
+/// The page of an event.
+#[derive(Clone, Debug, Template)]
+#[template(path = "event.html")]
+pub struct EventPage {
+    /// What is shown of it.
+    pub shown: Shown,
+    /// Whether the visitor runs it.
+    pub organiser: bool,
+}
+
+/// The page to project.
+#[derive(Clone, Debug, Template)]
+#[template(path = "event-screen.html")]
+pub struct EventScreenPage {
+    /// What is shown of it.
+    pub shown: Shown,
+    /// Its address, for people's phones; `None` where that opens on this machine alone.
+    pub address: Option<String>,
+}
+
+/// The page of an event that needs no program, with the styles in it.
+#[derive(Clone, Debug, Template)]
+#[template(path = "event-export.html")]
+pub struct ExportPage {
+    /// What is shown of it.
+    pub shown: Shown,
+}
+
+impl Shown {
+    /// As a page puts it in its place: elements with the ids of those whose content they are.
+    pub fn live_html(&self) -> String {
+        html(self)
+    }
+
+    fn last_round(&self) -> Option<&RoundShown> {
+        self.rounds.first()
+    }
+
+    fn earlier_rounds(&self) -> &[RoundShown] {
+        self.rounds.get(1..).unwrap_or_default()
+    }
+
+    /// The cross-tables that a page has room for.
+    pub(super) fn crosses(&self) -> impl Iterator<Item = &CrossTable> {
+        self.cross.iter().filter(|cross| cross.rows.len() <= WIDEST)
+    }
+
+    fn has_reasons(&self) -> bool {
+        self.standings.iter().any(|table| table.rows.iter().any(|row| row.why.is_some()))
+    }
+
+    fn entered_words(&self) -> String {
+        let id = if self.entered.len() == 1 { "event-entered-one" } else { "event-entered-other" };
+        Words::english().format(id, &[("count", self.entered.len().into())])
+    }
+}
+
+impl Standings {
+    pub(super) fn reasons(&self) -> impl Iterator<Item = &String> {
+        self.rows.iter().filter_map(|row| row.why.as_ref())
+    }
+}

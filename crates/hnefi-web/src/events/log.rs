@@ -1,0 +1,344 @@
+//! The log of an event as it is kept: what the event itself takes, and what people call it and its players.
+
+use hnefi_events::{Act, Event, GameId, Plan, Player, PlayerNo, Presence, Refusal, Row, Stage};
+use hnefi_store::{EventEntry, EventHead, StoredEvent};
+use serde::{Deserialize, Serialize};
+
+use super::typed::{self, Told};
+
+/// The version of the rows.
+const VERSION: u32 = 1;
+
+/// The state of an event, for lists.
+pub(super) const OPEN: &str = "open";
+pub(super) const PLAYED: &str = "played";
+const OVER: &str = "over";
+
+/// A row of the log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) enum Line {
+    /// The event is made: always the first row, and no other.
+    Made {
+        /// What it is called, where, and with what clock.
+        told: Told,
+        /// The id of its rule set, or the code of house rules.
+        rules: String,
+        /// Its plan.
+        plan: Box<Plan>,
+    },
+    /// Something is done in it.
+    Done(Box<Row>),
+    /// A player is called otherwise.
+    Named {
+        /// Who.
+        player: PlayerNo,
+        /// By this name.
+        name: String,
+    },
+    /// The event is called otherwise, is elsewhere, or has another clock.
+    Told(Told),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Versioned {
+    v: u32,
+    is: Line,
+}
+
+/// An event as its log says that it is.
+#[derive(Clone, Debug)]
+pub(crate) struct Held {
+    /// Its id.
+    pub(crate) id: String,
+    /// How often the organisers' link has been made anew.
+    pub(crate) links: u32,
+    /// What it is called, where, and with what clock.
+    pub(crate) told: Told,
+    /// The id of its rule set, or the code of house rules.
+    pub(crate) rules: String,
+    /// Who plays whom.
+    pub(crate) event: Event,
+    /// What was done, and when, in milliseconds since 1970.
+    pub(crate) lines: Vec<(i64, Line)>,
+    names: Vec<String>,
+}
+
+/// What somebody wants to be done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Wish {
+    /// These enter.
+    Enter(Vec<String>),
+    /// A player is called otherwise.
+    Rename { player: PlayerNo, name: String },
+    /// It begins, and the first round is paired.
+    Begin,
+    /// The round is over, and the next one is paired.
+    Pair,
+    /// The last round is over, and so is the event.
+    Finish,
+    /// The event is called otherwise.
+    Tell(Told),
+    /// Anything that the event takes as it is.
+    Act(Act),
+}
+
+/// Why something is not done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// The event does not take it.
+    Event(Refusal),
+    /// What was typed is no name, or no text: why, in words.
+    Typed(String),
+}
+
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Refused {
+        Refused::Event(refusal)
+    }
+}
+
+impl Line {
+    /// The row as text.
+    pub(crate) fn to_json(&self) -> String {
+        let row = Versioned { v: VERSION, is: self.clone() };
+        serde_json::to_string(&row).expect("a row is text, numbers and lists of them")
+    }
+
+    fn from_json(json: &str) -> Result<Line, String> {
+        let row: Versioned = serde_json::from_str(json).map_err(|error| error.to_string())?;
+        if row.v == VERSION { Ok(row.is) } else { Err(format!("version {} is not known: {VERSION} is", row.v)) }
+    }
+}
+
+impl Held {
+    /// The event of a log that was stored.
+    ///
+    /// # Errors
+    /// Which row cannot be, and why.
+    pub(crate) fn read(stored: &StoredEvent) -> Result<Held, String> {
+        let rows = stored.log.iter().map(|entry| (entry.at_ms, entry.act.as_str()));
+        Held::replay(&stored.listed.id, stored.links, rows)
+    }
+
+    /// The event as it was after so many rows.
+    pub(crate) fn as_of(&self, version: u64) -> Option<Held> {
+        let lines = self.lines.get(..usize::try_from(version).ok()?)?;
+        Held::of(&self.id, self.links, lines.to_vec()).ok()
+    }
+
+    /// The event of rows as texts.
+    ///
+    /// # Errors
+    /// Which row cannot be, and why.
+    pub(crate) fn replay<'a>(id: &str, links: u32, rows: impl Iterator<Item = (i64, &'a str)>) -> Result<Held, String> {
+        let line = |(number, (at_ms, text)): (usize, (i64, &str))| {
+            Line::from_json(text).map(|line| (at_ms, line)).map_err(|error| format!("row {}: {error}", number + 1))
+        };
+        Held::of(id, links, rows.enumerate().map(line).collect::<Result<_, _>>()?)
+    }
+
+    fn of(id: &str, links: u32, lines: Vec<(i64, Line)>) -> Result<Held, String> {
+        let Some((_, Line::Made { told, rules, plan })) = lines.first() else {
+            return Err("row 1 does not make the event".to_owned());
+        };
+        let done = lines.iter().filter_map(|(_, line)| match line {
+            Line::Done(row) => Some(Row::clone(row)),
+            _ => None,
+        });
+        let event = Event::replay(Plan::clone(plan), done).map_err(|error| error.to_string())?;
+        let mut held = Held {
+            id: id.to_owned(),
+            links,
+            told: told.clone(),
+            rules: rules.clone(),
+            event,
+            names: Vec::new(),
+            lines: Vec::new(),
+        };
+        for (number, (at_ms, line)) in lines.into_iter().enumerate() {
+            if number > 0 && matches!(line, Line::Made { .. }) {
+                return Err(format!("row {} makes the event again", number + 1));
+            }
+            held.note(at_ms, line).map_err(|no| format!("row {} names player {no}, and there is none", number + 1))?;
+        }
+        Ok(held)
+    }
+
+    /// Notes what people call things, and the row.
+    fn note(&mut self, at_ms: i64, line: Line) -> Result<(), PlayerNo> {
+        match &line {
+            Line::Made { told, .. } | Line::Told(told) => self.told = told.clone(),
+            Line::Named { player, name } => {
+                let index = (player.0 as usize).wrapping_sub(1);
+                *self.names.get_mut(index).ok_or(*player)? = name.clone();
+            }
+            Line::Done(row) => {
+                if let Act::Enter { key, .. } = &row.act {
+                    self.names.push(key.clone());
+                }
+            }
+        }
+        self.lines.push((at_ms, line));
+        Ok(())
+    }
+
+    /// How many rows there are.
+    pub(crate) fn version(&self) -> u64 {
+        self.lines.len() as u64
+    }
+
+    /// What a player is called.
+    pub(crate) fn name(&self, player: PlayerNo) -> &str {
+        self.names.get((player.0 as usize).wrapping_sub(1)).map_or("?", String::as_str)
+    }
+
+    /// What lists show.
+    pub(crate) fn head(&self) -> EventHead {
+        let state = match self.event.stage() {
+            Stage::Entering => OPEN,
+            Stage::Playing => PLAYED,
+            Stage::Finished => OVER,
+        };
+        EventHead { name: self.told.name.clone(), about: self.told.about.clone(), state: state.to_owned() }
+    }
+
+    /// Does what somebody wants, and gives the new rows; if it is refused, the event is to be thrown away.
+    pub(crate) fn act(&mut self, at_ms: i64, wish: Wish) -> Result<Vec<Line>, Refused> {
+        let before = self.lines.len();
+        match wish {
+            Wish::Enter(names) => {
+                for name in names {
+                    self.enter(at_ms, &name)?;
+                }
+            }
+            Wish::Rename { player, name } => {
+                if self.event.stage() == Stage::Finished {
+                    return Err(Refusal::Finished.into());
+                }
+                self.event.player(player).ok_or(Refusal::NoPlayer(player))?;
+                let name = typed::player(&name).map_err(Refused::Typed)?;
+                if self.called(&name).is_some_and(|other| other != player) {
+                    return Err(Refused::Typed(typed::taken(&name)));
+                }
+                if self.name(player) != name {
+                    self.put(at_ms, Line::Named { player, name });
+                }
+            }
+            Wish::Begin => {
+                self.done(at_ms, Act::Begin)?;
+                self.done(at_ms, Act::Pair)?;
+            }
+            Wish::Pair => {
+                self.close(at_ms)?;
+                self.done(at_ms, Act::Pair)?;
+            }
+            Wish::Finish => {
+                self.close(at_ms)?;
+                self.done(at_ms, Act::Finish)?;
+            }
+            Wish::Tell(told) => {
+                if self.event.stage() == Stage::Finished {
+                    return Err(Refusal::Finished.into());
+                }
+                if self.told != told {
+                    self.put(at_ms, Line::Told(told));
+                }
+            }
+            Wish::Act(act) => self.done(at_ms, act)?,
+        }
+        Ok(self.lines[before..].iter().map(|(_, line)| line.clone()).collect())
+    }
+
+    /// Whether a round can be paired now.
+    pub(crate) fn may_pair(&self) -> bool {
+        self.clone().act(i64::MAX, Wish::Pair).is_ok()
+    }
+
+    /// Whether somebody may still enter.
+    pub(crate) fn may_enter(&self) -> bool {
+        self.clone().done(i64::MAX, Act::Enter { key: "\u{0}".to_owned(), rating: None }).is_ok()
+    }
+
+    /// Whether the pairing of the last round can be thrown away.
+    pub(crate) fn may_unpair(&self) -> bool {
+        self.clone().done(i64::MAX, Act::Unpair { reason: "-".to_owned() }).is_ok()
+    }
+
+    /// Whether what somebody wants means the same as when these rows were all: a result of a game between the same two that was open
+    /// then and is now, or names that are new in any case.
+    pub(crate) fn means_the_same(&self, then: &Held, wish: &Wish) -> bool {
+        let open = |held: &Held, id: GameId| {
+            let game = held.event.game(id).filter(|game| game.result.is_none())?;
+            Some((game.attackers, game.defenders))
+        };
+        match wish {
+            Wish::Enter(_) => true,
+            Wish::Act(Act::Result { game, .. }) => {
+                let now = open(self, *game);
+                now.is_some() && now == open(then, *game)
+            }
+            _ => false,
+        }
+    }
+
+    fn enter(&mut self, at_ms: i64, typed_name: &str) -> Result<(), Refused> {
+        let name = typed::player(typed_name).map_err(Refused::Typed)?;
+        if self.called(&name).is_some() {
+            return Err(Refused::Typed(typed::taken(&name)));
+        }
+        // Who entered first under this name may be called otherwise now.
+        let number = self.event.players().len() + 1;
+        let key = match self.event.player_of(&name) {
+            None => name.clone(),
+            Some(_) => format!("{name} ({number})"),
+        };
+        let differs = key != name;
+        self.done(at_ms, Act::Enter { key, rating: None })?;
+        if differs {
+            self.put(at_ms, Line::Named { player: PlayerNo(number as u32), name });
+        }
+        Ok(())
+    }
+
+    /// Who is called so, however it is spelt.
+    fn called(&self, name: &str) -> Option<PlayerNo> {
+        let name = name.to_lowercase();
+        let is = |player: &&Player| self.name(player.no).to_lowercase() == name;
+        self.event.players().iter().find(is).map(|player| player.no)
+    }
+
+    /// Closes the last round, if every game of it has ended or it is closed already.
+    fn close(&mut self, at_ms: i64) -> Result<(), Refused> {
+        match self.event.open_round() {
+            None => Ok(()),
+            Some(round) if !round.is_played() => Err(Refusal::RoundOpen(round.number).into()),
+            Some(_) => self.done(at_ms, Act::Close),
+        }
+    }
+
+    fn done(&mut self, at_ms: i64, act: Act) -> Result<(), Refused> {
+        let row = self.event.handle_act(at_ms, hnefi_events::By::Arbiter(ORGANISER.to_owned()), act)?;
+        self.put(at_ms, Line::Done(Box::new(row)));
+        Ok(())
+    }
+
+    fn put(&mut self, at_ms: i64, line: Line) {
+        // A player who is named has entered.
+        let _ = self.note(at_ms, line);
+    }
+}
+
+/// The word for those who run an event: the store knows who of them it was.
+const ORGANISER: &str = "organiser";
+
+/// Whether a player takes part no more.
+pub(crate) fn has_left(player: &Player) -> bool {
+    player.presence == Presence::Left
+}
+
+/// A row for the store.
+pub(crate) fn entry(at_ms: i64, person: Option<&hnefi_live::PersonId>, line: &Line) -> EventEntry {
+    EventEntry { at_ms, person: person.cloned(), act: line.to_json() }
+}

@@ -1,0 +1,46 @@
+//! Events: their pages, what those who run them do, what is printed, and what is taken along.
+
+mod form;
+mod lists;
+mod log;
+mod page;
+mod print;
+mod run;
+mod says;
+mod show;
+mod taken;
+mod told;
+mod typed;
+
+use axum::Router;
+use axum::routing::{get, post};
+
+use crate::server::Problem;
+use crate::server::state::AppState;
+
+pub use taken::{ExportError, Exported, export_event, import_event};
+
+/// The routes under `/events`.
+pub(crate) fn router() -> Router<AppState> {
+    Router::new()
+        .route("/events", get(lists::page))
+        .route("/events/new", get(lists::new_page).post(lists::make))
+        .route("/events/{id}", get(page::page))
+        .route("/events/{id}/live", get(page::live))
+        .route("/events/{id}/version", get(page::version))
+        .route("/events/{id}/screen", get(page::screen))
+        .route("/events/{id}/qr.svg", get(page::qr))
+        .route("/events/{id}/results.csv", get(page::results))
+        .route("/events/{id}/table.csv", get(page::table))
+        .route("/events/{id}/event.json", get(page::json))
+        .route("/events/{id}/print/{what}", get(print::page))
+        .route("/events/{id}/run", get(run::page).post(run::act))
+        .route("/events/{id}/organisers", post(run::new_link))
+        .route("/events/{id}/organisers/{secret}", get(run::join_page).post(run::join))
+}
+
+/// An event with its log.
+async fn held(app: &AppState, id: &str) -> Result<log::Held, Problem> {
+    let stored = app.store.event(id).await?.ok_or(Problem::NoPage)?;
+    log::Held::read(&stored).map_err(|fault| Problem::Internal(format!("event {id}: {fault}")))
+}

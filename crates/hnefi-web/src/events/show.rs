@@ -1,0 +1,266 @@
+//! An event as pages show it.
+
+use std::sync::Arc;
+
+use hnefi_events::{Event, Form, Game, Pairing, Presence, Round, Stage, Standing};
+use hnefi_ratings::{Advantage, Pool};
+use hnefi_rules::Ruleset;
+use hnefi_store::now_ms;
+use hnefi_views::events::{
+    Balance, ByeRow, CrossRow, CrossTable, GameCell, RoundShown, Shown, StandingRow, Standings, TableRow, TieBreakWords,
+};
+use hnefi_wire::house;
+
+use super::log::Held;
+use super::says::{self, say, text};
+use crate::server::Problem;
+use crate::server::state::AppState;
+
+/// Above this margin nobody is told what a side is worth, in points.
+const VAGUE: f64 = 100.0;
+
+/// What everybody sees of an event.
+pub(super) async fn shown(app: &AppState, held: &Held) -> Result<Shown, Problem> {
+    let rules = crate::house::asked(&held.rules)?;
+    let known = match house::is_known(&rules) {
+        true => app.store.advantage(rules.id(), Pool::People).await?,
+        false => None,
+    };
+    Ok(of(held, &rules, known.as_ref()))
+}
+
+/// The same, with what is known of the sides of the rule set.
+pub(super) fn of(held: &Held, rules: &Arc<Ruleset>, known: Option<&Advantage>) -> Shown {
+    let event = &held.event;
+    let standings = event.standings();
+    let name = house::name_of(rules);
+    Shown {
+        id: held.id.clone(),
+        version: held.version(),
+        name: held.told.name.clone(),
+        about: held.told.about.clone(),
+        clock: held.told.clock.clone(),
+        rules: rules.name().to_owned(),
+        rules_page: if house::is_known(rules) { format!("/rules/{name}") } else { format!("/house/{name}") },
+        table: hnefi_views::address("/table", &[("rules", &name)]),
+        state: state(held),
+        form: says::form(event.plan()),
+        form_about: says::form_about(event.plan()),
+        entered: match event.stage() {
+            Stage::Entering => present(held),
+            _ => Vec::new(),
+        },
+        rounds: event.rounds().iter().rev().map(|round| round_shown(held, round)).collect(),
+        standings: tables(held, &standings),
+        cross: crosses(held),
+        breaks: event
+            .plan()
+            .tie_breaks
+            .iter()
+            .filter(|_| !matches!(event.plan().form, Form::KnockOut { .. }))
+            .map(|&one| TieBreakWords { name: says::break_words("break", one), about: says::break_words("what", one) })
+            .collect(),
+        balance: (event.stage() != Stage::Entering).then(|| balance(held, rules, known)),
+        over: event.stage() == Stage::Finished,
+    }
+}
+
+fn present(held: &Held) -> Vec<String> {
+    let here = held.event.players().iter().filter(|player| player.presence == Presence::Here);
+    here.map(|player| held.name(player.no).to_owned()).collect()
+}
+
+/// How far it is.
+fn state(held: &Held) -> String {
+    match (held.event.stage(), held.event.rounds().last()) {
+        (Stage::Finished, _) => text("event-state-over"),
+        (Stage::Entering, _) | (_, None) => text("event-state-open"),
+        (Stage::Playing, Some(round)) => {
+            let title = says::round_title(round);
+            let over = round.is_played();
+            match title == say("event-round", &[("round", round.number.into())]) {
+                true if over => say("event-state-between", &[("round", round.number.into())]),
+                true => say("event-state-round", &[("round", round.number.into())]),
+                false if over => say("event-state-between-match", &[("name", title.into())]),
+                false => say("event-state-match", &[("name", title.into())]),
+            }
+        }
+    }
+}
+
+fn round_shown(held: &Held, round: &Round) -> RoundShown {
+    let games = || round.pairings.iter().flat_map(|pairing| &pairing.games);
+    let (all, done) = (games().count(), games().filter(|game| game.result.is_some()).count());
+    RoundShown {
+        title: says::round_title(round),
+        number: round.number,
+        open: done < all,
+        progress: match done < all {
+            true => say("event-progress", &[("done", done.into()), ("all", all.into())]),
+            false => text("event-progress-all"),
+        },
+        by_hand: round.by_hand.clone(),
+        tables: round.pairings.iter().map(|pairing| table_row(held, round, pairing)).collect(),
+        byes: round
+            .byes
+            .iter()
+            .map(|bye| ByeRow { name: held.name(bye.player).to_owned(), why: says::bye(held, bye) })
+            .collect(),
+    }
+}
+
+fn table_row(held: &Held, round: &Round, pairing: &Pairing) -> TableRow {
+    TableRow {
+        table: pairing.table,
+        games: pairing.games.iter().map(|game| cell(held, game, pairing.games.len() > 1)).collect(),
+        why: says::why(round, pairing),
+        changed: pairing.changed.clone(),
+    }
+}
+
+fn cell(held: &Held, game: &Game, one_of_many: bool) -> GameCell {
+    let id = game.id;
+    GameCell {
+        id: format!("{}.{}.{}", id.round, id.table, id.game),
+        number: one_of_many.then_some(id.game),
+        attackers: held.name(game.attackers).to_owned(),
+        defenders: held.name(game.defenders).to_owned(),
+        result: game.result.map(|result| says::result(held, game, result)),
+        score: game.result.map(|result| says::score(held, game, result)),
+        result_id: game.result.map_or("", says::result_id),
+        deciding: game.deciding,
+    }
+}
+
+/// The tables: one; after groups one for each of them, and the whole before those once the knock-out has begun.
+fn tables(held: &Held, standings: &[Standing]) -> Vec<Standings> {
+    let event = &held.event;
+    if event.stage() == Stage::Entering {
+        return Vec::new();
+    }
+    let groups = event.groups().len() as u32;
+    let mut all = Vec::new();
+    if groups == 0 || event.stage() == Stage::Finished || standings.iter().any(|standing| standing.left.is_some()) {
+        all.push(table(held, None, standings));
+    }
+    all.extend((1..=groups).map(|group| table(held, Some(group_title(group)), &event.group_standings(group))));
+    all
+}
+
+fn group_title(group: u32) -> String {
+    say("event-group", &[("group", group.into())])
+}
+
+/// Whether points and tie-breaks make the places, and not how far somebody came in a knock-out.
+pub(super) fn has_points(event: &Event) -> bool {
+    matches!(event.plan().form, Form::RoundRobin { .. } | Form::Swiss { .. })
+}
+
+fn table(held: &Held, title: Option<String>, standings: &[Standing]) -> Standings {
+    let by_points = title.is_some() || has_points(&held.event);
+    let row = |(index, standing): (usize, &Standing)| StandingRow {
+        place: standing.place.to_string(),
+        name: held.name(standing.player).to_owned(),
+        points: says::halves(standing.halves),
+        played: standing.played,
+        breaks: standing
+            .tie_breaks
+            .iter()
+            .filter(|_| by_points)
+            .map(|value| value.quarters.map_or_else(|| "–".to_owned(), says::quarters))
+            .collect(),
+        why: why_before(held, standings, index).filter(|_| by_points),
+        left: held.event.player(standing.player).is_some_and(super::log::has_left),
+    };
+    let breaks = held.event.plan().tie_breaks.iter().filter(|_| by_points);
+    Standings {
+        title,
+        breaks: breaks.map(|&one| (says::break_words("short", one), says::break_words("break", one))).collect(),
+        rows: standings.iter().enumerate().map(row).collect(),
+    }
+}
+
+/// Why the player of a row is before that of the next one; or, at the first of those who share a place, that they do.
+fn why_before(held: &Held, standings: &[Standing], index: usize) -> Option<String> {
+    let (this, next) = (standings.get(index)?, standings.get(index + 1)?);
+    if this.place != next.place {
+        return says::before(held, this, next);
+    }
+    let first = index == 0 || standings[index - 1].place != this.place;
+    let has_played = held.event.rounds().iter().any(|round| round.pairings.iter().any(|pairing| !open(pairing)));
+    let all: Vec<&Standing> = standings.iter().filter(|one| one.place == this.place).collect();
+    (first && has_played).then(|| says::shared(held, &all))
+}
+
+/// Whether no game of a pairing has ended.
+fn open(pairing: &Pairing) -> bool {
+    pairing.games.iter().all(|game| game.result.is_none())
+}
+
+/// Who has met whom, in the order of the table: one for all, or one for each group.
+fn crosses(held: &Held) -> Vec<CrossTable> {
+    let event = &held.event;
+    if event.rounds().is_empty() {
+        return Vec::new();
+    }
+    match event.groups().len() as u32 {
+        0 => vec![cross(held, None)],
+        groups => (1..=groups).map(|group| cross(held, Some(group))).collect(),
+    }
+}
+
+fn cross(held: &Held, group: Option<u32>) -> CrossTable {
+    let table = held.event.cross_table(group);
+    let standings = group.map_or_else(|| held.event.standings(), |group| held.event.group_standings(group));
+    let rows = standings.iter().zip(&table.rows).map(|(standing, cells)| CrossRow {
+        place: standing.place.to_string(),
+        name: held.name(standing.player).to_owned(),
+        cells: table
+            .players
+            .iter()
+            .zip(cells)
+            .map(|(other, games)| {
+                let got: Vec<String> = games.iter().filter_map(|game| game.halves).map(says::halves).collect();
+                (*other != standing.player).then(|| got.join(" "))
+            })
+            .collect(),
+        points: says::halves(standing.halves),
+    });
+    CrossTable { title: group.map(group_title), rows: rows.collect() }
+}
+
+/// What the sides have scored, beside what is expected.
+fn balance(held: &Held, rules: &Ruleset, known: Option<&Advantage>) -> Balance {
+    let balance = held.event.balance(|_| None);
+    let whole = |share: f64| format!("{:.0}", 100.0 * share);
+    let here = match balance.share {
+        None => text("event-balance-none"),
+        Some(share) => say(
+            "event-balance-here",
+            &[
+                ("points", says::halves(2 * balance.attackers + balance.drawn).into()),
+                ("games", (balance.attackers + balance.drawn + balance.defenders).into()),
+                ("percent", whole(share.share).into()),
+                ("low", whole(share.low).into()),
+                ("high", whole(share.high).into()),
+            ],
+        ),
+    };
+    let percent = |points: f64| 100.0 / (1.0 + 10f64.powf(-points / 400.0));
+    let expected = match known.filter(|known| known.margin(now_ms()) <= VAGUE) {
+        None => say("event-balance-unknown", &[("rules", rules.name().into())]),
+        Some(known) => {
+            let (points, margin) = (known.points(), known.margin(now_ms()));
+            say(
+                "event-balance-expected",
+                &[
+                    ("percent", format!("{:.0}", percent(points)).into()),
+                    ("margin", format!("{:.0}", (percent(points + margin) - percent(points - margin)) / 2.0).into()),
+                    ("rules", rules.name().into()),
+                    ("games", known.games.to_string().into()),
+                ],
+            )
+        }
+    };
+    Balance { here, expected }
+}

@@ -165,6 +165,7 @@ test('how somebody plays, with full tables: accessible, in 320 pixels, by the ke
     await play(mover.page, move);
     await waitForPlies(other.page, number + 1);
   }
+  await eve.page.click('#ending > summary');
   await eve.page.click('[data-action=resign]');
   await eve.page.click('[data-action=resign-yes]');
   await waitForStatus(anna.page, 'resigned');

@@ -135,11 +135,14 @@ async fn killed_with_running_clocks_nobody_pays_for_what_the_server_was_away() {
     bos.until_plies(1).await;
     bos.play("f4-e4").await;
     annas.until_plies(2).await;
+    let mut seen = Instant::now();
+    annas = come_back(&anna, annas).await;
     for _ in 0..cycles() {
-        let (seen, left) = (Instant::now(), annas.state["clock"]["attackers"].as_i64().unwrap());
-        // The next beat is later than that state, however late it is written.
+        let left = annas.state["clock"]["attackers"].as_i64().unwrap();
+        // One beat may be on its way to the disk since before that state; the next one is later.
         let before = beat(folder.path()).await.unwrap_or(-1);
-        let first = beat_after(folder.path(), before).await;
+        let on_its_way = beat_after(folder.path(), before).await;
+        let first = beat_after(folder.path(), on_its_way).await;
         let last = beat_after(folder.path(), first).await;
         server.child.kill().unwrap();
         server.child.wait().unwrap();
@@ -153,11 +156,15 @@ async fn killed_with_running_clocks_nobody_pays_for_what_the_server_was_away() {
         let waits = clock["waits_ms"].as_i64().unwrap();
         assert!(waits > 0 || back.elapsed() > Duration::from_secs(9), "everybody has a while to come back");
         assert!(now <= left - (last - first), "she pays up to the last beat: {left} {now} {first} {last}");
-        assert!(now >= left - ran, "and for nothing after it: {left} {now} {ran}");
+        // On a busy machine who comes back may come when the clock runs again.
+        let since = i64::try_from(back.elapsed().as_millis()).unwrap();
+        let again = if waits > 0 { 0 } else { since };
+        assert!(now >= left - ran - again, "and for nothing after it: {left} {now} {ran} {again}");
         annas.until_state(|state| state["notices"][0].as_str().is_some_and(|says| says.contains("was away"))).await;
         assert_eq!(annas.state["outcome"], serde_json::Value::Null);
         // The count goes on, so that the next beats are later.
         beat_after(folder.path(), last + 100).await;
+        seen = Instant::now();
         annas = come_back(&anna, annas).await;
     }
     bos = come_back(&bo, bos).await;

@@ -35,6 +35,8 @@ enum Plan {
     Goals,
     /// To take what can be taken.
     Take,
+    /// To leave the king nowhere to go. Attackers are after nothing else once few soldiers guard him.
+    Close,
 }
 
 /// What he does not see stays unseen for so many plies.
@@ -62,7 +64,7 @@ impl<M: Mind> Eye<'_, M> {
         let mut look = Look { eye: self, state: self.mind.begin(position), now };
         let seen: Vec<Move> = moves.iter().copied().filter(|&mv| look.sees(mv)).collect();
         let moves = if seen.is_empty() { moves } else { &seen[..] };
-        let plan = self.plan(position.turn());
+        let plan = if self.is_hunted(position) { Plan::Close } else { self.plan(position.turn()) };
         let last = game.plies().rev().nth(1).map(|ply| ply.played.mv);
         let mut felt = Vec::with_capacity(moves.len());
         for &mv in moves {
@@ -93,6 +95,12 @@ impl<M: Mind> Eye<'_, M> {
         plans[(mix(self.person, 1) % 3) as usize]
     }
 
+    /// Whether it is the attackers' move, and at most a third of the defenders' soldiers are left.
+    fn is_hunted(&self, position: &Position) -> bool {
+        let soldiers = |position: &Position| position.men(Side::Defenders).saturating_sub(1);
+        position.turn() == Side::Attackers && 3 * soldiers(position) <= soldiers(&self.referee.start())
+    }
+
     /// How many steps a move goes towards what he is after.
     fn towards(&self, position: &Position, mv: Move, next: &Advanced, plan: Plan) -> i32 {
         let Some(king) = position.king() else { return 0 };
@@ -100,6 +108,10 @@ impl<M: Mind> Eye<'_, M> {
         match plan {
             Plan::Take => next.taken.len() as i32,
             Plan::King => closer(&|square| steps(square, king)).clamp(-2, 2),
+            Plan::Close => {
+                let ways = self.referee.moves(&next.position).into_iter().filter(|mv| mv.from() == king).count();
+                closer(&|square| steps(square, king)).clamp(-2, 2) - 3 * ways as i32
+            }
             // Soldiers of the defenders open no way by standing on the edge themselves.
             Plan::Goals if position.turn() == Side::Defenders && mv.from() != king => 0,
             Plan::Goals => closer(&|square| self.to_goal(square)).clamp(-2, 2),

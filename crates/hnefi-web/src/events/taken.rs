@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::log::Held;
-use super::says::{break_id, halves, quarters, result_id};
+use super::says::{break_id, result_id};
 use super::show;
 use crate::server::secret::{self, Secrets};
 
@@ -171,9 +171,9 @@ fn games(held: &Held) -> impl Iterator<Item = &hnefi_events::Game> {
 
 /// Every game with its result.
 pub(super) fn results_csv(held: &Held) -> String {
-    let mut text = "round,table,game,attackers,defenders,result,attackers points,defenders points\r\n".to_owned();
+    let mut text = "round,table,game,attackers,defenders,result,attackers-points,defenders-points\r\n".to_owned();
     for game in games(held) {
-        let points = |side| game.result.map(|result| halves(result.halves(side))).unwrap_or_default();
+        let points = |side| game.result.map(|result| number(result.halves(side), 2)).unwrap_or_default();
         let cells = [
             game.id.round.to_string(),
             game.id.table.to_string(),
@@ -196,16 +196,22 @@ pub(super) fn table_csv(held: &Held) -> String {
     let head = ["place", "name", "points", "games"].map(str::to_owned);
     line(&mut text, &head.into_iter().chain(breaks).collect::<Vec<_>>());
     for standing in held.event.standings() {
-        let breaks = standing.tie_breaks.iter().map(|one| one.quarters.map(quarters).unwrap_or_default());
+        let breaks =
+            standing.tie_breaks.iter().map(|one| one.quarters.map(|value| number(value, 4)).unwrap_or_default());
         let cells = [
             standing.place.to_string(),
             held.name(standing.player).to_owned(),
-            halves(standing.halves),
+            number(standing.halves, 2),
             standing.played.to_string(),
         ];
         line(&mut text, &cells.into_iter().chain(breaks).collect::<Vec<_>>());
     }
     text
+}
+
+/// Halves or quarters as a spreadsheet reads them: `3.5`.
+fn number(parts: u32, of: u32) -> String {
+    (f64::from(parts) / f64::from(of)).to_string()
 }
 
 fn line(text: &mut String, cells: &[String]) {

@@ -56,7 +56,11 @@ async function read(page, text, rules = '') {
   if (rules) await page.selectOption('#rules', rules);
   await page.click('#read-it');
   await page.locator('#what').waitFor();
+  if (await page.locator('#board').count()) await stands(page);
 }
+
+/** Waits until the board can be played through. @param {Page} page */
+const stands = (page) => page.locator('#turn-board').waitFor();
 
 /** @param {Page} page @param {string} words */
 const says = (page, words) => page.waitForFunction((wanted) => document.getElementById('status')?.textContent?.includes(wanted), words);
@@ -226,7 +230,7 @@ test('a game is read and stepped through by keys alone', async () => {
   await page.keyboard.insertText(OTG);
   await tabTo('#read-it');
   await page.keyboard.press('Enter');
-  await page.locator('#score').waitFor();
+  await stands(page);
   await page.keyboard.press('ArrowRight');
   await tabTo('#step-forward');
   await page.keyboard.press('Enter');

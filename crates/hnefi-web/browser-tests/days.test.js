@@ -151,8 +151,6 @@ test('a conditional move is played by the server, by keyboard alone, and seen by
     await bo.page.keyboard.type(move);
     await bo.page.keyboard.press('Enter');
   };
-  await bo.page.locator('[data-square="d1"]').waitFor();
-  await bo.page.waitForTimeout(300);
   await type('d1-d4');
   await bo.page.getByText('If d1–d4, then …').waitFor();
   assert.equal(await bo.page.locator('#conditional-keep').isVisible(), false, 'a line ends with one’s own move');

@@ -96,6 +96,18 @@ export async function person(browser, server, options = {}) {
   return { context, page, complaints };
 }
 
+/** What everybody who signs up here takes as a password. */
+export const PASSWORD = 'a long walk by the sea';
+
+/** @param {Page} page @param {string} name */
+export async function signUp(page, name) {
+  await page.goto('/sign-up');
+  await page.fill('#name', name);
+  await page.fill('#password', PASSWORD);
+  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.locator('.codes code').first().waitFor();
+}
+
 /** @param {Page} page */
 export function complaintsOf(page) {
   /** @type {string[]} */

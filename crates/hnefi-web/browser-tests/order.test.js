@@ -5,12 +5,10 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { Server, launch, makeGame, person, play, ready, waitForPlies, waitForStatus } from './hnefi.js';
+import { Server, launch, makeGame, person, play, ready, signUp, waitForPlies, waitForStatus } from './hnefi.js';
 import { assertAccessible, assertNarrow } from './manners.js';
 
 /** @import {BrowserContextOptions, Page} from 'playwright-core' */
-
-const PASSWORD = 'a long walk by the sea';
 
 /** @type {Server} */
 let server;
@@ -22,11 +20,7 @@ after(async () => { await browser?.close(); await server?.stop(); });
 /** @param {string} name @param {BrowserContextOptions} [options] */
 async function member(name, options = {}) {
   const one = await person(browser, server, options);
-  await one.page.goto('/sign-up');
-  await one.page.fill('#name', name);
-  await one.page.fill('#password', PASSWORD);
-  await one.page.getByRole('button', { name: 'Make the account' }).click();
-  await one.page.locator('.codes code').first().waitFor();
+  await signUp(one.page, name);
   return one;
 }
 

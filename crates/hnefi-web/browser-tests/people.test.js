@@ -3,12 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Server, launch, makeGame, person, ready } from './hnefi.js';
+import { PASSWORD, Server, launch, makeGame, person, ready, signUp } from './hnefi.js';
 import { assertAccessible, assertNarrow } from './manners.js';
 
 /** @import {BrowserContext, Page} from 'playwright-core' */
-
-const PASSWORD = 'a long walk by the sea';
 
 /** @type {Server} */
 let server;
@@ -16,15 +14,6 @@ let server;
 let browser;
 before(async () => { server = await Server.start(); browser = await launch(); });
 after(async () => { await browser?.close(); await server?.stop(); });
-
-/** @param {Page} page @param {string} name */
-async function signUp(page, name) {
-  await page.goto('/sign-up');
-  await page.fill('#name', name);
-  await page.fill('#password', PASSWORD);
-  await page.getByRole('button', { name: 'Make the account' }).click();
-  await page.locator('.codes code').first().waitFor();
-}
 
 /** @param {Page} page */
 const head = (page) => page.locator('#me').innerText();

@@ -3,12 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Server, launch, makeGame, person, play, ready } from './hnefi.js';
+import { Server, launch, makeGame, person, play, ready, signUp } from './hnefi.js';
 import { assertAccessible, assertNarrow } from './manners.js';
 
-/** @import {BrowserContextOptions, Page} from 'playwright-core' */
-
-const PASSWORD = 'a long walk by the sea';
+/** @import {BrowserContextOptions} from 'playwright-core' */
 
 /** @type {Server} */
 let server;
@@ -16,15 +14,6 @@ let server;
 let browser;
 before(async () => { server = await Server.start(); browser = await launch(); });
 after(async () => { await browser?.close(); await server?.stop(); });
-
-/** @param {Page} page @param {string} name */
-async function signUp(page, name) {
-  await page.goto('/sign-up');
-  await page.fill('#name', name);
-  await page.fill('#password', PASSWORD);
-  await page.getByRole('button', { name: 'Make the account' }).click();
-  await page.locator('.codes code').first().waitFor();
-}
 
 /** Two people in a game, the first with an account. @param {string} name @param {BrowserContextOptions} [options] */
 async function two(name, options = {}) {

@@ -24,6 +24,8 @@ export class ConditionalPanel {
   #there = null;
   /** From how many plies on. */
   #ply = 0;
+  /** Who waits for the answer that is on its way; null while none is. @type {(() => void)[] | null} */
+  #waiting = null;
 
   /** @param {GameStore} store @param {Page} page */
   constructor(store, page) {
@@ -103,7 +105,19 @@ export class ConditionalPanel {
 
   /** @param {string[]} moves */
   #ask(moves) {
-    this.page.send({ type: 'what-if', ply: this.#ply, moves });
+    if (this.page.send({ type: 'what-if', ply: this.#ply, moves })) this.#waiting ??= [];
+  }
+
+  /** Waits until the board shows where the line leads: a move that is typed quickly belongs there. */
+  async shown() {
+    while (this.#waiting) await new Promise((done) => { this.#waiting?.push(() => done(undefined)); });
+  }
+
+  /** No answer is on its way any more. */
+  settle() {
+    const waiting = this.#waiting ?? [];
+    this.#waiting = null;
+    for (const goOn of waiting) goOn();
   }
 
   /** A move was made on the board. @param {string} from @param {string} to */
@@ -114,6 +128,7 @@ export class ConditionalPanel {
   /** The server says where the line leads. @param {WhatIfMessage} answer */
   took(answer) {
     const line = this.#line;
+    this.settle();
     if (!line) return;
     const step = answer.moves.length > line.length ? readMove(answer.moves.at(-1) ?? '') : null;
     this.#line = answer.moves;
@@ -132,6 +147,7 @@ export class ConditionalPanel {
   #leave() {
     this.#line = null;
     this.#there = null;
+    this.settle();
     this.page.draw(null);
     /** @type {HTMLDetailsElement} */ (this.element).open = true;
     const add = byId('conditional-add');

@@ -262,6 +262,7 @@ function receive(received) {
     case 'state': return takeState(received);
     case 'talk': return talk.take(received);
     case 'refused': {
+      conditional.settle();
       if (received.code.startsWith('talk-')) return talk.refused(received);
       const { pending } = store;
       const mine = pending && received.id === pending.id;
@@ -301,13 +302,16 @@ function takeStatus(status) {
   if (status.kind === 'open') {
     sendPending();
     talk.join();
-  } else if (store.pending?.state === 'sent') store.pending.state = 'unsent';
+  } else {
+    conditional.settle();
+    if (store.pending?.state === 'sent') store.pending.state = 'unsent';
+  }
   renderLine(status, line, store, confirmed);
   actions.render(status.kind === 'open');
 }
 
 const typed = /** @type {HTMLInputElement} */ (byId('typed'));
-byId('type-move').addEventListener('submit', (event) => {
+byId('type-move').addEventListener('submit', async (event) => {
   event.preventDefault();
   const intent = readMove(typed.value);
   if (!intent) {
@@ -317,6 +321,7 @@ byId('type-move').addEventListener('submit', (event) => {
     return;
   }
   typed.value = '';
+  await conditional.shown();
   showPly(store.plies.length);
   intend(intent.from, intent.to, board.view.legal[intent.from]?.includes(intent.to) ?? false);
 });

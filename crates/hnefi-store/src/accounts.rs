@@ -258,6 +258,8 @@ pub(crate) async fn write(to: &mut Connection, write: &AccountWrite) -> Result<(
                 "delete from ignored where person = $1 or other = $1",
                 "delete from report where reporter = $1 or about = $1",
                 "delete from talk_closed where person = $1",
+                "delete from event_organiser where person = $1",
+                "update event_entry set person = null where person = $1",
             ] {
                 to.execute(sql, params![person.as_str()]).await?;
             }

@@ -4,7 +4,10 @@ mod common;
 
 use common::{everywhere, meet, new_game, person, sits};
 use hnefi_live::{NewGame, PersonName, Seats, ShownAs};
-use hnefi_store::{Account, LogIn, Measure, Moderation, NAME_STAYS_MS, NewAccount, Passkey, Store, StoreError};
+use hnefi_store::{
+    Account, EventChange, EventEntry, EventHead, LogIn, Measure, Moderation, NAME_STAYS_MS, NewAccount, Passkey, Store,
+    StoreError,
+};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
@@ -199,7 +202,16 @@ async fn who_deletes_his_account_leaves_his_games_and_nothing_else() {
         store.log_in(log_in("ann", "laptop", None, 10)).await.unwrap();
         store.set_codes(&person("ann"), vec!["a".to_owned()], 1).await.unwrap();
 
+        let head = EventHead { name: "Afternoon".to_owned(), about: String::new(), state: "open".to_owned() };
+        let row = |by: &str| EventEntry { at_ms: 1, person: Some(person(by)), act: "joined".to_owned() };
+        let made = EventChange { event: "e".to_owned(), seen: 0, entries: vec![row("ann"), row("eve")], head };
+        store.make_event(made, Some(&person("ann"))).await.unwrap();
+
         store.delete_account(&person("ann"), 20).await.unwrap();
+        assert!(!store.organises("e", &person("ann")).await.unwrap());
+        let log = store.event("e").await.unwrap().unwrap().log;
+        let by: Vec<_> = log.into_iter().map(|entry| (entry.person, entry.act)).collect();
+        assert_eq!(by, [(None, "joined".to_owned()), (Some(person("eve")), "joined".to_owned())]);
         assert_eq!(store.account(&person("ann")).await.unwrap(), None);
         assert_eq!(store.account_named(&name("Anna")).await.unwrap(), None);
         assert_eq!(store.session("laptop").await.unwrap(), None);

@@ -95,6 +95,20 @@ async fn while_somebody_is_away_the_clocks_stand_still_and_both_see_why() {
 }
 
 #[tokio::test]
+async fn a_game_of_the_lobby_stands_still_at_once_while_one_of_its_players_is_away() {
+    let server = Server::start().await;
+    let (mut anna, mut bo) = (server.browser(), server.browser());
+    sign_up(&mut anna, "Anna").await;
+    assert_eq!(anna.post("/account/away", "days=3").await.status, 303);
+    let seek = "rules=fetlar-2018&clock=2d&side=attackers";
+    let put_up = anna.post("/lobby/seeks", seek).await;
+    assert_eq!(put_up.header("location"), Some("/lobby"), "{}", put_up.body);
+    let made = bo.post("/lobby/seeks", &seek.replace("attackers", "defenders")).await;
+    let id = made.header("location").unwrap().strip_prefix("/game/").unwrap().to_owned();
+    bo.open(&id).await.until_state(stands).await;
+}
+
+#[tokio::test]
 async fn time_away_ends_by_itself() {
     let server = Server::start().await;
     let (mut anna, mut bo) = (server.browser(), server.browser());

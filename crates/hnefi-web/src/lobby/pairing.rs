@@ -164,5 +164,8 @@ async fn make(app: &AppState, id: &str, seek: &Seek, by: &PersonId, wish: Option
         // The second game begins beside it.
         app.games.open(&new.id).wake_at(now_ms());
     }
+    if !seek.is_live() {
+        app.games.note_away_soon();
+    }
     Ok(new.id)
 }

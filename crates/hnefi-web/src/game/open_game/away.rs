@@ -25,7 +25,7 @@ impl OpenGames {
     }
 
     /// Notes soon who is away in the games whose log does not say so, and who is back in those that say he is away.
-    pub(super) fn note_away_soon(&self) {
+    pub(crate) fn note_away_soon(&self) {
         let games = self.clone();
         tokio::spawn(async move {
             let noted = async {

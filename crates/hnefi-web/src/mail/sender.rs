@@ -1,5 +1,7 @@
 //! Sending: letters one after the other, and again after growing waits where the mail server cannot take one.
 
+use std::error::Error as _;
+use std::io;
 use std::sync::Arc;
 
 use hnefi_live::PersonId;
@@ -179,9 +181,42 @@ impl Sender {
 fn why(error: &Error) -> &'static str {
     match error {
         error if error.is_timeout() => "the mail server does not answer",
-        error if error.is_tls() => "no TLS with the mail server",
+        error if error.is_tls() || is_handshake(error) => {
+            "no TLS with the mail server: its certificate must be one that browsers trust"
+        }
         error if error.status().is_some() => "the mail server does not take it",
         error if error.is_client() => "the mail server cannot do what is needed",
         _ => "the mail server cannot be reached",
+    }
+}
+
+/// Whether the mail server was reached, and TLS did not come about: the transport calls that a connection that failed.
+fn is_handshake(error: &Error) -> bool {
+    let mut causes = std::iter::successors(error.source(), |&cause| cause.source());
+    causes.any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|io| io.kind() == io::ErrorKind::InvalidData))
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::AsyncWriteExt;
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_mail_server_without_good_tls_is_told_from_one_that_is_away() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let smtp = format!("smtps://{}", listener.local_addr().unwrap());
+        let settings = MailSettings::new(&smtp, "hnefi@tafl.example", "https://tafl.example").unwrap();
+        let open = tokio::spawn(async move {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            stream.write_all(b"220 no TLS here\r\n").await.unwrap();
+            stream
+        });
+        let failed = settings.transport().unwrap().test_connection().await.unwrap_err();
+        assert!(why(&failed).starts_with("no TLS"), "{failed:?}");
+        drop(open.await.unwrap());
+        let failed = settings.transport().unwrap().test_connection().await.unwrap_err();
+        assert_eq!(why(&failed), "the mail server cannot be reached", "{failed:?}");
     }
 }

@@ -46,6 +46,7 @@ conditional-refused-two = Two of your conditional moves answer the same move. Re
 ## Telling who is away
 
 push-turn = Your move
+push-begins = Your game of an event begins
 push-short = Little time left: your move
 push-game = { $rules }, against { $name }
 push-somebody = somebody

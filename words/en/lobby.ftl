@@ -86,3 +86,4 @@ lobby-decline = Decline
 lobby-decline-whom = the challenge of { $name }
 member-challenge = Challenge to a game
 refused-rated = Nothing is taken back in a rated game.
+refused-no-take-back = Nothing is taken back in a game of an event.

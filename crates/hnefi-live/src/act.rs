@@ -110,6 +110,9 @@ pub enum ActError {
     /// Nothing is taken back in a rated game.
     #[error("nothing is taken back in a rated game")]
     Rated,
+    /// Nothing is taken back in a game of an event.
+    #[error("nothing is taken back in this game")]
+    NoTakeBack,
     /// Conditional moves are made where two people play and nobody sits at the board all the time.
     #[error("there are no conditional moves in this game")]
     ConditionalNotHere,

@@ -90,7 +90,7 @@ impl Room {
         };
         // Between two people a finished game stays as it is.
         let take_back = match against {
-            Against::Person => running && free && !self.rated,
+            Against::Person => running && free && !self.rated && !self.no_take_back,
             Against::Computer | Against::Nobody | Against::SameScreen => self.next.is_none(),
         };
         actions.extend(self.actions_of_time(who));
@@ -198,6 +198,9 @@ impl Room {
     fn offer_take_back(&mut self, moment: Moment<'_>, by: Side) -> Result<Changed, ActError> {
         if self.rated {
             return Err(ActError::Rated);
+        }
+        if self.no_take_back {
+            return Err(ActError::NoTakeBack);
         }
         if self.has_gone_on() {
             return Err(ActError::MatchWentOn);

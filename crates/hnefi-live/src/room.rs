@@ -62,6 +62,8 @@ pub struct Room {
     pub(crate) rated: bool,
     /// Whether its clocks go on whoever is away.
     pub(crate) no_away: bool,
+    /// Whether nothing is taken back in it, rated or not.
+    pub(crate) no_take_back: bool,
     /// How the match stands before this game.
     before: Score,
     pub(crate) next: Option<String>,
@@ -97,6 +99,7 @@ impl Room {
             match_length,
             rated,
             no_away,
+            no_take_back,
             conditional,
             others,
         } = stored;
@@ -114,6 +117,7 @@ impl Room {
             match_length,
             rated,
             no_away,
+            no_take_back,
             conditional,
             conditional_changed: BySide::default(),
             next,

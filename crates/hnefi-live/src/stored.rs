@@ -28,6 +28,8 @@ pub struct Stored {
     pub rated: bool,
     /// Whether its clocks go on whoever is away.
     pub no_away: bool,
+    /// Whether nothing is taken back in it, rated or not.
+    pub no_take_back: bool,
     /// The conditional moves.
     pub conditional: BySide<Conditional>,
     /// The other games of the match.
@@ -61,6 +63,7 @@ impl Stored {
             match_length: game.match_length,
             rated: false,
             no_away: false,
+            no_take_back: false,
             conditional: BySide::default(),
             others: Vec::new(),
         }

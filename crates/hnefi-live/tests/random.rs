@@ -134,6 +134,7 @@ fn note_error(seen: &mut Seen, error: ActError) {
             ActError::NoClock => "no clock",
             ActError::NotAway => "not away",
             ActError::Rated => "rated",
+            ActError::NoTakeBack => "no take-back",
             ActError::ConditionalNotHere => "no conditional moves here",
             ActError::ConditionalYourTurn => "conditional moves in one's own turn",
             ActError::ConditionalTooMany => "too many conditional moves",

@@ -28,4 +28,4 @@ mod seek;
 
 pub use lobby::{AWAY_MS, Lobby, MOST_SEEKS};
 pub use patience::{REMEMBERED_MS, waits_until};
-pub use seek::{Applicant, Range, RangeError, Seek, SeekError};
+pub use seek::{Applicant, Range, RangeError, Seek, SeekError, list};

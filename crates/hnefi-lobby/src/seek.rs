@@ -152,13 +152,24 @@ impl Seek {
     /// assert_eq!(list("fetlar-2018!x", "3+2"), None);
     /// ```
     pub fn list(&self) -> Option<List> {
-        List::of(ruleset(&self.rules)?, speed(self.control), self.pool)
+        list(&self.rules, self.control, self.pool)
     }
 
     /// Whether it is the same game that is looked for, by the same person.
     pub(crate) fn is_same(&self, other: &Seek) -> bool {
         Seek { made_ms: 0, ..self.clone() } == Seek { made_ms: 0, ..other.clone() }
     }
+}
+
+/// The list in which games under these rules, an id or the code of house rules, with this clock are rated; `None` where they are in none.
+///
+/// ```
+/// use hnefi_ratings::Pool;
+/// let list = |rules: &str, control: &str| hnefi_lobby::list(rules, control.parse().unwrap(), Pool::People);
+/// assert!(list("copenhagen", "10+5").is_some() && list("fetlar-2018!x", "10+5").is_none());
+/// ```
+pub fn list(rules: &str, control: Control, pool: Pool) -> Option<List> {
+    List::of(ruleset(rules)?, speed(control), pool)
 }
 
 /// The speed of a control, for ratings.

@@ -5,11 +5,12 @@
 use hnefi_live::PersonId;
 
 use crate::db::{Connection, Row, params};
+use crate::event_games::{self, Play};
 use crate::write::Write;
-use crate::{Store, StoreError};
+use crate::{EventPlayer, Store, StoreError};
 
 /// What lists show of an event.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EventHead {
     /// What it is called.
     pub name: String,
@@ -17,6 +18,10 @@ pub struct EventHead {
     pub about: String,
     /// How far it is, as a word of whoever writes it.
     pub state: String,
+    /// Whether its games are played on the server.
+    pub online: bool,
+    /// When it begins by itself, in milliseconds since 1970; `None`: somebody begins it.
+    pub begins_ms: Option<i64>,
 }
 
 /// An event in a list.
@@ -52,6 +57,8 @@ pub struct StoredEvent {
     pub links: u32,
     /// The log, the first row first. Its length is the version.
     pub log: Vec<EventEntry>,
+    /// Who of it is who on the server: nobody at wooden boards.
+    pub players: Vec<EventPlayer>,
 }
 
 impl StoredEvent {
@@ -70,6 +77,8 @@ pub struct EventChange {
     pub seen: u64,
     /// The new rows.
     pub entries: Vec<EventEntry>,
+    /// Which of those who enter with them are who on the server, by their numbers.
+    pub players: Vec<(u32, PersonId)>,
     /// What lists show from now on.
     pub head: EventHead,
 }
@@ -77,10 +86,11 @@ pub struct EventChange {
 /// Something to write about events.
 #[derive(Debug)]
 pub(crate) enum EventWrite {
-    Make { change: EventChange, organiser: Option<PersonId> },
-    Append(EventChange),
+    Make { change: Box<EventChange>, organiser: Option<PersonId> },
+    Append(Box<EventChange>),
     Organise { event: String, person: PersonId, at_ms: i64 },
     NewLink { event: String },
+    Play(Box<Play>),
 }
 
 impl Store {
@@ -94,9 +104,9 @@ impl Store {
     /// let store = Store::open(&folder.path().join("games.db")).await.unwrap();
     /// let ann = PersonId::new("ann");
     /// store.make_person(&ann, "5e88", 1_000).await.unwrap();
-    /// let head = EventHead { name: "Afternoon".to_owned(), about: String::new(), state: "open".to_owned() };
+    /// let head = EventHead { name: "Afternoon".to_owned(), state: "open".to_owned(), ..EventHead::default() };
     /// let row = |act: &str| EventEntry { at_ms: 2_000, person: Some(ann.clone()), act: act.to_owned() };
-    /// let made = EventChange { event: "e1".to_owned(), seen: 0, entries: vec![row("make")], head };
+    /// let made = EventChange { event: "e1".to_owned(), seen: 0, entries: vec![row("make")], players: vec![], head };
     /// store.make_event(made.clone(), Some(&ann)).await.unwrap();
     /// let begun = EventChange { seen: 1, entries: vec![row("begin")], ..made };
     /// store.append_event(begun.clone()).await.unwrap();
@@ -109,7 +119,9 @@ impl Store {
     /// # Errors
     /// [`StoreError::Known`] when there is an event of this id; an error of the database when there is no such person.
     pub async fn make_event(&self, change: EventChange, organiser: Option<&PersonId>) -> Result<(), StoreError> {
-        self.writer.write(Write::Event(EventWrite::Make { change, organiser: organiser.cloned() })).await
+        self.writer
+            .write(Write::Event(EventWrite::Make { change: Box::new(change), organiser: organiser.cloned() }))
+            .await
     }
 
     /// Appends to the log of an event.
@@ -118,7 +130,7 @@ impl Store {
     /// [`StoreError::EventStale`] when the log has other rows than who writes has seen; [`StoreError::NoEvent`] when there is no such
     /// event.
     pub async fn append_event(&self, change: EventChange) -> Result<(), StoreError> {
-        self.writer.write(Write::Event(EventWrite::Append(change))).await
+        self.writer.write(Write::Event(EventWrite::Append(Box::new(change)))).await
     }
 
     /// From now on a person may act in an event. Twice is once.
@@ -159,7 +171,8 @@ impl Store {
         let sql = "select * from event_entry where event = $1 and seq <= $2 order by seq";
         let log = self.readers.fetch(sql, params![id, version]).await?;
         let log = log.iter().map(entry).collect::<Result<_, _>>()?;
-        Ok(Some(StoredEvent { listed: listed(row)?, links: u32::try_from(links).unwrap_or_default(), log }))
+        let players = self.event_players(id).await?;
+        Ok(Some(StoredEvent { listed: listed(row)?, links: u32::try_from(links).unwrap_or_default(), log, players }))
     }
 
     /// How many rows the log of an event has; `None` if there is none of this id.
@@ -192,12 +205,18 @@ impl Store {
     }
 }
 
-fn listed(row: &Row) -> Result<ListedEvent, StoreError> {
+pub(crate) fn listed(row: &Row) -> Result<ListedEvent, StoreError> {
     Ok(ListedEvent {
         id: row.get("id")?,
         made_ms: row.get("made_ms")?,
         touched_ms: row.get("touched_ms")?,
-        head: EventHead { name: row.get("name")?, about: row.get("about")?, state: row.get("state")? },
+        head: EventHead {
+            name: row.get("name")?,
+            about: row.get("about")?,
+            state: row.get("state")?,
+            online: row.get::<i64>("online")? != 0,
+            begins_ms: row.get("begins_ms")?,
+        },
     })
 }
 
@@ -209,7 +228,7 @@ fn entry(row: &Row) -> Result<EventEntry, StoreError> {
 pub(crate) async fn write(to: &mut Connection, write: &EventWrite) -> Result<(), StoreError> {
     match write {
         EventWrite::Make { change, organiser } => {
-            let EventChange { event, entries, head, .. } = change;
+            let EventChange { event, entries, head, .. } = &**change;
             let sql = "insert into event (id, made_ms, touched_ms, name, about, state, version, links) \
                        values ($1, $2, $2, $3, $4, $5, 0, 0) on conflict (id) do nothing";
             let made_ms = entries.first().map_or(0, |entry| entry.at_ms);
@@ -225,6 +244,7 @@ pub(crate) async fn write(to: &mut Connection, write: &EventWrite) -> Result<(),
         }
         EventWrite::Append(change) => append(to, change).await,
         EventWrite::Organise { event, person, at_ms } => organise(to, event, person, *at_ms).await,
+        EventWrite::Play(play) => event_games::play(to, play).await,
         EventWrite::NewLink { event } => {
             to.execute("update event set links = links + 1 where id = $1", params![event]).await?;
             Ok(())
@@ -234,16 +254,18 @@ pub(crate) async fn write(to: &mut Connection, write: &EventWrite) -> Result<(),
 
 /// Appends to the log of an event, if it has as many rows as were seen.
 async fn append(to: &mut Connection, change: &EventChange) -> Result<(), StoreError> {
-    let EventChange { event, seen, entries, head } = change;
+    let EventChange { event, seen, entries, players, head } = change;
     let seen = i64::try_from(*seen).unwrap_or(i64::MAX);
-    let sql = "update event set version = $1, touched_ms = coalesce($2, touched_ms), name = $3, about = $4, state = $5 \
-               where id = $6 and version = $7";
+    let sql = "update event set version = $1, touched_ms = coalesce($2, touched_ms), name = $3, about = $4, state = $5, \
+               online = $6, begins_ms = $7 where id = $8 and version = $9";
     let columns = params![
         seen.saturating_add(entries.len() as i64),
         entries.last().map(|entry| entry.at_ms),
         &head.name,
         &head.about,
         &head.state,
+        i64::from(head.online),
+        head.begins_ms,
         event,
         seen,
     ];
@@ -259,7 +281,7 @@ async fn append(to: &mut Connection, change: &EventChange) -> Result<(), StoreEr
         let person = entry.person.as_ref().map(PersonId::as_str);
         to.execute(sql, params![event, seq, entry.at_ms, person, &entry.act]).await?;
     }
-    Ok(())
+    event_games::enter(to, event, players).await
 }
 
 async fn organise(to: &mut Connection, event: &str, person: &PersonId, at_ms: i64) -> Result<(), StoreError> {

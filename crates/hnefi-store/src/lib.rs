@@ -51,6 +51,7 @@ mod conditional;
 mod credentials;
 mod db;
 mod error;
+mod event_games;
 mod events;
 mod folder;
 #[cfg(test)]
@@ -83,6 +84,7 @@ pub use backup::{Restored, back_up_before_upgrade, backup, restore};
 pub use beat::Beat;
 pub use credentials::{LogIn, OpenSession, Passkey};
 pub use error::{StoreError, now_ms};
+pub use event_games::{EventMatch, EventPlace, EventPlayer};
 pub use events::{EventChange, EventEntry, EventHead, ListedEvent, StoredEvent};
 pub use folder::{DataFolder, FolderError};
 pub use health::{Failure, Health, Written};

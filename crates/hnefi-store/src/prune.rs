@@ -84,9 +84,14 @@ pub(crate) async fn prune(to: &mut Connection, now_ms: i64) -> Result<(), StoreE
                and not exists (select 1 from session where session.person = person.id) \
                and not exists (select 1 from account where account.person = person.id))";
     to.execute(sql, params![]).await?;
-    let sql = "delete from event_organiser where not exists (select 1 from session where session.person = event_organiser.person) \
-               and not exists (select 1 from account where account.person = event_organiser.person)";
-    to.execute(sql, params![]).await?;
+    for sql in [
+        "delete from event_organiser where not exists (select 1 from session where session.person = event_organiser.person) \
+         and not exists (select 1 from account where account.person = event_organiser.person)",
+        "delete from event_player where not exists (select 1 from session where session.person = event_player.person) \
+         and not exists (select 1 from account where account.person = event_player.person)",
+    ] {
+        to.execute(sql, params![]).await?;
+    }
     let sql = "delete from person where made_ms < $1 and not exists (select 1 from session where session.person = person.id) \
                and not exists (select 1 from seat where seat.person = person.id) \
                and not exists (select 1 from account where account.person = person.id) \

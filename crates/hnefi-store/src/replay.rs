@@ -227,6 +227,7 @@ fn summary(id: &str, row: &Row) -> Result<Summary, String> {
         status: status(row)?,
         listed: number("listed")? != 0,
         no_away: number("no_away")? != 0,
+        no_take_back: number("no_take_back")? != 0,
         rated: rated.map(|list| list.parse().map_err(|error| format!("{error}"))).transpose()?,
         seats: Seats { attackers: Seat::Open, defenders: Seat::Open },
     })

@@ -38,6 +38,8 @@ pub(crate) struct GameRow {
     pub(crate) control: Option<String>,
     /// Whether its clocks go on whoever is away.
     pub(crate) no_away: bool,
+    /// Whether nothing is taken back in it.
+    pub(crate) no_take_back: bool,
     /// When the clocks were set going.
     pub(crate) clock_ms: Option<i64>,
     /// When the next flag falls.
@@ -69,6 +71,7 @@ impl GameRow {
             due: new.due(),
             listed: false,
             no_away: false,
+            no_take_back: false,
             rated: None,
             control: new.clock.as_ref().map(|clock| clock.control().to_string()),
             clock_ms: new.clock.as_ref().and_then(Clock::started_ms),

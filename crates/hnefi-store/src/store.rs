@@ -181,6 +181,7 @@ impl Store {
             match_length: summary.match_length,
             rated: summary.rated.is_some(),
             no_away: summary.no_away,
+            no_take_back: summary.no_take_back,
             conditional: self.conditional(game).await?,
             others: others.map(other).collect(),
         }))

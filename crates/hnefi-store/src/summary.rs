@@ -35,6 +35,8 @@ pub struct Summary {
     pub listed: bool,
     /// Whether its clocks go on whoever is away.
     pub no_away: bool,
+    /// Whether nothing is taken back in it, rated or not.
+    pub no_take_back: bool,
     /// The list in which it is rated; `None` for a friendly game.
     pub rated: Option<List>,
     /// Who plays.

@@ -9,7 +9,7 @@ use crate::rows::GameRow;
 ///
 /// ```
 /// use hnefi_store::Terms;
-/// assert_eq!(Terms::default(), Terms { rated: None, listed: false, no_away: false }, "friendly, for who has a link");
+/// assert_eq!(Terms::default(), Terms { rated: None, listed: false, no_away: false, no_take_back: false }, "friendly, for who has a link");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Terms {
@@ -19,12 +19,15 @@ pub struct Terms {
     pub listed: bool,
     /// Whether its clocks go on whoever is away, as in an event that does not wait.
     pub no_away: bool,
+    /// Whether nothing is taken back. In a rated game nothing is, whatever this says.
+    pub no_take_back: bool,
 }
 
 impl Terms {
     /// A new game on these terms.
     pub(crate) fn row(self, game: &NewGame) -> GameRow {
         let rated = self.rated.map(|list| list.to_string());
-        GameRow { listed: self.listed || rated.is_some(), rated, no_away: self.no_away, ..GameRow::of(game) }
+        let Terms { no_away, no_take_back, .. } = self;
+        GameRow { listed: self.listed || rated.is_some(), rated, no_away, no_take_back, ..GameRow::of(game) }
     }
 }

@@ -120,14 +120,14 @@ pub(crate) async fn write_one(to: &mut Connection, write: &Write) -> Result<(), 
     }
 }
 
-async fn make_game(to: &mut Connection, row: &GameRow) -> Result<(), StoreError> {
+pub(crate) async fn make_game(to: &mut Connection, row: &GameRow) -> Result<(), StoreError> {
     let sql = "insert into ruleset (digest, toml) values ($1, $2) on conflict (digest) do nothing";
     to.execute(sql, params![&row.ruleset, &row.toml]).await?;
     let sql = "insert into game (id, made_ms, ruleset, ruleset_id, ruleset_name, position, turn, arrangement, \
                match_id, match_game, swapped, match_length, version, touched_ms, plies, to_move, winner, ending, due_ms, \
-               rated, listed, control, clock_ms, flag_ms, no_away) \
+               rated, listed, control, clock_ms, flag_ms, no_away, no_take_back) \
                values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, $2, $13, $14, $15, $16, $17, $18, $19, $20, \
-               $21, $22, $23)";
+               $21, $22, $23, $24)";
     let game = params![
         &row.id,
         row.made_ms,
@@ -152,6 +152,7 @@ async fn make_game(to: &mut Connection, row: &GameRow) -> Result<(), StoreError>
         row.clock_ms,
         row.flag_ms,
         i64::from(row.no_away),
+        i64::from(row.no_take_back),
     ];
     to.execute(sql, game).await?;
     for (side, seat) in &row.seats {
@@ -165,7 +166,7 @@ async fn make_game(to: &mut Connection, row: &GameRow) -> Result<(), StoreError>
     Ok(())
 }
 
-async fn make_links(to: &mut Connection, links: &[Link]) -> Result<(), StoreError> {
+pub(crate) async fn make_links(to: &mut Connection, links: &[Link]) -> Result<(), StoreError> {
     for Link { secret, to: target } in links {
         let sql = "insert into link (secret, game, kind, side) values ($1, $2, $3, $4)";
         to.execute(sql, params![secret, &target.game, target.kind.id(), target.side.map(Side::id)]).await?;
@@ -186,7 +187,8 @@ async fn commit(to: &mut Connection, change: &ChangeRow) -> Result<(), StoreErro
         // A match goes on on the terms on which it began.
         let sql = "update game set rated = (select before.rated from game before where before.id = $1), \
                    listed = (select before.listed from game before where before.id = $1), \
-                   no_away = (select before.no_away from game before where before.id = $1) where id = $2";
+                   no_away = (select before.no_away from game before where before.id = $1), \
+                   no_take_back = (select before.no_take_back from game before where before.id = $1) where id = $2";
         to.execute(sql, params![&change.game, &next.id]).await?;
     }
     order::dodged(to, change).await?;

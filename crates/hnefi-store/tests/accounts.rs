@@ -202,9 +202,15 @@ async fn who_deletes_his_account_leaves_his_games_and_nothing_else() {
         store.log_in(log_in("ann", "laptop", None, 10)).await.unwrap();
         store.set_codes(&person("ann"), vec!["a".to_owned()], 1).await.unwrap();
 
-        let head = EventHead { name: "Afternoon".to_owned(), about: String::new(), state: "open".to_owned() };
+        let head = EventHead { name: "Afternoon".to_owned(), state: "open".to_owned(), ..EventHead::default() };
         let row = |by: &str| EventEntry { at_ms: 1, person: Some(person(by)), act: "joined".to_owned() };
-        let made = EventChange { event: "e".to_owned(), seen: 0, entries: vec![row("ann"), row("eve")], head };
+        let made = EventChange {
+            event: "e".to_owned(),
+            seen: 0,
+            entries: vec![row("ann"), row("eve")],
+            players: vec![],
+            head,
+        };
         store.make_event(made, Some(&person("ann"))).await.unwrap();
 
         store.delete_account(&person("ann"), 20).await.unwrap();

@@ -6,7 +6,12 @@ use common::{everywhere, meet, person};
 use hnefi_store::{EventChange, EventEntry, EventHead, Store, StoreError};
 
 fn head(state: &str) -> EventHead {
-    EventHead { name: "Afternoon".to_owned(), about: "Museum, Sunday".to_owned(), state: state.to_owned() }
+    EventHead {
+        name: "Afternoon".to_owned(),
+        about: "Museum, Sunday".to_owned(),
+        state: state.to_owned(),
+        ..EventHead::default()
+    }
 }
 
 fn row(act: &str, at_ms: i64) -> EventEntry {
@@ -15,7 +20,7 @@ fn row(act: &str, at_ms: i64) -> EventEntry {
 
 fn change(event: &str, seen: u64, acts: &[&str]) -> EventChange {
     let entries = acts.iter().zip(1..).map(|(act, at)| row(act, seen as i64 * 10 + at)).collect();
-    EventChange { event: event.to_owned(), seen, entries, head: head(acts.last().unwrap()) }
+    EventChange { event: event.to_owned(), seen, entries, players: Vec::new(), head: head(acts.last().unwrap()) }
 }
 
 async fn acts(store: &Store, event: &str) -> Vec<String> {

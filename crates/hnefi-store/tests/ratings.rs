@@ -10,7 +10,7 @@ use hnefi_store::{Store, StoreError, Terms};
 
 const SLOW: List = List { family: Family::Leaflets, speed: Speed::Slow, pool: Pool::People };
 /// The terms of a game that is rated there.
-const RATED: Terms = Terms { rated: Some(SLOW), listed: false, no_away: false };
+const RATED: Terms = Terms { rated: Some(SLOW), listed: false, no_away: false, no_take_back: false };
 const PEOPLE: [&str; 4] = ["ann", "bo", "cy", "di"];
 
 /// A rated game that is over.

@@ -8,7 +8,7 @@ use hnefi_lobby::Seek;
 use hnefi_rules::Side;
 use hnefi_store::Terms;
 
-const PUBLIC: Terms = Terms { rated: None, listed: true, no_away: false };
+const PUBLIC: Terms = Terms { rated: None, listed: true, no_away: false, no_take_back: false };
 
 fn seek(by: &str, made_ms: i64) -> Seek {
     Seek::new(person(by), "copenhagen", "2d".parse().unwrap(), made_ms)

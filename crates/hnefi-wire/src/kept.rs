@@ -165,6 +165,7 @@ impl Kept {
             match_length: self.match_length.and_then(MatchLength::from_games),
             rated: false,
             no_away: false,
+            no_take_back: false,
             conditional: BySide::default(),
             others: self.others.iter().map(KeptOther::read).collect(),
         })

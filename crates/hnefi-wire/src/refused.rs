@@ -51,6 +51,7 @@ impl Refusing {
             ActError::NoClock => "refused-no-clock",
             ActError::NotAway => "refused-not-away",
             ActError::Rated => "refused-rated",
+            ActError::NoTakeBack => "refused-no-take-back",
             ActError::ConditionalNotHere => "conditional-refused-here",
             ActError::ConditionalYourTurn => "conditional-refused-turn",
             ActError::ConditionalTooMany => "conditional-refused-many",

@@ -6,6 +6,7 @@ use hnefi_words::Words;
 
 use crate::filters;
 use crate::home::{RuleChoice, rule_groups};
+use crate::lobby::{CLOCKS, clock_words};
 
 /// The list of events.
 ///
@@ -19,6 +20,8 @@ use crate::home::{RuleChoice, rule_groups};
 pub struct EventsPage {
     /// Those that the visitor runs.
     pub own: Vec<EventRow>,
+    /// Those in which the visitor plays, or has played.
+    pub played: Vec<EventRow>,
     /// All of them, the one in which something was done last first.
     pub all: Vec<EventRow>,
     /// Whether the visitor may make one.
@@ -36,6 +39,10 @@ pub struct EventRow {
     pub about: String,
     /// How far it is, in words.
     pub state: String,
+    /// Whether it is played on the server.
+    pub online: bool,
+    /// When it begins by itself, while it has not begun: for programs, and in words.
+    pub begins: Option<(String, String)>,
 }
 
 /// What the form of a new event says.
@@ -67,6 +74,30 @@ pub struct NewEvent {
     pub late: String,
     /// The tie-breaks by their ids, in order; empty for the usual ones of the form.
     pub breaks: Vec<String>,
+    /// Whether it is played on the server, and what follows says how.
+    pub online: bool,
+    /// The clock of games on the server, such as `10+5` or `2d`.
+    pub control: String,
+    /// Whether they are rated.
+    pub rated: bool,
+    /// When it begins by itself, as browsers write it: `2026-12-05T18:00`.
+    pub begins: String,
+    /// How many minutes that is before Greenwich, as browsers count.
+    pub zone: String,
+    /// Whether somebody has to begin it, and pair its rounds.
+    pub by_hand: bool,
+    /// Whether only who says that he is there is paired at the beginning.
+    pub check_in: bool,
+    /// How long a round may last, in `lasts_unit`.
+    pub lasts: String,
+    /// `minutes`, `hours` or `days`.
+    pub lasts_unit: String,
+    /// What becomes of games that go on then: `goes-on` or `lost`.
+    pub overdue: String,
+    /// How many minutes there are between two rounds.
+    pub pause: String,
+    /// Whether clocks stand still while somebody is away.
+    pub away: bool,
 }
 
 /// The form that makes an event.
@@ -90,6 +121,23 @@ impl NewEventPage {
 
     fn forms(&self) -> [&'static str; 4] {
         ["swiss", "round-robin", "knock-out", "groups"]
+    }
+
+    /// The clocks to choose from, and the one that was typed, if it is another.
+    fn controls(&self) -> Vec<(String, String, bool)> {
+        let chosen = if self.said.control.is_empty() { "10+5" } else { &self.said.control };
+        let listed =
+            CLOCKS.into_iter().filter_map(|clock| Some((clock.to_owned(), clock_words(clock)?, clock == chosen)));
+        let other = Some(chosen).filter(|chosen| !CLOCKS.contains(chosen));
+        listed.chain(other.and_then(|other| Some((other.to_owned(), clock_words(other)?, true)))).collect()
+    }
+
+    fn units(&self) -> [(&'static str, bool); 3] {
+        ["minutes", "hours", "days"].map(|unit| (unit, self.said.lasts_unit == unit))
+    }
+
+    fn unit_name(&self, unit: &str) -> String {
+        Words::english().text(&format!("event-new-{unit}"))
     }
 
     fn form_name(&self, form: &str) -> String {

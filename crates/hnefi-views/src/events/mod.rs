@@ -9,6 +9,6 @@ pub use lists::{EventRow, EventsPage, NewEvent, NewEventPage};
 pub use print::{Certificate, PrintPage, Printed, ScoreSheet};
 pub use run::{JoinOrganisersPage, Next, PlayerRow, RunPage};
 pub use shown::{
-    Balance, ByeRow, CrossRow, CrossTable, EventPage, EventScreenPage, ExportPage, GameCell, ResultChoice, RoundShown,
-    Shown, StandingRow, Standings, TableRow, TieBreakWords,
+    Balance, ByeRow, CrossRow, CrossTable, EventPage, EventScreenPage, ExportPage, GameCell, Mine, MyGame,
+    ResultChoice, RoundShown, Shown, StandingRow, Standings, TableRow, TieBreakWords,
 };

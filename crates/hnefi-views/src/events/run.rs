@@ -40,6 +40,8 @@ pub struct PlayerRow {
 pub struct RunPage {
     /// What everybody sees.
     pub shown: Shown,
+    /// Whether its games are played on the server: then people enter by themselves, and pairings stay.
+    pub online: bool,
     /// What can be done next.
     pub next: Next,
     /// What is said of it.

@@ -17,6 +17,14 @@ pub struct Shown {
     pub id: String,
     /// How many rows its log has.
     pub version: u64,
+    /// What tells whether something has changed since.
+    pub stamp: String,
+    /// Whether its games are played on the server.
+    pub online: bool,
+    /// When it begins by itself, while it has not begun: for programs, and in words.
+    pub begins: Option<(String, String)>,
+    /// What the visitor sees of himself, and can do.
+    pub mine: Option<Mine>,
     /// What it is called.
     pub name: String,
     /// Where and when.
@@ -102,6 +110,34 @@ pub struct GameCell {
     pub result_id: &'static str,
     /// Whether it decides a drawn match.
     pub deciding: bool,
+    /// Where it is played on the server, once it has been made.
+    pub address: Option<String>,
+}
+
+/// What somebody sees of himself in an event on the server, and can do.
+#[derive(Clone, Debug, Default)]
+pub struct Mine {
+    /// How he stands, in a sentence.
+    pub says: String,
+    /// The game that he has to play.
+    pub game: Option<MyGame>,
+    /// What he can do, by the word of the form, and in words.
+    pub acts: Vec<(&'static str, String)>,
+    /// What he can do to play less.
+    pub leaving: Vec<(&'static str, String)>,
+    /// Whether he has to log in first.
+    pub log_in: bool,
+}
+
+/// A game that somebody has to play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MyGame {
+    /// Where.
+    pub address: String,
+    /// With which side and against whom, in a sentence.
+    pub says: String,
+    /// Whether both sit at the board: then his page goes there by itself.
+    pub live: bool,
 }
 
 /// Who has no game in a round.
@@ -200,6 +236,8 @@ pub struct EventPage {
     pub shown: Shown,
     /// Whether the visitor runs it.
     pub organiser: bool,
+    /// Why something was not done.
+    pub fault: Option<String>,
 }
 
 /// The page to project.

@@ -23,7 +23,7 @@ const PRESETS: [(&str, &str); 4] =
     [("copenhagen", "10+5"), ("brandubh", "3+2"), ("fetlar-2018", "15+10"), ("fetlar-2018", "2d")];
 
 /// The clocks to choose from.
-const CLOCKS: [&str; 10] = ["3+2", "5+3", "10+5", "15+10", "30+20", "1d", "2d", "3d", "7d", "14d"];
+pub(crate) const CLOCKS: [&str; 10] = ["3+2", "5+3", "10+5", "15+10", "30+20", "1d", "2d", "3d", "7d", "14d"];
 
 /// The level of the computer that stands ready.
 const LEVEL: u8 = 3;
@@ -126,7 +126,7 @@ impl LobbyLive {
     }
 }
 
-fn clock_words(clock: &str) -> Option<String> {
+pub(crate) fn clock_words(clock: &str) -> Option<String> {
     clock.parse::<Control>().ok().map(control_words)
 }
 

@@ -2,6 +2,7 @@
 // The page of an event follows it: asks now and then whether something was done, and puts what is new in its place.
 
 import { byId, parsed, fill, setText } from './dom.js';
+import { localTimes } from './times.js';
 import { t } from './words.js';
 
 /** How often it is asked, in milliseconds. */
@@ -27,8 +28,13 @@ async function text(path) {
   return response.text();
 }
 
+/** The game on the clock that waits for who reads this. */
+const call = () => /** @type {HTMLAnchorElement | null} */ (article.querySelector('a[data-call]'))?.href ?? '';
+// Who comes here when it has begun already may want to stay.
+const shownCall = call();
+
 async function look() {
-  if (document.hidden) return;
+  if (document.hidden && !article.querySelector('.event-mine')) return undefined;
   try {
     const now = (await text(`${address}/version`)).trim();
     if (now !== version) {
@@ -37,6 +43,9 @@ async function look() {
       const open = [...article.querySelectorAll('details[id][open]')].map((details) => details.id);
       fill(html);
       for (const id of open) document.getElementById(id)?.setAttribute('open', '');
+      localTimes(article);
+      const called = call();
+      if (called && called !== shownCall) return location.assign(called);
       version = now;
       fit();
     }
@@ -44,6 +53,7 @@ async function look() {
   } catch {
     tell('event-line-down', false);
   }
+  return undefined;
 }
 
 /** @param {string} id @param {boolean} fine */

@@ -12,7 +12,7 @@ use hnefi_views::events::{EventRow, EventsPage, NewEventPage};
 
 use super::form;
 use super::log::{self, Held};
-use super::says::text;
+use super::says::{self, text};
 use crate::game::see_other;
 use crate::server::forms::bad_form;
 use crate::server::person::MaybePerson;
@@ -29,9 +29,13 @@ pub(super) async fn page(State(app): State<AppState>, asks: MaybePerson) -> Resu
         Some(person) => app.store.events_of(person, SHOWN).await?,
         None => Vec::new(),
     };
+    let played = match &person {
+        Some(person) => app.store.events_with(person, SHOWN).await?,
+        None => Vec::new(),
+    };
     let may_make = may_make(&app, person.as_ref()).await?;
     let all = app.store.events(SHOWN).await?;
-    Ok(html(&EventsPage { own: rows(own), all: rows(all), may_make }))
+    Ok(html(&EventsPage { own: rows(own), played: rows(played), all: rows(all), may_make }))
 }
 
 fn rows(events: Vec<ListedEvent>) -> Vec<EventRow> {
@@ -44,6 +48,8 @@ fn rows(events: Vec<ListedEvent>) -> Vec<EventRow> {
         id: event.id,
         name: event.head.name,
         about: event.head.about,
+        online: event.head.online,
+        begins: event.head.begins_ms.filter(|_| event.head.state == log::OPEN).map(says::begins),
     };
     events.into_iter().map(row).collect()
 }
@@ -97,7 +103,9 @@ pub(super) async fn make(
     let (id, at_ms) = (secret::game_id(), now_ms());
     let entry = log::entry(at_ms, Some(&person.id), &line);
     let held = Held::replay(&id, 0, [(at_ms, entry.act.as_str())].into_iter()).map_err(Problem::Internal)?;
-    let change = EventChange { event: id.clone(), seen: 0, entries: vec![entry], head: held.head() };
+    let change =
+        EventChange { event: id.clone(), seen: 0, entries: vec![entry], players: Vec::new(), head: held.head() };
     app.store.make_event(change, Some(&person.id)).await?;
+    app.event_acts.notify_one();
     Ok(see_other(&app, &person, &format!("/events/{id}/run")))
 }

@@ -1,9 +1,12 @@
 //! The log of an event as it is kept: what the event itself takes, and what people call it and its players.
 
-use hnefi_events::{Act, Event, GameId, Plan, Player, PlayerNo, Presence, Refusal, Row, Stage};
-use hnefi_store::{EventEntry, EventHead, StoredEvent};
+use hnefi_events::{Act, By, Event, GameId, Plan, Player, PlayerNo, Presence, Refusal, Row, Stage};
+use hnefi_live::PersonId;
+use hnefi_store::{EventChange, EventEntry, EventHead, EventPlayer, StoredEvent};
 use serde::{Deserialize, Serialize};
 
+use super::online::{Online, shown_as};
+use super::says::text;
 use super::typed::{self, Told};
 
 /// The version of the rows.
@@ -12,7 +15,7 @@ const VERSION: u32 = 1;
 /// The state of an event, for lists.
 pub(super) const OPEN: &str = "open";
 pub(super) const PLAYED: &str = "played";
-const OVER: &str = "over";
+pub(super) const OVER: &str = "over";
 
 /// A row of the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,6 +29,9 @@ pub(crate) enum Line {
         rules: String,
         /// Its plan.
         plan: Box<Plan>,
+        /// How its games are played on the server; `None` at wooden boards.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        online: Option<Online>,
     },
     /// Something is done in it.
     Done(Box<Row>),
@@ -60,9 +66,22 @@ pub(crate) struct Held {
     pub(crate) rules: String,
     /// Who plays whom.
     pub(crate) event: Event,
+    /// How its games are played on the server; `None` at wooden boards.
+    pub(crate) online: Option<Online>,
     /// What was done, and when, in milliseconds since 1970.
     pub(crate) lines: Vec<(i64, Line)>,
+    /// Who of it is who on the server.
+    people: Vec<EventPlayer>,
     names: Vec<String>,
+}
+
+/// What was done: rows to be appended, with those who entered.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Done {
+    /// The rows.
+    pub(crate) lines: Vec<Line>,
+    /// Which of those who entered are who on the server.
+    pub(crate) players: Vec<(u32, PersonId)>,
 }
 
 /// What somebody wants to be done.
@@ -70,6 +89,8 @@ pub(crate) struct Held {
 pub(crate) enum Wish {
     /// These enter.
     Enter(Vec<String>),
+    /// Somebody of the server enters, with the rating for seeding, or comes back.
+    Join { person: PersonId, rating: Option<i32> },
     /// A player is called otherwise.
     Rename { player: PlayerNo, name: String },
     /// It begins, and the first round is paired.
@@ -82,6 +103,13 @@ pub(crate) enum Wish {
     Tell(Told),
     /// Anything that the event takes as it is.
     Act(Act),
+}
+
+impl Wish {
+    /// Whether an organiser can want it where games are played on the server: people enter there by themselves, and a pairing whose games have begun stays.
+    pub(crate) fn is_for_online(&self) -> bool {
+        !matches!(self, Wish::Enter(_) | Wish::Rename { .. } | Wish::Act(Act::Unpair { .. } | Act::Swap { .. }))
+    }
 }
 
 /// Why something is not done.
@@ -119,13 +147,40 @@ impl Held {
     /// Which row cannot be, and why.
     pub(crate) fn read(stored: &StoredEvent) -> Result<Held, String> {
         let rows = stored.log.iter().map(|entry| (entry.at_ms, entry.act.as_str()));
-        Held::replay(&stored.listed.id, stored.links, rows)
+        let mut held = Held::replay(&stored.listed.id, stored.links, rows)?;
+        held.meet(&stored.players);
+        Ok(held)
+    }
+
+    /// Says who is who on the server. Whoever is nobody any more was a member.
+    fn meet(&mut self, people: &[EventPlayer]) {
+        if self.online.is_none() {
+            return;
+        }
+        self.people = people.to_vec();
+        for (name, number) in self.names.iter_mut().zip(1u32..) {
+            let known = people.iter().find(|player| player.player == number);
+            *name = known.map_or_else(|| text("former-member"), |player| shown_as(&player.shown));
+        }
+    }
+
+    /// Who a player is on the server.
+    pub(crate) fn person(&self, player: PlayerNo) -> Option<&EventPlayer> {
+        self.people.iter().find(|known| known.player == player.0)
+    }
+
+    /// The player who somebody of the server is.
+    pub(crate) fn player_of(&self, person: &PersonId) -> Option<&Player> {
+        let known = self.people.iter().find(|known| known.person == *person)?;
+        self.event.player(PlayerNo(known.player))
     }
 
     /// The event as it was after so many rows.
     pub(crate) fn as_of(&self, version: u64) -> Option<Held> {
         let lines = self.lines.get(..usize::try_from(version).ok()?)?;
-        Held::of(&self.id, self.links, lines.to_vec()).ok()
+        let mut then = Held::of(&self.id, self.links, lines.to_vec()).ok()?;
+        then.meet(&self.people);
+        Some(then)
     }
 
     /// The event of rows as texts.
@@ -140,7 +195,7 @@ impl Held {
     }
 
     fn of(id: &str, links: u32, lines: Vec<(i64, Line)>) -> Result<Held, String> {
-        let Some((_, Line::Made { told, rules, plan })) = lines.first() else {
+        let Some((_, Line::Made { told, rules, plan, online })) = lines.first() else {
             return Err("row 1 does not make the event".to_owned());
         };
         let done = lines.iter().filter_map(|(_, line)| match line {
@@ -153,7 +208,9 @@ impl Held {
             links,
             told: told.clone(),
             rules: rules.clone(),
+            online: *online,
             event,
+            people: Vec::new(),
             names: Vec::new(),
             lines: Vec::new(),
         };
@@ -201,16 +258,31 @@ impl Held {
             Stage::Playing => PLAYED,
             Stage::Finished => OVER,
         };
-        EventHead { name: self.told.name.clone(), about: self.told.about.clone(), state: state.to_owned() }
+        EventHead {
+            name: self.told.name.clone(),
+            about: self.told.about.clone(),
+            state: state.to_owned(),
+            online: self.online.is_some(),
+            begins_ms: self.event.plan().begins_ms,
+        }
     }
 
     /// Does what somebody wants, and gives the new rows; if it is refused, the event is to be thrown away.
-    pub(crate) fn act(&mut self, at_ms: i64, wish: Wish) -> Result<Vec<Line>, Refused> {
+    pub(crate) fn act(&mut self, at_ms: i64, by: &By, wish: Wish) -> Result<Done, Refused> {
         let before = self.lines.len();
+        let mut players = Vec::new();
         match wish {
+            Wish::Join { person, rating } => match self.player_of(&person).map(|player| player.no) {
+                Some(player) => self.done(at_ms, by, Act::Return { player })?,
+                None => {
+                    let number = self.event.players().len() as u32 + 1;
+                    self.done(at_ms, by, Act::Enter { key: number.to_string(), rating })?;
+                    players.push((number, person));
+                }
+            },
             Wish::Enter(names) => {
                 for name in names {
-                    self.enter(at_ms, &name)?;
+                    self.enter(at_ms, by, &name)?;
                 }
             }
             Wish::Rename { player, name } => {
@@ -227,16 +299,16 @@ impl Held {
                 }
             }
             Wish::Begin => {
-                self.done(at_ms, Act::Begin)?;
-                self.done(at_ms, Act::Pair)?;
+                self.done(at_ms, by, Act::Begin)?;
+                self.done(at_ms, by, Act::Pair)?;
             }
             Wish::Pair => {
-                self.close(at_ms)?;
-                self.done(at_ms, Act::Pair)?;
+                self.close(at_ms, by)?;
+                self.done(at_ms, by, Act::Pair)?;
             }
             Wish::Finish => {
-                self.close(at_ms)?;
-                self.done(at_ms, Act::Finish)?;
+                self.close(at_ms, by)?;
+                self.done(at_ms, by, Act::Finish)?;
             }
             Wish::Tell(told) => {
                 if self.event.stage() == Stage::Finished {
@@ -246,24 +318,49 @@ impl Held {
                     self.put(at_ms, Line::Told(told));
                 }
             }
-            Wish::Act(act) => self.done(at_ms, act)?,
+            Wish::Act(act) => self.done(at_ms, by, act)?,
         }
-        Ok(self.lines[before..].iter().map(|(_, line)| line.clone()).collect())
+        Ok(Done { lines: self.since(before), players })
+    }
+
+    /// Does what is due by now without anybody's doing, and gives the new rows.
+    pub(crate) fn pass_time(&mut self, now_ms: i64) -> Vec<Line> {
+        let before = self.lines.len();
+        for row in self.event.handle_time(now_ms) {
+            self.put(now_ms, Line::Done(Box::new(row)));
+        }
+        self.since(before)
+    }
+
+    fn since(&self, before: usize) -> Vec<Line> {
+        self.lines[before..].iter().map(|(_, line)| line.clone()).collect()
+    }
+
+    /// What is to be stored of what was done after so many rows.
+    pub(crate) fn change(&self, before: u64, at_ms: i64, person: Option<&PersonId>, done: &Done) -> EventChange {
+        EventChange {
+            event: self.id.clone(),
+            seen: before,
+            entries: done.lines.iter().map(|line| entry(at_ms, person, line)).collect(),
+            players: done.players.clone(),
+            head: self.head(),
+        }
     }
 
     /// Whether a round can be paired now.
     pub(crate) fn may_pair(&self) -> bool {
-        self.clone().act(i64::MAX, Wish::Pair).is_ok()
+        self.clone().act(i64::MAX, &organiser(), Wish::Pair).is_ok()
     }
 
     /// Whether somebody may still enter.
     pub(crate) fn may_enter(&self) -> bool {
-        self.clone().done(i64::MAX, Act::Enter { key: "\u{0}".to_owned(), rating: None }).is_ok()
+        self.clone().done(i64::MAX, &By::Player, Act::Enter { key: "\u{0}".to_owned(), rating: None }).is_ok()
     }
 
-    /// Whether the pairing of the last round can be thrown away.
+    /// Whether the pairing of the last round can be thrown away: on the server its games have begun.
     pub(crate) fn may_unpair(&self) -> bool {
-        self.clone().done(i64::MAX, Act::Unpair { reason: "-".to_owned() }).is_ok()
+        let unpair = Act::Unpair { reason: "-".to_owned() };
+        self.online.is_none() && self.clone().done(i64::MAX, &organiser(), unpair).is_ok()
     }
 
     /// Whether what somebody wants means the same as when these rows were all: a result of a game between the same two that was open
@@ -283,7 +380,7 @@ impl Held {
         }
     }
 
-    fn enter(&mut self, at_ms: i64, typed_name: &str) -> Result<(), Refused> {
+    fn enter(&mut self, at_ms: i64, by: &By, typed_name: &str) -> Result<(), Refused> {
         let name = typed::player(typed_name).map_err(Refused::Typed)?;
         if self.called(&name).is_some() {
             return Err(Refused::Typed(typed::taken(&name)));
@@ -295,7 +392,7 @@ impl Held {
             Some(_) => format!("{name} ({number})"),
         };
         let differs = key != name;
-        self.done(at_ms, Act::Enter { key, rating: None })?;
+        self.done(at_ms, by, Act::Enter { key, rating: None })?;
         if differs {
             self.put(at_ms, Line::Named { player: PlayerNo(number as u32), name });
         }
@@ -310,16 +407,16 @@ impl Held {
     }
 
     /// Closes the last round, if every game of it has ended or it is closed already.
-    fn close(&mut self, at_ms: i64) -> Result<(), Refused> {
+    fn close(&mut self, at_ms: i64, by: &By) -> Result<(), Refused> {
         match self.event.open_round() {
             None => Ok(()),
             Some(round) if !round.is_played() => Err(Refusal::RoundOpen(round.number).into()),
-            Some(_) => self.done(at_ms, Act::Close),
+            Some(_) => self.done(at_ms, by, Act::Close),
         }
     }
 
-    fn done(&mut self, at_ms: i64, act: Act) -> Result<(), Refused> {
-        let row = self.event.handle_act(at_ms, hnefi_events::By::Arbiter(ORGANISER.to_owned()), act)?;
+    fn done(&mut self, at_ms: i64, by: &By, act: Act) -> Result<(), Refused> {
+        let row = self.event.handle_act(at_ms, by.clone(), act)?;
         self.put(at_ms, Line::Done(Box::new(row)));
         Ok(())
     }
@@ -330,8 +427,10 @@ impl Held {
     }
 }
 
-/// The word for those who run an event: the store knows who of them it was.
-const ORGANISER: &str = "organiser";
+/// Those who run an event: the store knows who of them it was.
+pub(crate) fn organiser() -> By {
+    By::Arbiter("organiser".to_owned())
+}
 
 /// Whether a player takes part no more.
 pub(crate) fn has_left(player: &Player) -> bool {
@@ -339,6 +438,6 @@ pub(crate) fn has_left(player: &Player) -> bool {
 }
 
 /// A row for the store.
-pub(crate) fn entry(at_ms: i64, person: Option<&hnefi_live::PersonId>, line: &Line) -> EventEntry {
+pub(crate) fn entry(at_ms: i64, person: Option<&PersonId>, line: &Line) -> EventEntry {
     EventEntry { at_ms, person: person.cloned(), act: line.to_json() }
 }

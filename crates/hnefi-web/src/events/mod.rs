@@ -1,8 +1,11 @@
 //! Events: their pages, what those who run them do, what is printed, and what is taken along.
 
 mod form;
+pub(crate) mod keeper;
 mod lists;
 mod log;
+mod me;
+mod online;
 mod page;
 mod print;
 mod run;
@@ -27,6 +30,7 @@ pub(crate) fn router() -> Router<AppState> {
         .route("/events/new", get(lists::new_page).post(lists::make))
         .route("/events/{id}", get(page::page))
         .route("/events/{id}/live", get(page::live))
+        .route("/events/{id}/me", post(me::act))
         .route("/events/{id}/version", get(page::version))
         .route("/events/{id}/screen", get(page::screen))
         .route("/events/{id}/qr.svg", get(page::qr))

@@ -17,23 +17,28 @@ pub(super) async fn page(
     Path(id): Path<String>,
     asks: MaybePerson,
 ) -> Result<Response, Problem> {
-    let shown = show::shown(&app, &held(&app, &id).await?).await?;
+    let shown = show::to(&app, &held(&app, &id).await?, asks.known.as_ref()).await?;
     let organiser = match asks.known {
         Some(person) => super::run::runs(&app, &id, &person.id).await?,
         None => false,
     };
-    Ok(html(&EventPage { shown, organiser }))
+    Ok(html(&EventPage { shown, organiser, fault: None }))
 }
 
 /// What of it changes.
-pub(super) async fn live(State(app): State<AppState>, Path(id): Path<String>) -> Result<Response, Problem> {
-    Ok(Html(show::shown(&app, &held(&app, &id).await?).await?.live_html()).into_response())
+pub(super) async fn live(
+    State(app): State<AppState>,
+    Path(id): Path<String>,
+    asks: MaybePerson,
+) -> Result<Response, Problem> {
+    let shown = show::to(&app, &held(&app, &id).await?, asks.known.as_ref()).await?;
+    Ok(Html(shown.live_html()).into_response())
 }
 
-/// How many rows its log has.
+/// What tells whether it has changed: how many rows its log has, and how many games were made for it.
 pub(super) async fn version(State(app): State<AppState>, Path(id): Path<String>) -> Result<Response, Problem> {
-    let version = app.store.event_version(&id).await?.ok_or(Problem::NoPage)?;
-    Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], version.to_string()).into_response())
+    let (version, games) = app.store.event_stamp(&id).await?.ok_or(Problem::NoPage)?;
+    Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], show::stamp(version, games)).into_response())
 }
 
 /// The page to project.

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use hnefi_events::{Act, GameId, PlayerNo, Stage};
 use hnefi_live::PersonId;
-use hnefi_store::{EventChange, StoreError, now_ms};
+use hnefi_store::{StoreError, now_ms};
 use hnefi_views::events::{JoinOrganisersPage, Next, PlayerRow, RunPage};
 use serde::Deserialize;
 
@@ -70,6 +70,7 @@ async fn view(app: &AppState, held: &Held, headers: &HeaderMap) -> Result<RunPag
     let base = base::of(&app.addresses, headers);
     let shown = show::shown(app, held).await?;
     let (next, next_says) = next(held);
+    let online = held.online.is_some();
     let players = held.event.players().iter().map(|player| PlayerRow {
         number: player.no.0,
         name: held.name(player.no).to_owned(),
@@ -79,7 +80,8 @@ async fn view(app: &AppState, held: &Held, headers: &HeaderMap) -> Result<RunPag
         next,
         next_says,
         players: players.collect(),
-        may_enter: held.may_enter(),
+        online,
+        may_enter: !online && held.may_enter(),
         may_unpair: held.may_unpair(),
         address: public::address(&base, &held.id),
         local_only: base.local_only,
@@ -99,6 +101,7 @@ fn next(held: &Held) -> (Next, String) {
     let here = event.players().iter().filter(|player| !log::has_left(player)).count();
     match event.stage() {
         Stage::Finished => (Next::Over, text("event-run-next-over")),
+        Stage::Entering if here < 2 && held.online.is_some() => (Next::Names, text("event-run-next-players")),
         Stage::Entering if here < 2 => (Next::Names, text("event-run-next-names")),
         Stage::Entering => (Next::Begin, say("event-run-next-begin", &[("count", here.into())])),
         Stage::Playing => {
@@ -181,18 +184,21 @@ async fn done(app: &AppState, id: &str, person: &PersonId, seen: u64, wish: Wish
         if before != seen && !as_seen() {
             return Ok(Err(Not::Stale));
         }
+        if held.online.is_some() && !wish.is_for_online() {
+            return Ok(Err(Not::Refused(Refused::Typed(text("event-refused-online")))));
+        }
         let at_ms = now_ms();
-        let lines = match held.act(at_ms, wish.clone()) {
-            Ok(lines) if lines.is_empty() => return Ok(Ok(before)),
-            Ok(lines) => lines,
+        match held.act(at_ms, &log::organiser(), wish.clone()) {
+            Ok(done) if done.lines.is_empty() => return Ok(Ok(before)),
+            Ok(done) => match app.store.append_event(held.change(before, at_ms, Some(person), &done)).await {
+                // Somebody else was quicker by a moment: it is looked at anew.
+                Err(StoreError::EventStale(_)) => {}
+                other => {
+                    app.event_acts.notify_one();
+                    return Ok(other.map(|()| Ok(before))?);
+                }
+            },
             Err(refused) => return Ok(Err(Not::Refused(refused))),
-        };
-        let entries = lines.iter().map(|line| log::entry(at_ms, Some(person), line)).collect();
-        let change = EventChange { event: id.to_owned(), seen: before, entries, head: held.head() };
-        match app.store.append_event(change).await {
-            // Somebody else was quicker by a moment: it is looked at anew.
-            Err(StoreError::EventStale(_)) => {}
-            other => return Ok(other.map(|()| Ok(before))?),
         }
     }
     Ok(Err(Not::Stale))

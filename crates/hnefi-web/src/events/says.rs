@@ -7,6 +7,7 @@ use hnefi_events::{
 use hnefi_live::SaidWords;
 use hnefi_rules::Side;
 use hnefi_words::{Value, Words, isolated};
+use jiff::Timestamp;
 
 use super::log::{Held, Refused};
 
@@ -31,6 +32,12 @@ pub(super) fn quarters(quarters: u32) -> String {
         0 if !part.is_empty() => part.to_owned(),
         whole => format!("{whole}{part}"),
     }
+}
+
+/// When something begins: the moment for programs, and in words by Greenwich.
+pub(super) fn begins(at_ms: i64) -> (String, String) {
+    let at = Timestamp::from_millisecond(at_ms).unwrap_or_default();
+    (at.strftime("%Y-%m-%dT%H:%MZ").to_string(), at.strftime("%-d %B %Y, %H:%M UTC").to_string())
 }
 
 /// What a player is called, in a sentence.

@@ -2,18 +2,20 @@
 
 use std::sync::Arc;
 
-use hnefi_events::{Event, Form, Game, Pairing, Presence, Round, Stage, Standing};
+use hnefi_events::{Event, Form, Game, GameId, Pairing, Presence, Round, Stage, Standing};
 use hnefi_ratings::{Advantage, Pool};
 use hnefi_rules::Ruleset;
-use hnefi_store::now_ms;
+use hnefi_store::{EventMatch, now_ms};
 use hnefi_views::events::{
     Balance, ByeRow, CrossRow, CrossTable, GameCell, RoundShown, Shown, StandingRow, Standings, TableRow, TieBreakWords,
 };
 use hnefi_wire::house;
 
 use super::log::Held;
+use super::me;
 use super::says::{self, say, text};
 use crate::server::Problem;
+use crate::server::person::Person;
 use crate::server::state::AppState;
 
 /// Above this margin nobody is told what a side is worth, in points.
@@ -21,22 +23,44 @@ const VAGUE: f64 = 100.0;
 
 /// What everybody sees of an event.
 pub(super) async fn shown(app: &AppState, held: &Held) -> Result<Shown, Problem> {
+    to(app, held, None).await
+}
+
+/// What somebody sees of an event.
+pub(super) async fn to(app: &AppState, held: &Held, asks: Option<&Person>) -> Result<Shown, Problem> {
+    let matches = match held.online {
+        Some(_) => app.store.event_matches(&held.id).await?,
+        None => Vec::new(),
+    };
     let rules = crate::house::asked(&held.rules)?;
     let known = match house::is_known(&rules) {
         true => app.store.advantage(rules.id(), Pool::People).await?,
         false => None,
     };
-    Ok(of(held, &rules, known.as_ref()))
+    let mine = me::mine(app, held, &matches, asks).await?;
+    Ok(Shown { mine, ..of(held, &rules, known.as_ref(), &matches) })
+}
+
+/// What tells whether something of an event has changed: how many rows its log has, and how many games were made for it.
+pub(super) fn stamp(version: u64, games: u64) -> String {
+    if games == 0 { version.to_string() } else { format!("{version}.{games}") }
 }
 
 /// The same, with what is known of the sides of the rule set.
-pub(super) fn of(held: &Held, rules: &Arc<Ruleset>, known: Option<&Advantage>) -> Shown {
+pub(super) fn of(held: &Held, rules: &Arc<Ruleset>, known: Option<&Advantage>, matches: &[EventMatch]) -> Shown {
     let event = &held.event;
     let standings = event.standings();
     let name = house::name_of(rules);
     Shown {
         id: held.id.clone(),
         version: held.version(),
+        stamp: stamp(held.version(), matches.iter().map(|one| one.games.len() as u64).sum()),
+        online: held.online.is_some(),
+        begins: match event.stage() {
+            Stage::Entering => event.plan().begins_ms.map(says::begins),
+            _ => None,
+        },
+        mine: None,
         name: held.told.name.clone(),
         about: held.told.about.clone(),
         clock: held.told.clock.clone(),
@@ -50,7 +74,7 @@ pub(super) fn of(held: &Held, rules: &Arc<Ruleset>, known: Option<&Advantage>) -
             Stage::Entering => present(held),
             _ => Vec::new(),
         },
-        rounds: event.rounds().iter().rev().map(|round| round_shown(held, round)).collect(),
+        rounds: event.rounds().iter().rev().map(|round| round_shown(held, round, matches)).collect(),
         standings: tables(held, &standings),
         cross: crosses(held),
         breaks: event
@@ -88,7 +112,7 @@ fn state(held: &Held) -> String {
     }
 }
 
-fn round_shown(held: &Held, round: &Round) -> RoundShown {
+fn round_shown(held: &Held, round: &Round, matches: &[EventMatch]) -> RoundShown {
     let games = || round.pairings.iter().flat_map(|pairing| &pairing.games);
     let (all, done) = (games().count(), games().filter(|game| game.result.is_some()).count());
     RoundShown {
@@ -100,7 +124,7 @@ fn round_shown(held: &Held, round: &Round) -> RoundShown {
             false => text("event-progress-all"),
         },
         by_hand: round.by_hand.clone(),
-        tables: round.pairings.iter().map(|pairing| table_row(held, round, pairing)).collect(),
+        tables: round.pairings.iter().map(|pairing| table_row(held, round, pairing, matches)).collect(),
         byes: round
             .byes
             .iter()
@@ -109,16 +133,16 @@ fn round_shown(held: &Held, round: &Round) -> RoundShown {
     }
 }
 
-fn table_row(held: &Held, round: &Round, pairing: &Pairing) -> TableRow {
+fn table_row(held: &Held, round: &Round, pairing: &Pairing, matches: &[EventMatch]) -> TableRow {
     TableRow {
         table: pairing.table,
-        games: pairing.games.iter().map(|game| cell(held, game, pairing.games.len() > 1)).collect(),
+        games: pairing.games.iter().map(|game| cell(held, game, pairing.games.len() > 1, matches)).collect(),
         why: says::why(round, pairing),
         changed: pairing.changed.clone(),
     }
 }
 
-fn cell(held: &Held, game: &Game, one_of_many: bool) -> GameCell {
+fn cell(held: &Held, game: &Game, one_of_many: bool, matches: &[EventMatch]) -> GameCell {
     let id = game.id;
     GameCell {
         id: format!("{}.{}.{}", id.round, id.table, id.game),
@@ -129,7 +153,16 @@ fn cell(held: &Held, game: &Game, one_of_many: bool) -> GameCell {
         score: game.result.map(|result| says::score(held, game, result)),
         result_id: game.result.map_or("", says::result_id),
         deciding: game.deciding,
+        address: played(id, matches).map(|game| format!("/game/{game}")),
     }
+}
+
+/// The id of the game on the server.
+fn played(id: GameId, matches: &[EventMatch]) -> Option<&str> {
+    let found = |one: &&EventMatch| (one.place.round, one.place.board) == (id.round, id.table);
+    let of_match = matches.iter().filter(found).rfind(|one| one.place.first_game <= id.game)?;
+    let number = id.game - of_match.place.first_game + 1;
+    of_match.games.iter().find(|game| game.match_game == number).map(|game| game.id.as_str())
 }
 
 /// The tables: one; after groups one for each of them, and the whole before those once the knock-out has begun.

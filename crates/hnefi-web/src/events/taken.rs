@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use hnefi_events::Standing;
+use hnefi_events::{Player, Standing};
 use hnefi_rules::Side;
 use hnefi_store::{EventChange, EventEntry, Store, StoreError};
 use hnefi_views::events::ExportPage;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::log::Held;
+use super::log::{Held, Line};
 use super::says::{break_id, result_id};
 use super::show;
 use crate::server::secret::{self, Secrets};
@@ -124,9 +124,9 @@ struct ReadFile {
 
 /// The event as JSON: its log, the games with their results, and the table.
 pub(super) fn json(held: &Held) -> String {
-    let log = held.lines.iter().filter_map(|(at_ms, line)| {
+    let log = log(held).into_iter().filter_map(|(at_ms, line)| {
         let row = RawValue::from_string(line.to_json()).ok()?;
-        Some(LogLine { at_ms: *at_ms, row })
+        Some(LogLine { at_ms, row })
     });
     let games = games(held).map(|game| GameLine {
         round: game.id.round,
@@ -150,6 +150,21 @@ pub(super) fn json(held: &Held) -> String {
     };
     // All of it is text, numbers and lists of them.
     serde_json::to_string_pretty(&file).unwrap_or_default()
+}
+
+/// The log as it can be read elsewhere. Who is who on this server is not known there: so each player has the name that he has here now.
+fn log(held: &Held) -> Vec<(i64, Line)> {
+    let mut log = held.lines.clone();
+    if held.online.is_none() {
+        return log;
+    }
+    if let Some((_, Line::Made { online, .. })) = log.first_mut() {
+        *online = None;
+    }
+    let last_ms = log.last().map_or(0, |(at_ms, _)| *at_ms);
+    let named = |player: &Player| Line::Named { player: player.no, name: held.name(player.no).to_owned() };
+    log.extend(held.event.players().iter().map(|player| (last_ms, named(player))));
+    log
 }
 
 fn place<'a>(held: &'a Held, standing: &Standing) -> PlaceLine<'a> {
@@ -231,7 +246,7 @@ pub async fn export_event(store: &Store, data: &Path, id: &str, folder: &Path) -
     let stored = store.event(id).await?.ok_or_else(|| ExportError::NoEvent(id.to_owned()))?;
     let held = Held::read(&stored).map_err(ExportError::Failed)?;
     let rules = crate::house::asked(&held.rules).map_err(|problem| ExportError::Failed(problem.message()))?;
-    let page = ExportPage { shown: show::of(&held, &rules, None) };
+    let page = ExportPage { shown: show::of(&held, &rules, None, &[]) };
     let page = crate::server::page::render(&page).ok_or_else(|| ExportError::Failed("no page".to_owned()))?;
     let said = |error| ExportError::File { file: folder.display().to_string(), error };
     std::fs::create_dir_all(folder).map_err(said)?;
@@ -274,7 +289,13 @@ pub async fn import_event(store: &Store, data: &Path, from: &Path) -> Result<Exp
     crate::house::asked(&held.rules).map_err(|problem| unreadable(problem.message()))?;
     let entries =
         held.lines.iter().map(|(at_ms, line)| EventEntry { at_ms: *at_ms, person: None, act: line.to_json() });
-    let change = EventChange { event: held.id.clone(), seen: 0, entries: entries.collect(), head: held.head() };
+    let change = EventChange {
+        event: held.id.clone(),
+        seen: 0,
+        entries: entries.collect(),
+        players: Vec::new(),
+        head: held.head(),
+    };
     match store.make_event(change, None).await {
         Err(StoreError::Known(id)) => Err(ExportError::Known(id)),
         made => made.map_err(ExportError::from).and_then(|()| exported(data, held)),

@@ -43,7 +43,11 @@ fn of(held: &Held, line: &Line) -> String {
     };
     let with_name = |id: &str, player| say(id, &[("name", called(held, player).into())]);
     match &row.act {
-        Act::Enter { key, .. } => say("event-log-entered", &[("name", hnefi_words::isolated(key).into())]),
+        Act::Enter { key, .. } => {
+            let online = held.event.player_of(key).filter(|_| held.online.is_some());
+            let name = online.map_or(key.as_str(), |player| held.name(player.no));
+            say("event-log-entered", &[("name", hnefi_words::isolated(name).into())])
+        }
         Act::CheckIn { player } => with_name("event-log-checked-in", *player),
         Act::Leave { player } => with_name("event-log-left", *player),
         Act::Return { player } => with_name("event-log-returned", *player),

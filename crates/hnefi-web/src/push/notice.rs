@@ -20,6 +20,13 @@ pub(crate) enum Notice {
         /// Whose.
         to: PersonId,
     },
+    /// A game of an event begins.
+    Begins {
+        /// Which.
+        game: String,
+        /// Who plays it.
+        to: PersonId,
+    },
     /// Less than a quarter of the time of somebody's move is left.
     Short {
         /// In which game.
@@ -50,7 +57,10 @@ struct Told<'a> {
 impl Notice {
     pub(super) fn to(&self) -> &PersonId {
         match self {
-            Notice::Turn { to, .. } | Notice::Short { to, .. } | Notice::Challenge { to, .. } => to,
+            Notice::Turn { to, .. }
+            | Notice::Begins { to, .. }
+            | Notice::Short { to, .. }
+            | Notice::Challenge { to, .. } => to,
         }
     }
 
@@ -68,6 +78,14 @@ impl Notice {
                     _ => words.text("push-turn"),
                 };
                 (title, against(store, &summary, to).await?, format!("/game/{game}"), game.clone())
+            }
+            Notice::Begins { game, to } => {
+                let Some(summary) = store.summary(game).await?.filter(|summary| summary.status.to_move.is_some())
+                else {
+                    return Ok(None);
+                };
+                let body = against(store, &summary, to).await?;
+                (words.text("push-begins"), body, format!("/game/{game}"), game.clone())
             }
             Notice::Challenge { by, .. } => {
                 let bot = store.is_bot(by).await?;

@@ -8,7 +8,7 @@ use anyhow::Context;
 use governor::clock::MonotonicClock;
 use hnefi_live::PersonId;
 use hnefi_store::{DataFolder, Store, back_up_before_upgrade, now_ms};
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 
 use super::Problem;
 use super::doors::Doors;
@@ -19,6 +19,7 @@ use super::proxy::Proxy;
 use super::rates::Rates;
 use super::running::RunningTime;
 use super::secret::{LINKS, Secrets};
+use crate::events;
 use crate::game::open_game::OpenGames;
 use crate::games::Keeper;
 use crate::lobby::OpenLobby;
@@ -35,7 +36,7 @@ const LOOKING: Duration = Duration::from_secs(10);
 
 /// What all parts of the server share. Clones share it.
 #[derive(Clone, Debug)]
-pub struct AppState(Arc<Shared>);
+pub struct AppState(pub(crate) Arc<Shared>);
 
 /// The shared parts.
 pub struct Shared {
@@ -76,6 +77,8 @@ pub struct Shared {
     pub(crate) turned_away: TurnedAway,
     /// Whose games are being compared with the engine.
     pub(crate) judging: Judging,
+    /// Woken when somebody has done something in an event.
+    pub(crate) event_acts: Arc<Notify>,
 }
 
 /// The addresses under which people reach this server.
@@ -175,12 +178,14 @@ impl AppState {
             warned: Warned::default(),
             turned_away: TurnedAway::default(),
             judging: Judging::default(),
+            event_acts: Arc::default(),
         }));
         state.warned.set(state.store.warned().await?);
         state.turned_away.set(state.store.turned_away(now_ms()).await?);
         tokio::spawn(follow(Arc::downgrade(&state.0)));
         tokio::spawn(forget_old(Arc::downgrade(&state.0)));
         tokio::spawn(state.lobby.clone().keep_time(state.store.clone(), state.stopping.subscribe()));
+        tokio::spawn(events::keeper::keep(Arc::downgrade(&state.0)));
         tokio::spawn(rate(state.store.clone(), state.stopping.subscribe()));
         Ok(state)
     }

@@ -131,6 +131,7 @@ impl OpenGame {
         live.view.update(live.room.game());
         if !change.entries.is_empty() && live.room.log().is_over() {
             self.games.keeper.over(&self.id);
+            self.games.over.notify_one();
             // Players hear the watchers from now on.
             self.tell_anew();
         }

@@ -29,7 +29,7 @@ use hnefi_engine::{Engine, EngineOptions};
 use hnefi_live::{Arrangement, Effect, Limits, MatchLength, NewGame, PersonId, Seats, Viewer};
 use hnefi_rules::Game;
 use hnefi_store::{Store, StoreError, now_ms};
-use tokio::sync::{MappedMutexGuard, MutexGuard, watch};
+use tokio::sync::{MappedMutexGuard, MutexGuard, Notify, watch};
 
 pub(crate) use acts::Answer;
 pub(crate) use computer::Hinting;
@@ -72,6 +72,8 @@ pub(crate) struct Shared {
     pub(crate) desk: Desk,
     /// Who waits for another game.
     pub(crate) wakes: Wakes,
+    /// Woken when a game is over, or who played it did not come to the next one.
+    pub(crate) over: Notify,
     open: Mutex<HashMap<String, Weak<OpenGame>>>,
     /// Whether the server stops, so that the computer begins nothing new.
     stopping: AtomicBool,
@@ -129,6 +131,7 @@ impl OpenGames {
             engine: Arc::new(LazyLock::new(|| Engine::new(EngineOptions::default()))),
             desk: Desk::new(),
             wakes: Wakes::default(),
+            over: Notify::new(),
             open: Mutex::default(),
             stopping: AtomicBool::new(false),
         }))

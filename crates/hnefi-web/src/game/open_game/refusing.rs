@@ -67,6 +67,7 @@ pub(super) fn seat_problem(error: ActError) -> Problem {
         | ActError::NoClock
         | ActError::NotAway
         | ActError::Rated
+        | ActError::NoTakeBack
         | ActError::ConditionalNotHere
         | ActError::ConditionalYourTurn
         | ActError::ConditionalTooMany

@@ -217,7 +217,10 @@ invite-about-seat = This is your own seat, { $side ->
    *[defenders] the king and his defenders
 }, in a game by the rules { $ruleset }. From then on you play here, and no longer on the other device.
 invite-match = It is a match of { $games } games. You swap sides after each.
-invite-match-days = It is a match of { $games } games, two at once: you play one with each side.
+invite-match-days = It is a match of { $games } games, two at once: of { $games ->
+    [2] them
+   *[more] each two
+} you play one with each side.
 invite-rules = These are the rules:
 invite-join = Join as { $side ->
     [attackers] the attackers

@@ -12,6 +12,8 @@ use tokio::task::JoinSet;
 
 /// A day, in milliseconds.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+/// How long after a game the next one begins: a hundred thousand games are two years.
+const APART_MS: i64 = 10 * 60 * 1000;
 /// How many persons play.
 const PERSONS: usize = 1_000;
 /// How many games are written at once.
@@ -32,15 +34,16 @@ async fn main() {
     let bytes = std::fs::metadata(&file).map_or(0, |file| file.len());
     println!("{:.0} MB", bytes as f64 / 1e6);
     let any = Wanted::default;
-    let now = hnefi_store::now_ms();
+    let newest = store.find(&any(), 1).await.expect("games").remove(0);
+    let end = newest.ended_ms + 1;
+    let from = |days: i64| Some(end - days * DAY_MS);
     let player = Some(person(7));
     let ruleset = |id: &str| Some(id.to_owned());
     let start = |id: &str| {
         let start = Referee::new(hnefi_rules::ruleset(id).expect("a rule set").clone()).start();
         Some(position_key(&start.setup(), start.turn()))
     };
-    let rare = store.find(&any(), 1).await.expect("games").first().map(|found| found.game.id.clone());
-    let rare = store.load(&rare.expect("a game")).await.expect("it loads").expect("it is there");
+    let rare = store.load(&newest.game.id).await.expect("it loads").expect("it is there");
     let last = rare.game().plies().last().map(|ply| ply.played.position).expect("a ply");
     let rare = Some(position_key(&last.setup(), last.turn()));
     for (name, wanted) in [
@@ -55,6 +58,23 @@ async fn main() {
         ("an ending", Wanted { ending: Some("king-captured".to_owned()), ..any() }),
         ("an ending that never was", Wanted { ending: Some("exit-fort".to_owned()), ..any() }),
         ("draws", Wanted { winner: Some(None), ..any() }),
+        ("draws of a rule set", Wanted { winner: Some(None), ruleset: ruleset("brandubh"), ..any() }),
+        ("somebody who never played", Wanted { player: Some(WantedPlayer::of(PersonId::new("nobody"))), ..any() }),
+        (
+            "a player against one whom he never played",
+            Wanted {
+                player: player.clone().map(|person| WantedPlayer {
+                    person,
+                    side: Some(Side::Attackers),
+                    against: Some(PersonId::new("nobody")),
+                }),
+                ..any()
+            },
+        ),
+        (
+            "a player, an ending that never was",
+            Wanted { player: player.clone().map(WantedPlayer::of), ending: Some("exit-fort".to_owned()), ..any() },
+        ),
         ("a start", Wanted { position: start("copenhagen"), ..any() }),
         (
             "a start, of a player",
@@ -64,11 +84,26 @@ async fn main() {
             "a start, an ending that never was",
             Wanted { position: start("copenhagen"), ending: Some("exit-fort".to_owned()), ..any() },
         ),
-        ("the last two days", Wanted { since_ms: Some(now - 2 * DAY_MS), ..any() }),
-        ("before these days", Wanted { until_ms: Some(now - 2 * DAY_MS), ..any() }),
+        ("the last two days", Wanted { since_ms: from(2), ..any() }),
+        ("before the last two days", Wanted { until_ms: from(2), ..any() }),
+        ("a day of a year ago", Wanted { since_ms: from(365), until_ms: from(364), ..any() }),
+        ("a day to come", Wanted { since_ms: from(-1), until_ms: from(-2), ..any() }),
+        ("a year, a rule set that nobody plays", Wanted { since_ms: from(365), ruleset: ruleset("none"), ..any() }),
+        (
+            "a year, an ending that never was",
+            Wanted { since_ms: from(500), until_ms: from(135), ending: Some("exit-fort".to_owned()), ..any() },
+        ),
         (
             "a player, in the last two days",
-            Wanted { player: player.clone().map(WantedPlayer::of), since_ms: Some(now - 2 * DAY_MS), ..any() },
+            Wanted { player: player.clone().map(WantedPlayer::of), since_ms: from(2), ..any() },
+        ),
+        (
+            "a player, on a day of a year ago",
+            Wanted { player: player.clone().map(WantedPlayer::of), since_ms: from(365), until_ms: from(364), ..any() },
+        ),
+        (
+            "a start, on a day of a year ago",
+            Wanted { position: start("copenhagen"), since_ms: from(365), until_ms: from(364), ..any() },
         ),
         ("a rare position", Wanted { position: rare, ..any() }),
         ("a position that never stood", Wanted { position: Some(1), ..any() }),
@@ -121,7 +156,7 @@ async fn play(store: &Store, number: usize, referee: Arc<Referee>) {
     let mut seat = || Seat::Person { person: person(rng.usize(..PERSONS)), moves: 0 };
     let new = NewGame {
         id: id.clone(),
-        made_ms: 0,
+        made_ms: number as i64 * APART_MS,
         match_id: id.clone(),
         match_game: 1,
         swapped: false,
@@ -132,17 +167,17 @@ async fn play(store: &Store, number: usize, referee: Arc<Referee>) {
         seats: Seats { attackers: seat(), defenders: seat() },
     };
     store.make_on(&new, &[], Terms { listed: true, ..Terms::default() }).await.expect("a game is made");
-    let mut log = Log::new(new.game, 0);
+    let mut log = Log::new(new.game, new.made_ms);
     let mut entries = Vec::new();
-    for at_ms in 0..80 {
+    for ply in 0..80 {
         let moves = log.game().moves();
         let Some(&mv) = moves.get(rng.usize(..moves.len().max(1))).filter(|_| !log.is_over()) else { break };
         let event = Event::Ply { mv, client_id: None };
-        entries.push(log.append(Entry::new(at_ms, event)).expect("a legal move"));
+        entries.push(log.append(Entry::new(new.made_ms + ply, event)).expect("a legal move"));
     }
     if !log.is_over() {
         let event = Event::Resigned { by: Side::Attackers };
-        entries.push(log.append(Entry::new(80, event)).expect("the game goes on"));
+        entries.push(log.append(Entry::new(new.made_ms + 80, event)).expect("the game goes on"));
     }
     store.commit(&Change { entries, ..Change::none(&id, &log, 0) }, &[]).await.expect("it is stored");
     store.archive(&id).await.expect("it is put away");

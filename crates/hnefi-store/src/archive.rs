@@ -59,14 +59,15 @@ impl WantedPlayer {
 }
 
 impl Wanted {
-    /// The search where neither a player nor a position is asked for.
-    fn by_game(&self) -> &'static str {
+    /// The search where no player is asked for.
+    fn whoever_played(&self) -> &'static str {
         let winner = match self.winner {
             None => 0,
             Some(None) => 1,
             Some(Some(_)) => 2,
         };
-        BY_GAME[usize::from(self.ruleset.is_some())][usize::from(self.ending.is_some())][winner]
+        let games = WHOEVER_PLAYED[usize::from(self.ruleset.is_some())][usize::from(self.ending.is_some())];
+        games[winner][usize::from(self.position.is_some())]
     }
 }
 
@@ -102,10 +103,9 @@ pub(crate) struct Finished {
 macro_rules! searched {
     ($from:literal, $ply:literal, $number:literal $(, $condition:expr)*) => {
         concat!(
-            "select found.number, found.ended_ms, found.stood_ply, game.*, seat.* from (select finished.number, \
-             finished.game, finished.ended_ms, ",
+            "select found.number, found.ended_ms, ",
             $ply,
-            " as stood_ply from ",
+            " as stood_ply, game.*, seat.* from (select finished.number, finished.game, finished.ended_ms from ",
             $from,
             " where ",
             $number,
@@ -162,36 +162,55 @@ macro_rules! asked {
     };
 }
 
-/// By what is said of the game itself.
-macro_rules! by_game {
-    ($ruleset:ident, $ending:ident, $winner:ident) => {
-        searched!(
-            "finished",
-            "cast(null as bigint)",
-            "finished.number",
-            asked!(ruleset $ruleset),
-            asked!(ending $ending),
-            asked!(winner $winner),
-            "cast($5 as text) is null and cast($6 as text) is null and cast($7 as text) is null and cast($8 as bigint) is null"
-        )
+/// By what is said of the game itself, and maybe by position, whoever played. The ply is read of the games alone that were found:
+/// of the others the indexes say enough.
+macro_rules! whoever_played {
+    (of $ruleset:ident, $ending:ident, $winner:ident) => {
+        [
+            searched!(
+                "finished",
+                "cast(null as bigint)",
+                "finished.number",
+                asked!(ruleset $ruleset),
+                asked!(ending $ending),
+                asked!(winner $winner),
+                "cast($5 as text) is null and cast($6 as text) is null and cast($7 as text) is null and cast($8 as bigint) is null"
+            ),
+            searched!(
+                "stood join finished on finished.number = stood.number",
+                "(select stood.ply from stood where stood.position = $8 and stood.number = found.number)",
+                "stood.number",
+                "stood.position = $8",
+                asked!(ruleset $ruleset),
+                asked!(ending $ending),
+                asked!(winner $winner),
+                "cast($5 as text) is null and cast($6 as text) is null and cast($7 as text) is null"
+            ),
+        ]
     };
     ($ruleset:ident, $ending:ident) => {
-        [by_game!($ruleset, $ending, any), by_game!($ruleset, $ending, nobody), by_game!($ruleset, $ending, a_side)]
+        [
+            whoever_played!(of $ruleset, $ending, any),
+            whoever_played!(of $ruleset, $ending, nobody),
+            whoever_played!(of $ruleset, $ending, a_side),
+        ]
     };
 }
 
-/// By whether a rule set is asked for, whether an ending is, and whether nobody or a side is to have won.
-const BY_GAME: [[[&str; 3]; 2]; 2] = [[by_game!(no, no), by_game!(no, yes)], [by_game!(yes, no), by_game!(yes, yes)]];
-/// By position, whoever played.
-const BY_POSITION: &str = searched!(
-    "stood join finished on finished.number = stood.number",
-    "stood.ply",
-    "stood.number",
-    "stood.position = $8",
+/// By whether a rule set is asked for, whether an ending is, whether nobody or a side is to have won, and whether a position is to have stood.
+const WHOEVER_PLAYED: [[[[&str; 2]; 3]; 2]; 2] =
+    [[whoever_played!(no, no), whoever_played!(no, yes)], [whoever_played!(yes, no), whoever_played!(yes, yes)]];
+/// By who played and by position. A start stood in more games than anybody has played, so those of the player are looked through:
+/// the cross join has SQLite keep to that order.
+const BY_PLAYER_AND_POSITION: &str = searched!(
+    "finished cross join stood",
+    "(select stood.ply from stood where stood.position = $8 and stood.number = found.number)",
+    "finished.number",
+    "stood.number = finished.number and stood.position = $8",
+    maybe!(player),
     maybe!(ruleset),
     maybe!(ending),
-    maybe!(winner),
-    concat!("(cast($5 as text) is null or ", maybe!(player), ")")
+    maybe!(winner)
 );
 /// By who played.
 const BY_PLAYER: &str = searched!(
@@ -222,9 +241,9 @@ impl Store {
     /// When the database fails, or a row cannot be read.
     pub async fn find(&self, wanted: &Wanted, limit: u32) -> Result<Vec<FoundGame>, StoreError> {
         let sql = match (wanted.position, &wanted.player) {
-            (Some(_), _) => BY_POSITION,
+            (Some(_), Some(_)) => BY_PLAYER_AND_POSITION,
             (None, Some(_)) => BY_PLAYER,
-            (None, None) => wanted.by_game(),
+            (_, None) => wanted.whoever_played(),
         };
         let Some(numbers) = self.numbers(wanted).await? else { return Ok(Vec::new()) };
         let player = wanted.player.as_ref();

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Browser, Page, Server};
+use common::{Browser, Server, game_with_time as game};
 use serde_json::{Value, json};
 
 const PASSWORD: &str = "a+long+walk+by+the+sea";
@@ -10,15 +10,6 @@ const DAY: i64 = 24 * 60 * 60_000;
 
 async fn sign_up(browser: &mut Browser, name: &str) {
     assert_eq!(browser.post("/sign-up", &format!("name={name}&password={PASSWORD}")).await.status, 200);
-}
-
-/// Two people in one more game with so much time: the attackers' and the defenders' page.
-async fn game(anna: &mut Browser, bo: &mut Browser, clock: &str) -> (String, Page, Page) {
-    let id = anna.make_game(&format!("rules=fetlar-2018&mode=friend&side=attackers&clock={clock}")).await;
-    let annas = anna.open(&id).await;
-    assert_eq!(bo.post(&annas.link("join"), "").await.status, 303);
-    let bos = bo.open(&id).await;
-    (id, annas, bos)
 }
 
 fn stands(state: &Value) -> bool {

@@ -2,17 +2,8 @@
 
 mod common;
 
-use common::{Browser, Page, Server};
+use common::{Browser, Page, Server, game_with_time as game};
 use serde_json::{Value, json};
-
-/// Two people in one more game with so much time: the attackers' and the defenders' page.
-async fn game(anna: &mut Browser, bo: &mut Browser, clock: &str) -> (String, Page, Page) {
-    let id = anna.make_game(&format!("rules=fetlar-2018&mode=friend&side=attackers&clock={clock}")).await;
-    let annas = anna.open(&id).await;
-    assert_eq!(bo.post(&annas.link("join"), "").await.status, 303);
-    let bos = bo.open(&id).await;
-    (id, annas, bos)
-}
 
 async fn turns(browser: &mut Browser, but: &str) -> Value {
     let reply = browser.get(&format!("/turns?but={but}")).await;

@@ -123,7 +123,7 @@ impl Sender {
             self.metrics.mailed("again");
             store.letter_again(&letter.id, now_ms + wait).await?;
         }
-        Ok(error.status().is_some())
+        Ok(is_about_this_mail(&error))
     }
 
     /// The mail of a letter; `None` when it is of no use any more, or may not go out.
@@ -190,6 +190,11 @@ fn why(error: &Error) -> &'static str {
     }
 }
 
+/// Whether the failure is one of this mail, so that others are worth a try: the server answered, or it cannot do what this mail needs.
+fn is_about_this_mail(error: &Error) -> bool {
+    error.status().is_some() || error.is_client()
+}
+
 /// Whether the mail server was reached, and TLS did not come about: the transport calls that a connection that failed.
 fn is_handshake(error: &Error) -> bool {
     let mut causes = std::iter::successors(error.source(), |&cause| cause.source());
@@ -198,7 +203,7 @@ fn is_handshake(error: &Error) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use tokio::io::AsyncWriteExt;
+    use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
     use tokio::net::TcpListener;
 
     use super::*;
@@ -214,9 +219,35 @@ mod tests {
             stream
         });
         let failed = settings.transport().unwrap().test_connection().await.unwrap_err();
-        assert!(why(&failed).starts_with("no TLS"), "{failed:?}");
+        assert!(why(&failed).starts_with("no TLS") && !is_about_this_mail(&failed), "{failed:?}");
         drop(open.await.unwrap());
         let failed = settings.transport().unwrap().test_connection().await.unwrap_err();
         assert_eq!(why(&failed), "the mail server cannot be reached", "{failed:?}");
+        assert!(!is_about_this_mail(&failed), "others have to wait, too");
+    }
+
+    #[tokio::test]
+    async fn a_mail_that_a_server_cannot_take_holds_up_no_other() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let smtp = format!("smtp://{}", listener.local_addr().unwrap());
+        tokio::spawn(async move {
+            let (stream, _) = listener.accept().await.unwrap();
+            let (read, mut write) = stream.into_split();
+            let mut lines = BufReader::new(read).lines();
+            write.write_all(b"220 post\r\n").await.unwrap();
+            // It names no extension, so that it takes no address beyond ASCII.
+            while lines.next_line().await.unwrap().is_some() {
+                write.write_all(b"250 post\r\n").await.unwrap();
+            }
+        });
+        let settings = MailSettings::new(&smtp, "hnefi@tafl.example", "https://tafl.example").unwrap();
+        let mail = Message::builder()
+            .from("hnefi@tafl.example".parse().unwrap())
+            .to("j\u{f3}n@tafl.example".parse().unwrap())
+            .body(String::new())
+            .unwrap();
+        let failed = settings.transport().unwrap().send(mail).await.unwrap_err();
+        assert_eq!(why(&failed), "the mail server cannot do what is needed", "{failed:?}");
+        assert!(is_about_this_mail(&failed), "{failed:?}");
     }
 }

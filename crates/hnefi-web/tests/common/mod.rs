@@ -371,6 +371,15 @@ pub async fn two_people(server: &Server, rules: &str) -> (Page, Page, Browser, B
     (annas, bos, anna, bo)
 }
 
+/// Two people in one more game with so much time: the attackers' and the defenders' page.
+pub async fn game_with_time(anna: &mut Browser, bo: &mut Browser, clock: &str) -> (String, Page, Page) {
+    let id = anna.make_game(&format!("rules=fetlar-2018&mode=friend&side=attackers&clock={clock}")).await;
+    let annas = anna.open(&id).await;
+    assert_eq!(bo.post(&annas.link("join"), "").await.status, 303);
+    let bos = bo.open(&id).await;
+    (id, annas, bos)
+}
+
 /// A program that acts for somebody with a token.
 pub struct Program {
     pub browser: Browser,

@@ -24,7 +24,7 @@ cli-admin = Run a server: its accounts
 cli-admin-long =
     Run a server: its accounts
 
-    Works beside the running server, and takes effect at once; the open pages of an account that is closed close within ten seconds. Whoever may write in the folder of the games may use it. There is no other way to make the first administrator.
+    Works beside the running server, and takes effect at once; the open pages of an account that is closed close within ten seconds. Whoever may write in the database of the games may use it. There is no other way to make the first administrator.
 cli-admin-accounts = List all accounts
 cli-admin-appoint = Make somebody an administrator
 cli-admin-dismiss = Make somebody an administrator no longer
@@ -109,6 +109,7 @@ cli-behind = The address of a proxy in front of this server, or its network such
 cli-connections = How many connections there may be at once (20,000, or as many as the system allows)
 cli-public-url = The address under which others reach this server, for invitations
 cli-settings = A file with these settings, for what neither a flag nor a variable says; docs/operating.md has one
+cli-database = The PostgreSQL database that holds the games (postgres://user@host/name) [default: a file in the folder of the games]
 cli-smtp = The mail server by which mail goes out (smtps://name:password@mail.example); better in the file or the environment than typed
 cli-mail-from = From which address mail comes (Hnefi <hnefi@tafl.example>)
 cli-push-test-service = A push service on this machine for a test (http://127.0.0.1:PORT); for nothing but tests
@@ -238,6 +239,8 @@ cli-error-last-from = The last move { $move } does not fit: { $square } is not e
 cli-error-last-turn = The last move { $move } was made by { side-the }, so it cannot be their turn again.
 cli-error-settings = { $path } is no file of settings: { $problem }
 cli-error-log = The log is asked for “{ $text }”, which means nothing: write error, warn, info, debug, trace or off, also for a part alone, as in info,hnefi_web=debug
+cli-backup-postgres = The games are in { $database }. Back them up with pg_dump, and copy the folder with the keys.
+cli-restore-postgres = The games are in { $database }. Put a dump back with pg_restore.
 cli-error-no-data-folder = I do not know where to keep games: neither $XDG_DATA_HOME nor $HOME is set. Name a folder with --data.
 cli-error-level = “{ $text }” is no level. Write a number from 1 to 8.
 cli-error-games = A match of “{ $text }” games cannot be played. Write 2, 4 or 6: each plays both sides equally often.

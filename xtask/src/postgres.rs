@@ -1,4 +1,4 @@
-//! A PostgreSQL for the store's tests: made in a temporary folder, reached by a socket there alone, gone afterwards.
+//! A PostgreSQL for the tests of the store and the program: made in a temporary folder, reached by a socket there alone, gone afterwards.
 
 use std::ffi::OsStr;
 use std::os::unix::fs::chown;
@@ -16,14 +16,24 @@ use crate::setup;
 /// How long the server may take to start, and to stop.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Runs the store's tests on PostgreSQL: the server that `HNEFI_POSTGRES` names, or one that is started for them.
-pub(crate) fn test_store() -> Result<()> {
-    let store = ["test", "--quiet", "--package", "hnefi-store", "--features", "postgres"];
-    if std::env::var_os("HNEFI_POSTGRES").is_some() {
-        return run(cargo().args(store));
+/// Runs the tests of the store, and those of the program that need it, on PostgreSQL: the server that `HNEFI_POSTGRES` names, or one that
+/// is started for them.
+pub(crate) fn test() -> Result<()> {
+    let server = match std::env::var_os("HNEFI_POSTGRES") {
+        Some(_) => None,
+        None => Some(Server::start(setup::postgres()?)?),
+    };
+    let store = ["test", "--quiet", "--package", "hnefi-store"].as_slice();
+    let program = ["test", "--quiet", "--package", "hnefi", "--test", "postgres", "--test", "bot"].as_slice();
+    for tests in [store, program] {
+        let mut cargo = cargo();
+        cargo.args(tests);
+        if let Some(server) = &server {
+            cargo.env("HNEFI_POSTGRES", server.url());
+        }
+        run(&mut cargo)?;
     }
-    let server = Server::start(setup::postgres()?)?;
-    run(cargo().args(store).env("HNEFI_POSTGRES", server.url()))
+    Ok(())
 }
 
 /// A server, which ends with this value.

@@ -23,7 +23,7 @@ pub(crate) enum Step {
     Licences,
     /// All Rust tests: rules chapters, perft tables, random games, and the rest.
     Tests,
-    /// The store's tests once more, on PostgreSQL.
+    /// The store's tests once more, and the program's, on PostgreSQL.
     Postgres,
     /// The module that a page loads is made from these sources; where its compiler can be had, by being made again.
     Wasm,
@@ -71,7 +71,7 @@ fn run_step(step: Step) -> Result<Done> {
         Step::Links => links::check(),
         Step::Licences => licences::check(),
         Step::Tests => process::run(cargo().args(["test", "--workspace", "--no-fail-fast", "--quiet"])),
-        Step::Postgres => postgres::test_store(),
+        Step::Postgres => postgres::test(),
         Step::Docs => process::run(
             cargo().args(["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "--deny warnings"),
         ),

@@ -4,6 +4,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, PgRow};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
     SqliteSynchronous,
@@ -11,8 +12,8 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection as _, Row as _};
 use tokio::time::{Instant, sleep};
 
-#[cfg(feature = "postgres")]
-use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, PgRow};
+use crate::postgres::{self, Alone, PostgresUrl};
+use crate::{Place, StoreError};
 
 /// How long a connection waits for another one that writes.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -20,19 +21,21 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// After how long a connection is tried again that SQLite has refused without waiting.
 const AGAIN: Duration = Duration::from_millis(10);
 
+/// How long somebody who reads waits for a connection to PostgreSQL.
+const AWAY: Duration = Duration::from_secs(5);
+
 /// Where a database is, and how it is spoken to.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) enum Database {
     Sqlite(SqliteConnectOptions),
-    #[cfg(feature = "postgres")]
-    Postgres(PgConnectOptions),
+    /// The options hold the password: they are never shown.
+    Postgres(PostgresUrl, PgConnectOptions),
 }
 
 /// A connection.
 #[derive(Debug)]
 pub(crate) enum Connection {
     Sqlite(SqliteConnection),
-    #[cfg(feature = "postgres")]
     Postgres(PgConnection),
 }
 
@@ -40,14 +43,12 @@ pub(crate) enum Connection {
 #[derive(Clone, Debug)]
 pub(crate) enum Readers {
     Sqlite(SqlitePool),
-    #[cfg(feature = "postgres")]
     Postgres(PgPool),
 }
 
 /// A row that was read.
 pub(crate) enum Row {
     Sqlite(SqliteRow),
-    #[cfg(feature = "postgres")]
     Postgres(PgRow),
 }
 
@@ -94,7 +95,6 @@ macro_rules! column {
             fn read(row: &Row, name: &str) -> Result<Self, sqlx::Error> {
                 match row {
                     Row::Sqlite(row) => row.try_get(name),
-                    #[cfg(feature = "postgres")]
                     Row::Postgres(row) => row.try_get(name),
                 }
             }
@@ -122,6 +122,14 @@ macro_rules! bound {
 }
 
 impl Database {
+    /// The database of a place; a file is made if there is none.
+    pub(crate) fn at(place: &Place) -> Database {
+        match place {
+            Place::Folder(_) | Place::File(_) => Database::in_file(&place.file().unwrap_or_default()),
+            Place::Postgres(url) => Database::Postgres(url.clone(), url.options()),
+        }
+    }
+
     /// The SQLite database in a file, which is made if there is none.
     pub(crate) fn in_file(file: &Path) -> Database {
         let options = SqliteConnectOptions::new()
@@ -136,28 +144,32 @@ impl Database {
         Database::Sqlite(options)
     }
 
-    /// The PostgreSQL database of a URL.
-    #[cfg(feature = "postgres")]
-    pub(crate) fn at_url(url: &str) -> Result<Database, sqlx::Error> {
-        Ok(Database::Postgres(url.parse::<PgConnectOptions>()?.disable_statement_logging()))
-    }
-
     /// The same database, with no more room than so many pages.
     #[cfg(test)]
     pub(crate) fn with_most_pages(self, pages: &'static str) -> Database {
         match self {
             Database::Sqlite(options) => Database::Sqlite(options.pragma("max_page_count", pages)),
-            #[cfg(feature = "postgres")]
-            other @ Database::Postgres(_) => other,
+            other @ Database::Postgres(..) => other,
         }
     }
 
     /// A connection that may write.
-    pub(crate) async fn connect(&self) -> Result<Connection, sqlx::Error> {
+    pub(crate) async fn connect(&self) -> Result<Connection, StoreError> {
         match self {
-            Database::Sqlite(options) => connect_sqlite(options).await.map(Connection::Sqlite),
-            #[cfg(feature = "postgres")]
-            Database::Postgres(options) => options.connect().await.map(Connection::Postgres),
+            Database::Sqlite(options) => Ok(Connection::Sqlite(connect_sqlite(options).await?)),
+            Database::Postgres(url, options) => postgres::connect(url, options).await.map(Connection::Postgres),
+        }
+    }
+
+    /// A connection that may write, for a server that is the only one: on PostgreSQL with the lock that says so.
+    pub(crate) async fn connect_alone(&self) -> Result<(Connection, Option<Alone>), StoreError> {
+        match self {
+            Database::Sqlite(_) => Ok((self.connect().await?, None)),
+            Database::Postgres(url, options) => {
+                let mut connection = postgres::connect(url, options).await?;
+                let alone = Alone::take(url, &mut connection).await?;
+                Ok((Connection::Postgres(connection), Some(alone)))
+            }
         }
     }
 
@@ -168,10 +180,14 @@ impl Database {
                 let options = options.clone().pragma("query_only", "on");
                 SqlitePoolOptions::new().max_connections(most).connect_with(options).await.map(Readers::Sqlite)
             }
-            #[cfg(feature = "postgres")]
-            Database::Postgres(options) => {
+            Database::Postgres(_, options) => {
                 let options = options.clone().options([("default_transaction_read_only", "on")]);
-                PgPoolOptions::new().max_connections(most).connect_with(options).await.map(Readers::Postgres)
+                PgPoolOptions::new()
+                    .max_connections(most)
+                    .acquire_timeout(AWAY)
+                    .connect_with(options)
+                    .await
+                    .map(Readers::Postgres)
             }
         }
     }
@@ -198,24 +214,22 @@ fn is_busy(error: &sqlx::Error) -> bool {
 }
 
 impl Connection {
-    /// Begins a transaction that writes.
+    /// Begins a transaction that writes, beside which nobody else has one.
     pub(crate) async fn begin(&mut self) -> Result<(), sqlx::Error> {
         let sql = match self {
             // What would wait for another writer waits here, and not in the middle, where it could not.
             Connection::Sqlite(_) => "begin immediate",
-            #[cfg(feature = "postgres")]
-            Connection::Postgres(_) => "begin",
+            // The same order for commands beside a server: both number rows one after the other.
+            Connection::Postgres(_) => postgres::BEGIN,
         };
         self.script(sql).await
     }
 
-    /// Begins a transaction beside which nobody else has one of this kind.
-    pub(crate) async fn begin_alone(&mut self) -> Result<(), sqlx::Error> {
-        self.begin().await?;
+    /// Takes the lock of the one server again, for a connection that comes after one that was lost.
+    pub(crate) async fn take_again(&mut self, alone: &mut Alone) -> Result<(), StoreError> {
         match self {
             Connection::Sqlite(_) => Ok(()),
-            #[cfg(feature = "postgres")]
-            Connection::Postgres(_) => self.script("select pg_advisory_xact_lock(7117)").await,
+            Connection::Postgres(connection) => alone.take_again(connection).await,
         }
     }
 
@@ -223,7 +237,6 @@ impl Connection {
     pub(crate) async fn script(&mut self, sql: &'static str) -> Result<(), sqlx::Error> {
         match self {
             Connection::Sqlite(to) => sqlx::raw_sql(sql).execute(to).await.map(|_| ()),
-            #[cfg(feature = "postgres")]
             Connection::Postgres(to) => sqlx::raw_sql(sql).execute(to).await.map(|_| ()),
         }
     }
@@ -232,7 +245,6 @@ impl Connection {
     pub(crate) async fn execute(&mut self, sql: &'static str, params: Vec<Param>) -> Result<u64, sqlx::Error> {
         match self {
             Connection::Sqlite(to) => bound!(sql, params).execute(to).await.map(|done| done.rows_affected()),
-            #[cfg(feature = "postgres")]
             Connection::Postgres(to) => bound!(sql, params).execute(to).await.map(|done| done.rows_affected()),
         }
     }
@@ -241,16 +253,26 @@ impl Connection {
     pub(crate) async fn fetch(&mut self, sql: &'static str, params: Vec<Param>) -> Result<Vec<Row>, sqlx::Error> {
         match self {
             Connection::Sqlite(from) => bound!(sql, params).map(Row::Sqlite).fetch_all(from).await,
-            #[cfg(feature = "postgres")]
             Connection::Postgres(from) => bound!(sql, params).map(Row::Postgres).fetch_all(from).await,
         }
+    }
+
+    /// Whether there is a table of this name.
+    pub(crate) async fn has_table(&mut self, name: &str) -> Result<bool, sqlx::Error> {
+        let sql = match self {
+            Connection::Sqlite(_) => "select name from sqlite_schema where type = 'table' and name = $1",
+            Connection::Postgres(_) => {
+                "select table_name::text as name from information_schema.tables \
+                 where table_schema = current_schema() and table_name = $1"
+            }
+        };
+        Ok(!self.fetch(sql, params![name]).await?.is_empty())
     }
 
     /// Closes the connection. What it had begun and not committed is undone.
     pub(crate) async fn close(self) -> Result<(), sqlx::Error> {
         match self {
             Connection::Sqlite(connection) => connection.close().await,
-            #[cfg(feature = "postgres")]
             Connection::Postgres(connection) => connection.close().await,
         }
     }
@@ -261,7 +283,6 @@ impl Readers {
     pub(crate) async fn fetch(&self, sql: &'static str, params: Vec<Param>) -> Result<Vec<Row>, sqlx::Error> {
         match self {
             Readers::Sqlite(pool) => bound!(sql, params).map(Row::Sqlite).fetch_all(pool).await,
-            #[cfg(feature = "postgres")]
             Readers::Postgres(pool) => bound!(sql, params).map(Row::Postgres).fetch_all(pool).await,
         }
     }
@@ -270,7 +291,6 @@ impl Readers {
     pub(crate) async fn close(&self) {
         match self {
             Readers::Sqlite(pool) => pool.close().await,
-            #[cfg(feature = "postgres")]
             Readers::Postgres(pool) => pool.close().await,
         }
     }
@@ -280,5 +300,8 @@ impl Readers {
 /// Everything else is a fault of the database, the disk or the machine.
 pub(crate) fn is_refusal(error: &sqlx::Error) -> bool {
     use sqlx::error::ErrorKind;
-    error.as_database_error().is_some_and(|error| !matches!(error.kind(), ErrorKind::Other))
+    error.as_database_error().is_some_and(|error| {
+        // PostgreSQL takes no text with the character of code 0; that, too, is a fault of what was said.
+        !matches!(error.kind(), ErrorKind::Other) || error.code().is_some_and(|code| postgres::is_bad_data(&code))
+    })
 }

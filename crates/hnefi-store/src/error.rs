@@ -88,6 +88,60 @@ pub enum StoreError {
         /// The newest version that this program knows.
         known: i64,
     },
+    /// A server of PostgreSQL does not answer.
+    #[error("{place} cannot be reached: {why}")]
+    Unreachable {
+        /// Which.
+        place: String,
+        /// Why.
+        why: String,
+    },
+    /// A server of PostgreSQL does not let this user in, or wants another password.
+    #[error("{place} does not let us in: {why}")]
+    LetIn {
+        /// Which.
+        place: String,
+        /// What it says.
+        why: String,
+    },
+    /// A server of PostgreSQL has no such database.
+    #[error("{place}: {why}: make it first (createdb)")]
+    NoDatabase {
+        /// Which.
+        place: String,
+        /// What it says.
+        why: String,
+    },
+    /// A server of PostgreSQL is too old.
+    #[error("{place} is PostgreSQL {found}: {oldest} or newer is needed")]
+    TooOld {
+        /// Which.
+        place: String,
+        /// Its version.
+        found: u32,
+        /// The oldest that will do.
+        oldest: u32,
+    },
+    /// A database of PostgreSQL cannot hold every text.
+    #[error("{place} has the encoding {encoding}: make a database with the encoding UTF8")]
+    Encoding {
+        /// Which.
+        place: String,
+        /// Its encoding.
+        encoding: String,
+    },
+    /// Another server is at work in the database.
+    #[error("another Hnefi is at work in {0}: stop it first, or name another database with --database")]
+    InUse(String),
+    /// The connection was lost, and another server is at work in the database now.
+    #[error("the connection to {0} was lost, and another Hnefi is at work there now: this one writes no more")]
+    Lost(String),
+    /// There are no games in the database.
+    #[error("there are no games in {0}")]
+    NoGames(String),
+    /// Another version of the program has written in the database last.
+    #[error("the games in {0} are of another version of Hnefi: start a server of this one there first")]
+    OtherProgram(String),
     /// The database failed.
     #[error("the database failed: {0}")]
     Database(#[from] sqlx::Error),

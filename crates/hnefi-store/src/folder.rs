@@ -69,6 +69,9 @@ pub enum FolderError {
         /// What SQLite says.
         problem: String,
     },
+    /// A PostgreSQL database cannot be used.
+    #[error(transparent)]
+    Database(StoreError),
     /// The database cannot be used.
     #[error("the games in {} cannot be used: {error}", path.display())]
     Games {

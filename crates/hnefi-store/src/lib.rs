@@ -1,4 +1,4 @@
-//! Games kept in SQLite, one row an entry of the log; persons and accounts.
+//! Games kept in SQLite or PostgreSQL, one row an entry of the log; persons and accounts.
 //!
 //! A [`Store`] keeps for every game its complete rule set, its first position, and a log to which rows are only
 //! ever appended: plies with what they did, offers, answers, resignations, moves taken back. [`Store::load`] reads the
@@ -39,7 +39,7 @@
 //! # });
 //! ```
 //!
-//! The SQL runs on PostgreSQL too, and with the feature `postgres` so do the tests.
+//! A [`Place`] says which database it is. The SQL is the same for both kinds, and so are the tests.
 
 mod accounts;
 mod archive;
@@ -63,6 +63,8 @@ mod mail;
 mod migrate;
 mod order;
 mod persons;
+mod place;
+mod postgres;
 mod programs;
 mod prune;
 mod push;
@@ -96,6 +98,8 @@ pub use order::{
     REPORTS_KEPT_DAYS, Report, ReportKind, Restraint, Warning,
 };
 pub use persons::Session;
+pub use place::Place;
+pub use postgres::{PlaceError, PostgresUrl};
 pub use programs::{NewToken, ProgramToken};
 pub use push::ShortOfTime;
 pub use ratings::Recomputed;

@@ -56,7 +56,7 @@ pub(crate) const NEWEST: i64 = STEPS.len() as i64;
 /// [`StoreError::TooNew`] when the database knows steps that this program does not.
 pub(crate) async fn migrate(to: &mut Connection) -> Result<(), StoreError> {
     // Whoever comes second waits here, and then finds the steps done.
-    to.begin_alone().await?;
+    to.begin().await?;
     let table =
         "create table if not exists migration (version bigint primary key, name text not null, at_ms bigint not null)";
     to.script(table).await?;

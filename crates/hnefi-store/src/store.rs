@@ -13,7 +13,7 @@ use crate::replay::{self, replay};
 use crate::rows::{ChangeRow, GameRow};
 use crate::write::Write;
 use crate::writer::Writer;
-use crate::{Health, Link, LinkTarget, StoreError, Summary, Terms};
+use crate::{Health, Link, LinkTarget, Place, StoreError, Summary, Terms};
 
 /// How many connections read at once.
 const READERS: u32 = 4;
@@ -28,21 +28,34 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the SQLite database in a file, makes it if there is none, and brings it up to date.
+    /// Opens the database of a place, and brings it up to date. A file is made if there is none.
     ///
     /// # Errors
-    /// When the file cannot be opened, is no database, or was made by a newer program.
-    pub async fn open(file: &Path) -> Result<Store, StoreError> {
-        Store::open_in(Database::in_file(file), file.parent().map(Path::to_owned)).await
+    /// When the file cannot be opened, is no database, or was made by a newer program; when PostgreSQL cannot be reached, does not
+    /// let us in, is too old, or has no such database.
+    pub async fn open(place: impl Into<Place>) -> Result<Store, StoreError> {
+        let place = place.into();
+        Store::open_in(Database::at(&place), place.folder().map(Path::to_owned)).await
     }
 
-    /// Opens a PostgreSQL database by its URL, and brings it up to date.
+    /// Opens the database of a place for a server that is the only one there. On PostgreSQL the connection that writes holds a lock, so
+    /// that nothing is written without it; a file is guarded by the lock of its [`DataFolder`](crate::DataFolder).
     ///
     /// # Errors
-    /// When it cannot be reached, or was made by a newer program.
-    #[cfg(feature = "postgres")]
-    pub async fn open_postgres(url: &str) -> Result<Store, StoreError> {
-        Store::open_in(Database::at_url(url)?, None).await
+    /// [`StoreError::InUse`] when another server was opened there in this way, and those of [`Store::open`].
+    pub async fn open_alone(place: impl Into<Place>) -> Result<Store, StoreError> {
+        let place = place.into();
+        let database = Database::at(&place);
+        let (mut connection, alone) = database.connect_alone().await?;
+        migrate(&mut connection).await?;
+        let writer = Writer::start(database.clone(), connection, alone);
+        Ok(Store { writer, readers: database.readers(READERS).await?, folder: place.folder().map(Path::to_owned) })
+    }
+
+    /// Waits until another server is at work in the database because this one has lost its connection, and tells so.
+    /// This one writes no more then.
+    pub async fn lost(&self) -> StoreError {
+        self.writer.lost().await
     }
 
     pub(crate) async fn open_in(database: Database, folder: Option<PathBuf>) -> Result<Store, StoreError> {
@@ -58,7 +71,7 @@ impl Store {
         folder: Option<PathBuf>,
     ) -> Result<Store, sqlx::Error> {
         let readers = database.readers(READERS).await?;
-        Ok(Store { writer: Writer::start(database, connection), readers, folder })
+        Ok(Store { writer: Writer::start(database, connection, None), readers, folder })
     }
 
     /// Finishes what was begun and closes the database. Whatever is asked afterwards fails.

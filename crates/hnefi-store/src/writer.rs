@@ -4,11 +4,12 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 
 use crate::db::{Connection, Database, is_refusal};
 use crate::health::{Failure, Written};
+use crate::postgres::Alone;
 use crate::write::{Write, write_one};
 use crate::{StoreError, now_ms};
 
@@ -18,6 +19,8 @@ const BATCH: usize = 256;
 const WAITING: usize = 4096;
 /// How long a commit may take before the health of the store suffers.
 const STUCK: Duration = Duration::from_secs(10);
+/// How often a server that must be the only one looks whether its connection is still there while nothing is written.
+const LOOKING: Duration = Duration::from_secs(5);
 
 /// The handle of the writing task.
 #[derive(Clone, Debug)]
@@ -27,6 +30,8 @@ pub(crate) struct Writer {
     state: Arc<Mutex<State>>,
     /// Woken when there may be something new in the queue of ratings.
     queued: Arc<Notify>,
+    /// Which database another server has taken over, once one has.
+    lost: watch::Receiver<Option<String>>,
 }
 
 /// How writing goes.
@@ -50,12 +55,23 @@ enum Job {
 }
 
 impl Writer {
-    pub(crate) fn start(database: Database, connection: Connection) -> Writer {
+    pub(crate) fn start(database: Database, connection: Connection, alone: Option<Alone>) -> Writer {
         let (jobs, waiting) = mpsc::channel(WAITING);
         let state = Arc::<Mutex<State>>::default();
-        let desk = Desk { database, connection: Some(connection), state: state.clone() };
+        let (tell, lost) = watch::channel(None);
+        let desk = Desk { database, connection: Some(connection), alone, lost: tell, state: state.clone() };
         let task = tokio::spawn(desk.run(waiting));
-        Writer { jobs, task: Arc::new(tokio::sync::Mutex::new(Some(task))), state, queued: Arc::default() }
+        Writer { jobs, task: Arc::new(tokio::sync::Mutex::new(Some(task))), state, queued: Arc::default(), lost }
+    }
+
+    /// Waits until another server has taken the database over.
+    pub(crate) async fn lost(&self) -> StoreError {
+        let mut lost = self.lost.clone();
+        match lost.wait_for(Option::is_some).await.map(|place| place.clone()) {
+            Ok(place) => StoreError::Lost(place.unwrap_or_default()),
+            // The store was closed before.
+            Err(_) => std::future::pending().await,
+        }
     }
 
     /// Writes, and returns after the commit.
@@ -114,6 +130,9 @@ struct Desk {
     database: Database,
     /// `None` after something has failed, until there is something to write again.
     connection: Option<Connection>,
+    /// The lock that this connection holds, where only one server may write.
+    alone: Option<Alone>,
+    lost: watch::Sender<Option<String>>,
     state: Arc<Mutex<State>>,
 }
 
@@ -121,7 +140,20 @@ impl Desk {
     async fn run(mut self, mut waiting: mpsc::Receiver<Job>) {
         let mut jobs = Vec::with_capacity(BATCH);
         let mut stopping = false;
-        while !stopping && waiting.recv_many(&mut jobs, BATCH).await > 0 {
+        while !stopping {
+            let received = waiting.recv_many(&mut jobs, BATCH);
+            let received = match self.alone {
+                None => Ok(received.await),
+                Some(_) => tokio::time::timeout(LOOKING, received).await,
+            };
+            match received {
+                Ok(0) => break,
+                Ok(_) => {}
+                Err(_) => {
+                    self.look().await;
+                    continue;
+                }
+            }
             let mut batch = Vec::with_capacity(jobs.len());
             for job in jobs.drain(..) {
                 match job {
@@ -137,11 +169,47 @@ impl Desk {
         }
     }
 
+    /// Sees whether the connection is still there that holds the lock, and gets another one if it is not.
+    async fn look(&mut self) {
+        if let Some(connection) = &mut self.connection
+            && !matches!(tokio::time::timeout(STUCK, connection.script("select 1")).await, Ok(Ok(())))
+        {
+            tracing::warn!("the connection to the database was lost");
+            self.connection = None;
+        }
+        // What cannot be reached now is tried again.
+        let _ = self.connected().await;
+    }
+
+    /// The connection, or a new one where it was lost. Of those that must hold the lock, each does.
+    async fn connected(&mut self) -> Result<&mut Connection, StoreError> {
+        if let Some(place) = &*self.lost.borrow() {
+            return Err(StoreError::Lost(place.clone()));
+        }
+        if self.connection.is_none() {
+            let mut connection = self.database.connect().await?;
+            if let Some(alone) = &mut self.alone {
+                connection.take_again(alone).await.map_err(|error| match error {
+                    StoreError::InUse(place) => {
+                        self.lost.send_replace(Some(place.clone()));
+                        StoreError::Lost(place)
+                    }
+                    other => other,
+                })?;
+            }
+            self.connection = Some(connection);
+        }
+        self.connection.as_mut().ok_or(StoreError::Closing)
+    }
+
     /// Writes a batch, and tells everybody what became of his part.
     async fn commit(&mut self, batch: Vec<(Write, Answer)>) {
         self.note(|state| state.busy = Some(Instant::now()));
         let mut results = Vec::with_capacity(batch.len());
-        let committed = self.write_all(&batch, &mut results).await.map_err(|error| error.to_string());
+        let committed = self.write_all(&batch, &mut results).await.map_err(|error| match error {
+            StoreError::Database(error) => error.to_string(),
+            other => other.to_string(),
+        });
         let part = |result: &Result<(), StoreError>| match result {
             Err(StoreError::Database(error)) if !is_refusal(error) => Some(error.to_string()),
             _ => None,
@@ -182,11 +250,8 @@ impl Desk {
         &mut self,
         batch: &[(Write, Answer)],
         results: &mut Vec<Result<(), StoreError>>,
-    ) -> Result<(), sqlx::Error> {
-        let connection = match &mut self.connection {
-            Some(connection) => connection,
-            none => none.insert(self.database.connect().await?),
-        };
+    ) -> Result<(), StoreError> {
+        let connection = self.connected().await?;
         connection.begin().await?;
         connection.script("savepoint part").await?;
         for (write, _) in batch {
@@ -199,7 +264,7 @@ impl Desk {
             results.push(result);
             connection.script(next).await?;
         }
-        connection.script("commit").await
+        Ok(connection.script("commit").await?)
     }
 
     fn note(&self, change: impl FnOnce(&mut State)) {

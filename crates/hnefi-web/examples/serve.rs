@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use hnefi_store::Place;
 use hnefi_web::{ServeOptions, serve};
 
 #[tokio::main]
@@ -13,6 +14,7 @@ async fn main() -> anyhow::Result<()> {
     let listen = arguments.next().map(|listen| listen.parse()).transpose()?;
     serve(ServeOptions {
         listen,
+        place: Place::Folder(data.clone().into()),
         data: data.into(),
         lan: false,
         public_url: None,

@@ -20,7 +20,7 @@ async fn member(server: &Server, name: &str) -> (Browser, PersonId) {
 
 /// The store of a server, beside it.
 async fn beside(server: &Server) -> Store {
-    Store::beside(server.folder.path()).await.unwrap()
+    Store::beside(&hnefi_store::Place::Folder(server.folder.path().into())).await.unwrap()
 }
 
 async fn appoint(server: &Server, person: &PersonId) {

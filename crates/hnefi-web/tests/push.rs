@@ -221,7 +221,16 @@ async fn addresses_that_are_no_push_service_are_refused_and_strangers_subscribe_
     assert_eq!(say(&mut bo, "/push/subscribe", &good).await, 204);
     let bad = Addresses { push_test_service: Some("http://push.example".to_owned()), ..Addresses::default() };
     let folder = tempfile::tempdir().unwrap();
-    assert!(hnefi_web::AppState::open(folder.path(), bad, Limits::default()).await.is_err());
+    assert!(
+        hnefi_web::AppState::open(
+            folder.path(),
+            &hnefi_store::Place::Folder(folder.path().into()),
+            bad,
+            Limits::default()
+        )
+        .await
+        .is_err()
+    );
 }
 
 #[tokio::test]

@@ -23,6 +23,8 @@ pub(crate) struct Settings {
     pub(crate) listen: Option<SocketAddr>,
     #[arg(long, env = "HNEFI_DATA", value_name = "FOLDER", help = words("cli-data"))]
     pub(crate) data: Option<PathBuf>,
+    #[arg(long, env = "HNEFI_DATABASE", value_name = "URL", hide_env_values = true, help = words("cli-database"))]
+    pub(crate) database: Option<String>,
     #[arg(long, env = "HNEFI_LAN", help = words("cli-lan"))]
     pub(crate) lan: bool,
     #[arg(long, env = "HNEFI_PUBLIC_URL", value_name = "URL", help = words("cli-public-url"))]
@@ -95,6 +97,7 @@ impl Settings {
             settings: self.settings,
             listen: self.listen.or(file.listen),
             data: self.data.or(file.data),
+            database: self.database.or(file.database),
             lan: self.lan || file.lan,
             public_url: self.public_url.or(file.public_url),
             hosts: either(self.hosts, file.hosts),
@@ -118,8 +121,29 @@ fn either<T>(given: Vec<T>, file: Vec<T>) -> Vec<T> {
 
 fn read(path: &Path, text: &str) -> Result<Settings, Error> {
     toml::from_str(text).map_err(|error| {
-        let (path, problem) = (path.display().to_string(), error.to_string());
+        // A line that cannot be read is shown.
+        let (path, problem) = (path.display().to_string(), without_passwords(&error.to_string()));
         Error::input("cli-error-settings", &[("path", path.into()), ("problem", problem.trim_end().into())])
+    })
+}
+
+/// A text in which nothing stands between `://` and the `@` after it, nor after `password=`.
+fn without_passwords(text: &str) -> String {
+    let hidden = |part: &str| -> String {
+        let end = part.find(|c: char| c.is_whitespace() || c == '"' || c == '\'').unwrap_or(part.len());
+        match part[..end].rfind('@') {
+            Some(at) => format!("…{}", &part[at..]),
+            None => part.to_owned(),
+        }
+    };
+    let mut parts = text.split("://");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let text = parts.fold(first, |text, part| text + "://" + &hidden(part));
+    let mut parts = text.split("password=");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        let end = part.find(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '&')).unwrap_or(part.len());
+        text + "password=…" + &part[end..]
     })
 }
 
@@ -174,6 +198,20 @@ mod tests {
             let error = read(Path::new("my.toml"), text).unwrap_err().to_string();
             assert!(error.starts_with("my.toml is no file of settings: "), "{error}");
             assert!(error.contains(told) && error.contains("line 2"), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_cannot_be_read_tells_no_password() {
+        for line in [
+            "database = \"postgres://hnefi:s3cret@db.example/club",
+            "database = \"postgres://hnefi:s3/c@r3t@db.example/club",
+            "database = \"postgres://hnefi@db.example/club?password=s3cret&port=5433",
+            "smtp = smtps://hnefi:s3cret@mail.example",
+        ] {
+            let error = read(Path::new("my.toml"), line).unwrap_err().to_string();
+            assert!(error.contains("example") && error.contains("line 1"), "{error}");
+            assert!(!error.contains("s3") && !error.contains("r3t"), "{error}");
         }
     }
 

@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 mod common;
+mod database;
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpListener;
@@ -10,6 +11,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use common::folder;
+use database::Database;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 use ureq::Agent;
@@ -37,9 +39,14 @@ impl Drop for Running {
 
 /// The server, when it answers.
 fn serve(address: &str, data: &Path) -> Running {
+    serve_with(address, data, &[])
+}
+
+fn serve_with(address: &str, data: &Path, further: &[&str]) -> Running {
     let child = Command::new(PROGRAM)
         .args(["serve", "--no-open", "--listen", address, "--data"])
         .arg(data)
+        .args(further)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
@@ -118,11 +125,21 @@ fn bot(url: &str, token_file: &Path, further: &[&str]) -> Running {
 
 #[test]
 fn two_engines_play_to_the_end_though_the_server_starts_anew_in_the_middle() {
-    let folder = folder("bot");
+    two_engines_play("bot", &[], Signal::TERM);
+}
+
+#[test]
+fn two_engines_play_to_the_end_in_postgresql_though_the_server_is_killed_in_the_middle() {
+    let Some(database) = Database::new() else { return };
+    two_engines_play("bot-postgres", &["--database", &database.url()], Signal::KILL);
+}
+
+fn two_engines_play(name: &str, further: &[&str], end: Signal) {
+    let folder = folder(name);
     let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
     let url = format!("http://{address}");
     let data = folder.join("data");
-    let server = serve(&address, &data);
+    let server = serve_with(&address, &data, further);
     let tokens = ["Engine", "Machine"].map(|name| {
         let token = bot_account(&url, name);
         std::fs::write(folder.join(name), format!("{token}\n")).unwrap();
@@ -141,10 +158,10 @@ fn two_engines_play_to_the_end_though_the_server_starts_anew_in_the_middle() {
     let plies = |state: &Value| state["plies"].as_array().map_or(0, Vec::len);
     let before = until(&url, &tokens[0], &path, |state| plies(state) >= 3);
 
-    server.tell(Signal::TERM);
+    server.tell(end);
     let mut server = server;
-    assert!(server.0.wait().unwrap().success());
-    let _server = serve(&address, &data);
+    assert_eq!(server.0.wait().unwrap().success(), end == Signal::TERM);
+    let _server = serve_with(&address, &data, further);
     let end = until(&url, &tokens[0], &path, |state| !state["outcome"].is_null());
     assert!(plies(&end) > plies(&before), "it went on");
     let reason = end["outcome"]["reason"].as_str().unwrap();

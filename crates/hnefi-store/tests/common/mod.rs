@@ -7,21 +7,19 @@ use std::sync::Arc;
 
 use hnefi_live::{Arrangement, Change, Entry, Event, Log, NewGame, PersonId, Seat, Seats};
 use hnefi_rules::{Game, Intent, Referee};
-use hnefi_store::{Store, StoreError};
+use hnefi_store::{PostgresUrl, Store, StoreError};
 
 /// A database of its own for one test.
 pub(crate) struct Place(Kind);
 
 enum Kind {
     Folder(tempfile::TempDir),
-    #[cfg(feature = "postgres")]
     Schema(String),
 }
 
 /// Runs a test on every kind of database that there is.
 pub(crate) async fn everywhere(test: impl AsyncFn(&Place)) {
     test(&Place::in_folder()).await;
-    #[cfg(feature = "postgres")]
     if let Ok(server) = std::env::var("HNEFI_POSTGRES") {
         test(&Place::on_server(&server).await).await;
     }
@@ -32,7 +30,6 @@ impl Place {
         Place(Kind::Folder(tempfile::tempdir().unwrap()))
     }
 
-    #[cfg(feature = "postgres")]
     async fn on_server(server: &str) -> Place {
         use sqlx::{Connection, Executor};
         use std::sync::atomic::{AtomicU32, Ordering};
@@ -53,7 +50,6 @@ impl Place {
     pub(crate) fn file(&self) -> PathBuf {
         match &self.0 {
             Kind::Folder(folder) => folder.path().join("games.db"),
-            #[cfg(feature = "postgres")]
             Kind::Schema(url) => panic!("{url} is no file"),
         }
     }
@@ -61,8 +57,7 @@ impl Place {
     pub(crate) async fn try_open(&self) -> Result<Store, StoreError> {
         match &self.0 {
             Kind::Folder(_) => Store::open(&self.file()).await,
-            #[cfg(feature = "postgres")]
-            Kind::Schema(url) => Store::open_postgres(url).await,
+            Kind::Schema(url) => Store::open(url.parse::<PostgresUrl>().unwrap()).await,
         }
     }
 
@@ -81,7 +76,6 @@ impl Place {
                 sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
                 connection.close().await.unwrap();
             }
-            #[cfg(feature = "postgres")]
             Kind::Schema(url) => {
                 let mut connection = sqlx::postgres::PgConnection::connect(url).await.unwrap();
                 sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
@@ -102,7 +96,6 @@ impl Place {
                 connection.close().await.unwrap();
                 rows
             }
-            #[cfg(feature = "postgres")]
             Kind::Schema(url) => {
                 let mut connection = sqlx::postgres::PgConnection::connect(url).await.unwrap();
                 let rows = sqlx::query_scalar(sql).fetch_all(&mut connection).await.unwrap();

@@ -141,7 +141,14 @@ mod tests {
     #[tokio::test]
     async fn watchers_take_no_place_of_those_who_play() {
         let folder = tempfile::tempdir().unwrap();
-        let app = AppState::open(folder.path(), Addresses::default(), Limits::default()).await.unwrap();
+        let app = AppState::open(
+            folder.path(),
+            &hnefi_store::Place::Folder(folder.path().into()),
+            Addresses::default(),
+            Limits::default(),
+        )
+        .await
+        .unwrap();
         let game = app.games.open("a-game");
         let network = |last| Network::from(IpAddr::V4(Ipv4Addr::new(192, 0, 2, last)));
         let crowd: Vec<_> = (0..2_000).map_while(|_| place(&app, &game, &Viewer::Watcher, network(1)).ok()).collect();

@@ -175,7 +175,14 @@ mod tests {
 
     async fn state() -> (tempfile::TempDir, AppState) {
         let folder = tempfile::tempdir().unwrap();
-        let state = AppState::open(folder.path(), Addresses::default(), Limits::default()).await.unwrap();
+        let state = AppState::open(
+            folder.path(),
+            &hnefi_store::Place::Folder(folder.path().into()),
+            Addresses::default(),
+            Limits::default(),
+        )
+        .await
+        .unwrap();
         (folder, state)
     }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context;
-use hnefi_store::{Store, StoreError, now_ms};
+use hnefi_store::{Place, Store, StoreError, now_ms};
 use tokio::net::TcpListener;
 
 use super::connections::answer;
@@ -31,8 +31,10 @@ const FEW: usize = 1_000;
 pub struct ServeOptions {
     /// Where to listen; `None` for port 7117 or the next free one, on this machine alone unless `lan` is set.
     pub listen: Option<SocketAddr>,
-    /// The folder of the games. It is made if there is none.
+    /// The folder of the games, or of the keys beside them. It is made if there is none.
     pub data: PathBuf,
+    /// Which database holds the games.
+    pub place: Place,
     /// Whether to listen on the local network.
     pub lan: bool,
     /// The address under which people reach the server, for links.
@@ -60,6 +62,7 @@ impl std::fmt::Debug for ServeOptions {
         f.debug_struct("ServeOptions")
             .field("listen", &self.listen)
             .field("data", &self.data)
+            .field("place", &self.place)
             .field("lan", &self.lan)
             .field("public_url", &self.public_url)
             .field("hosts", &self.hosts)
@@ -94,7 +97,8 @@ pub struct LanAddress {
 /// come back later, and closes the games in good order.
 ///
 /// # Errors
-/// When the address cannot be listened on, or the folder of the games cannot be used.
+/// When the address cannot be listened on, or the folder or the database of the games cannot be used; when another server has
+/// taken the database over.
 pub async fn serve(options: ServeOptions) -> anyhow::Result<()> {
     let listener = listen(options.listen, options.lan).await?;
     let bound = listener.local_addr()?;
@@ -111,24 +115,28 @@ pub async fn serve(options: ServeOptions) -> anyhow::Result<()> {
         push_test_service: options.push_test_service,
     };
     let limits = Limits { connections: connections(options.connections), ..Limits::default() };
-    let state = AppState::open(&options.data, addresses, limits).await?;
+    let state = AppState::open(&options.data, &options.place, addresses, limits).await?;
 
     if let Some(address) = options.metrics {
         metrics::serve(address, state.clone()).await?;
     }
 
     let ready = Ready { address: local_url(bound), lan: lan_url.map(lan_address).transpose()? };
-    tracing::info!(address = ready.address, data = %options.data.display(), "ready");
+    tracing::info!(address = ready.address, data = %options.data.display(), database = %options.place, "ready");
     let signal = signal();
     (options.on_ready)(&ready);
     tokio::spawn(prune_daily(state.store.clone()));
 
     let serving = answer(listener, state.clone());
     let stopping = state.clone();
-    tokio::spawn(async move {
-        signal.await;
+    let end = tokio::spawn(async move {
+        let why = tokio::select! {
+            () = signal => None,
+            error = stopping.store.lost() => Some(error),
+        };
         tracing::info!("stopping");
         stopping.stopping.send_replace(true);
+        why
     });
     let mut told = state.stopping.subscribe();
     let overdue = async {
@@ -141,7 +149,10 @@ pub async fn serve(options: ServeOptions) -> anyhow::Result<()> {
         () = overdue => {}
     }
     state.stop(GOOD_BYE).await;
-    Ok(())
+    match end.await? {
+        Some(lost) => Err(lost.into()),
+        None => Ok(()),
+    }
 }
 
 /// How mail goes out, if it does: what it needs is said all at once.

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use anyhow::Context;
 use governor::clock::MonotonicClock;
 use hnefi_live::PersonId;
-use hnefi_store::{DataFolder, Store, back_up_before_upgrade, now_ms};
+use hnefi_store::{DataFolder, Place, Store, back_up_before_upgrade, now_ms};
 use tokio::sync::{Notify, watch};
 
 use super::Problem;
@@ -133,17 +133,22 @@ impl std::ops::Deref for AppState {
 }
 
 impl AppState {
-    /// Opens the games in a folder, and makes the folder if there is none.
+    /// Opens the games of a place, and the folder with the keys beside them, which is made if there is none.
     ///
     /// # Errors
     /// When the folder, the database or the key of the links cannot be opened or made, or another server uses them.
-    pub async fn open(data: &Path, addresses: Addresses, limits: Limits) -> anyhow::Result<AppState> {
+    pub async fn open(data: &Path, place: &Place, addresses: Addresses, limits: Limits) -> anyhow::Result<AppState> {
         let folder = DataFolder::open(data)?;
-        if let Some(copy) = back_up_before_upgrade(&folder).await? {
+        // Of PostgreSQL whoever runs it makes the copies.
+        if !place.is_postgres()
+            && let Some(copy) = back_up_before_upgrade(&folder).await?
+        {
             tracing::warn!(copy = %copy.display(), "the games are brought up to date; as they were they are here");
         }
-        let file = folder.database();
-        let store = Store::open(&file).await.with_context(|| format!("cannot open the games in {}", file.display()))?;
+        let store = Store::open_alone(place).await.with_context(|| match place.file() {
+            Some(file) => format!("cannot open the games in {}", file.display()),
+            None => "cannot open the games".to_owned(),
+        })?;
         let secrets = Secrets::open(&folder.file(LINKS))?;
         let metrics = Metrics::default();
         let keeper = Keeper::start(store.clone());

@@ -44,7 +44,9 @@ impl Server {
 
     /// A server with the games of a folder.
     pub async fn start_on(folder: tempfile::TempDir, addresses: Addresses, limits: Limits) -> Server {
-        let state = AppState::open(folder.path(), addresses, limits).await.unwrap();
+        let state = AppState::open(folder.path(), &hnefi_store::Place::Folder(folder.path().into()), addresses, limits)
+            .await
+            .unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
         tokio::spawn(answer(listener, state.clone()));

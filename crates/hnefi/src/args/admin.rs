@@ -12,6 +12,8 @@ use super::words;
 pub(crate) struct AdminArgs {
     #[arg(long, global = true, value_name = "FOLDER", help = words("cli-data"))]
     pub(crate) data: Option<PathBuf>,
+    #[arg(long, global = true, env = "HNEFI_DATABASE", hide_env_values = true, value_name = "URL", help = words("cli-database"))]
+    pub(crate) database: Option<String>,
     #[command(subcommand)]
     pub(crate) command: AdminCommand,
 }

@@ -47,6 +47,8 @@ pub(crate) struct BackupArgs {
     pub(crate) to: PathBuf,
     #[arg(long, value_name = "FOLDER", help = words("cli-data"))]
     pub(crate) data: Option<PathBuf>,
+    #[arg(long, env = "HNEFI_DATABASE", hide_env_values = true, value_name = "URL", help = words("cli-database"))]
+    pub(crate) database: Option<String>,
 }
 
 /// `hnefi restore`.
@@ -56,6 +58,8 @@ pub(crate) struct RestoreArgs {
     pub(crate) from: PathBuf,
     #[arg(long, value_name = "FOLDER", help = words("cli-data"))]
     pub(crate) data: Option<PathBuf>,
+    #[arg(long, env = "HNEFI_DATABASE", hide_env_values = true, value_name = "URL", help = words("cli-database"))]
+    pub(crate) database: Option<String>,
     #[arg(long, help = words("cli-overwrite"))]
     pub(crate) overwrite: bool,
 }

@@ -1,4 +1,4 @@
-//! `hnefi admin`: what who runs a server does to accounts, from beside the running server. Whoever may write in the folder of the games
+//! `hnefi admin`: what who runs a server does to accounts, from beside the running server. Whoever may write in the database of the games
 //! may do it; a connection to the server gives no such right.
 
 use std::path::Path;
@@ -9,7 +9,7 @@ use hnefi_store::{Account, Measure, Moderation, Report, Store, StoreError, now_m
 use hnefi_words::Words;
 
 use super::Done;
-use super::serve::data_or_default;
+use super::serve::{data_or_default, place};
 use super::{admin_event, admin_ratings};
 use crate::args::{AdminArgs, AdminCommand};
 use crate::error::Error;
@@ -21,9 +21,10 @@ const MOST_REPORTS: u32 = 1_000;
 /// Does it, and says what was done.
 pub(crate) fn admin(out: &mut Output, args: AdminArgs) -> Done {
     let data = data_or_default(args.data)?;
+    let place = place(&data, args.database.as_deref())?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let (lines, code) = runtime.block_on(async {
-        let store = Store::beside(&data).await.map_err(|error| Error::Failed(error.to_string()))?;
+        let store = Store::beside(&place).await.map_err(|error| Error::Failed(error.to_string()))?;
         let done = run(&store, &data, args.command).await;
         store.close().await;
         done

@@ -1,12 +1,13 @@
 //! `hnefi backup` and `hnefi restore`: copies of the games, made while the server runs, and put back.
 
+use std::path::Path;
 use std::process::ExitCode;
 
-use hnefi_store::FolderError;
+use hnefi_store::{FolderError, Place};
 use hnefi_words::Words;
 
 use super::Done;
-use super::serve::data_or_default;
+use super::serve::{data_or_default, place};
 use crate::args::{BackupArgs, RestoreArgs};
 use crate::error::Error;
 use crate::output::Output;
@@ -14,6 +15,7 @@ use crate::output::Output;
 /// Copies the games into a new folder.
 pub(crate) fn backup(out: &mut Output, args: BackupArgs) -> Done {
     let data = data_or_default(args.data)?;
+    of_a_folder(&data, args.database.as_deref(), "cli-backup-postgres")?;
     let games = run(hnefi_store::backup(&data, &args.to))?;
     let folder = args.to.display().to_string();
     out.line(Words::english().format("cli-backup-done", &[("games", games.into()), ("folder", folder.into())]))?;
@@ -24,6 +26,7 @@ pub(crate) fn backup(out: &mut Output, args: BackupArgs) -> Done {
 pub(crate) fn restore(out: &mut Output, args: RestoreArgs) -> Done {
     let words = Words::english();
     let data = data_or_default(args.data)?;
+    of_a_folder(&data, args.database.as_deref(), "cli-restore-postgres")?;
     let restored = run(hnefi_store::restore(&args.from, &data, args.overwrite))?;
     let (games, folder) = (restored.games, data.display().to_string());
     out.line(words.format("cli-restore-done", &[("games", games.into()), ("folder", folder.into())]))?;
@@ -31,6 +34,14 @@ pub(crate) fn restore(out: &mut Output, args: RestoreArgs) -> Done {
         out.line(words.format("cli-restore-replaced", &[("folder", replaced.display().to_string().into())]))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Refuses what PostgreSQL has programs of its own for.
+fn of_a_folder(data: &Path, database: Option<&str>, refusal: &str) -> Result<(), Error> {
+    match place(data, database)? {
+        place @ Place::Postgres(_) => Err(Error::input(refusal, &[("database", place.to_string().into())])),
+        _ => Ok(()),
+    }
 }
 
 fn run<T>(what: impl Future<Output = Result<T, FolderError>>) -> Result<T, Error> {

@@ -1,8 +1,9 @@
 //! `hnefi serve`: the web app. Everything about it lives in `hnefi-web`; here it is told where.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use hnefi_store::Place;
 use hnefi_web::{Ready, ServeOptions};
 use hnefi_words::Words;
 
@@ -16,12 +17,14 @@ use crate::settings::Settings;
 pub(crate) fn serve(out: &mut Output, settings: Settings) -> Done {
     let settings = settings.with_file()?;
     let data = data_or_default(settings.data)?;
+    let place = place(&data, settings.database.as_deref())?;
     out.flush()?;
     log::start(settings.log.as_deref(), settings.log_format)?;
     let open = !settings.no_open && has_display();
     let options = ServeOptions {
         listen: settings.listen,
         data,
+        place,
         lan: settings.lan,
         public_url: settings.public_url,
         hosts: settings.hosts,
@@ -63,6 +66,11 @@ fn announce(ready: &Ready) {
 /// The folder that `--data` names, or the one where games are kept unless it does.
 pub(super) fn data_or_default(named: Option<PathBuf>) -> Result<PathBuf, Error> {
     named.or_else(data_folder).ok_or_else(|| Error::input("cli-error-no-data-folder", &[]))
+}
+
+/// The database that `--database` names, or the one in the folder of the games.
+pub(super) fn place(data: &Path, database: Option<&str>) -> Result<Place, Error> {
+    Place::of(data, database).map_err(|error| Error::Input(error.to_string()))
 }
 
 /// The folder where games are kept unless `--data` names another.

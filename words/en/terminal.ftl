@@ -25,6 +25,18 @@ cli-admin-long =
     Run a server: its accounts
 
     Works beside the running server, and takes effect at once; the open pages of an account that is closed close within ten seconds. Whoever may write in the database of the games may use it. There is no other way to make the first administrator.
+cli-move = Copy the games into another database
+cli-move-long =
+    Copy the games into another database
+
+    From a data folder into PostgreSQL, back, or between two of a kind, while no server runs on either. The first database stays as it is; the second must have no games. All is copied or nothing, and compared afterwards. The files beside a database (links.key, push.key) stay where they are.
+cli-move-from = Where the games are: a data folder, the file of a database, or postgres://user@host/name
+cli-move-to = Where they shall be
+cli-move-table = table
+cli-move-rows = rows
+cli-move-digest = SHA-256, the same in both
+cli-move-done = The games are in { $to } now. Those in { $from } are as they were.
+cli-move-keys = Start the server with the same --data, or copy links.key and push.key into its new folder.
 cli-admin-accounts = List all accounts
 cli-admin-appoint = Make somebody an administrator
 cli-admin-dismiss = Make somebody an administrator no longer

@@ -4,12 +4,14 @@
 use std::path::Path;
 use std::time::Duration;
 
+use futures_util::stream::BoxStream;
+use futures_util::{StreamExt, TryStreamExt};
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, PgRow};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
     SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, Connection as _, Row as _};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection as _, Row as _};
 use tokio::time::{Instant, sleep};
 
 use crate::postgres::{self, Alone, PostgresUrl};
@@ -57,6 +59,33 @@ pub(crate) enum Row {
 pub(crate) enum Param {
     Int(Option<i64>),
     Text(Option<String>),
+}
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Int,
+    Text,
+}
+
+/// The rows of a query, one after the other as they come.
+pub(crate) struct Rows<'a> {
+    rows: BoxStream<'a, Result<Row, sqlx::Error>>,
+    kinds: Vec<Kind>,
+}
+
+impl Rows<'_> {
+    /// The values of the next row.
+    pub(crate) async fn next(&mut self) -> Result<Option<Vec<Param>>, sqlx::Error> {
+        let Some(row) = self.rows.try_next().await? else { return Ok(None) };
+        let value = |(column, kind): (usize, &Kind)| match (&row, kind) {
+            (Row::Sqlite(row), Kind::Int) => row.try_get(column).map(Param::Int),
+            (Row::Sqlite(row), Kind::Text) => row.try_get(column).map(Param::Text),
+            (Row::Postgres(row), Kind::Int) => row.try_get(column).map(Param::Int),
+            (Row::Postgres(row), Kind::Text) => row.try_get(column).map(Param::Text),
+        };
+        self.kinds.iter().enumerate().map(value).collect::<Result<_, _>>().map(Some)
+    }
 }
 
 /// What a statement is given for its `$1`, `$2` and so on.
@@ -223,6 +252,42 @@ impl Connection {
             Connection::Postgres(_) => postgres::BEGIN,
         };
         self.script(sql).await
+    }
+
+    /// Begins a transaction that reads, and sees nothing of what others write meanwhile.
+    pub(crate) async fn begin_reading(&mut self) -> Result<(), sqlx::Error> {
+        let sql = match self {
+            Connection::Sqlite(_) => "begin",
+            Connection::Postgres(_) => "begin isolation level repeatable read read only",
+        };
+        self.script(sql).await
+    }
+
+    /// What makes an order of texts that of their bytes.
+    pub(crate) fn by_bytes(&self) -> &'static str {
+        match self {
+            Connection::Sqlite(_) => " collate binary",
+            Connection::Postgres(_) => " collate \"C\"",
+        }
+    }
+
+    /// Runs a statement that was put together.
+    pub(crate) async fn run(&mut self, sql: String, params: Vec<Param>) -> Result<(), sqlx::Error> {
+        let sql = AssertSqlSafe(sql);
+        match self {
+            Connection::Sqlite(to) => bound!(sql, params).execute(to).await.map(|_| ()),
+            Connection::Postgres(to) => bound!(sql, params).execute(to).await.map(|_| ()),
+        }
+    }
+
+    /// The rows of a query that was put together, with the kinds of their columns.
+    pub(crate) fn stream(&mut self, sql: String, kinds: &[Kind]) -> Rows<'_> {
+        let sql = AssertSqlSafe(sql);
+        let rows = match self {
+            Connection::Sqlite(from) => sqlx::query(sql).map(Row::Sqlite).fetch(from).boxed(),
+            Connection::Postgres(from) => sqlx::query(sql).map(Row::Postgres).fetch(from).boxed(),
+        };
+        Rows { rows, kinds: kinds.to_vec() }
     }
 
     /// Takes the lock of the one server again, for a connection that comes after one that was lost.

@@ -139,6 +139,15 @@ pub enum StoreError {
     /// There are no games in the database.
     #[error("there are no games in {0}")]
     NoGames(String),
+    /// There are games already in the database into which others should be moved.
+    #[error("there are games in {0} already")]
+    HasGames(String),
+    /// A table that was moved is not as it was read.
+    #[error("the table {0} is not what was written into it: nothing was moved")]
+    Differs(String),
+    /// The tables of this program are not such as can be moved.
+    #[error("the tables cannot be moved: {0}")]
+    Schema(String),
     /// Another version of the program has written in the database last.
     #[error("the games in {0} are of another version of Hnefi: start a server of this one there first")]
     OtherProgram(String),

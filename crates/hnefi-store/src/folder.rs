@@ -69,7 +69,7 @@ pub enum FolderError {
         /// What SQLite says.
         problem: String,
     },
-    /// A PostgreSQL database cannot be used.
+    /// A database cannot be used, and says itself which.
     #[error(transparent)]
     Database(StoreError),
     /// The database cannot be used.

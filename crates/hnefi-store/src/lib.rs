@@ -61,6 +61,9 @@ mod key;
 mod link;
 mod mail;
 mod migrate;
+mod move_database;
+#[cfg(test)]
+mod moved;
 mod order;
 mod persons;
 mod place;
@@ -73,6 +76,7 @@ mod record;
 mod replay;
 mod rows;
 mod seeks;
+mod shape;
 mod store;
 mod summary;
 mod talk;
@@ -93,6 +97,7 @@ pub use health::{Failure, Health, Written};
 pub use key::position_key;
 pub use link::{Link, LinkTarget};
 pub use mail::{DailyReader, Letter, LetterKind, MOST_LINKS, MailAddress};
+pub use move_database::{MovedTable, move_database};
 pub use order::{
     Agreement, Dodged, Dodges, Done, EndedSo, Ignoring, JudgedGame, Measure, Moderation, NewReport, PLACES_KEPT_DAYS,
     REPORTS_KEPT_DAYS, Report, ReportKind, Restraint, Warning,

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::folder;
+use common::{folder, hnefi_in};
 use database::Database;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
@@ -131,7 +131,17 @@ fn two_engines_play_to_the_end_though_the_server_starts_anew_in_the_middle() {
 #[test]
 fn two_engines_play_to_the_end_in_postgresql_though_the_server_is_killed_in_the_middle() {
     let Some(database) = Database::new() else { return };
-    two_engines_play("bot-postgres", &["--database", &database.url()], Signal::KILL);
+    let (folder, url) = (folder("bot-moved"), database.url());
+    two_engines_play("bot-postgres", &["--database", &url], Signal::KILL);
+
+    let hnefi = |arguments: &[&str]| hnefi_in(&folder, arguments, "");
+    let there = hnefi(&["admin", "ratings", "recompute", "--database", &url]);
+    let moved = hnefi(&["admin", "move-database", "--from", &url, "--to", "games"]);
+    assert_eq!((there.code, moved.code), (0, 0), "{there:?} {moved:?}");
+    // What the moved results make of the ratings is what was moved of them.
+    assert_eq!(hnefi(&["admin", "ratings", "recompute", "--data", "games"]).out, there.out);
+    assert!(there.out.starts_with("1 rated game,"), "{}", there.out);
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 fn two_engines_play(name: &str, further: &[&str], end: Signal) {
@@ -189,8 +199,7 @@ fn a_token_that_is_worth_nothing_ends_the_bot_with_the_reason() {
     std::fs::write(folder.join("token"), "hnefi_nothing").unwrap();
     let token = folder.join("token");
     let url = format!("http://{address}");
-    let ran =
-        common::hnefi_in(&folder, &["bot", "--server", &url, "--token-file", token.to_str().unwrap(), "--", "x"], "");
+    let ran = hnefi_in(&folder, &["bot", "--server", &url, "--token-file", token.to_str().unwrap(), "--", "x"], "");
     assert_eq!(ran.code, 1, "{ran:?}");
     assert!(ran.out.is_empty() && ran.err.contains("There is no such token"), "{ran:?}");
     std::fs::remove_dir_all(&folder).unwrap();
@@ -212,7 +221,7 @@ fn a_bot_challenges_another_one_and_ends_when_the_games_are_over() {
         let mut all = vec!["bot", "--server", &url, "--token-file", token.to_str().unwrap()];
         all.extend(further);
         all.extend(["--", "x"]);
-        common::hnefi_in(&folder, &all, "")
+        hnefi_in(&folder, &all, "")
     };
     let without_rules = refused(&["--challenge", "Machine"]);
     assert!(without_rules.code == 2 && without_rules.err.contains("--rules"), "{without_rules:?}");

@@ -1,6 +1,7 @@
 //! The program with its games in PostgreSQL.
 #![cfg(unix)]
 
+mod beside;
 mod common;
 mod database;
 
@@ -8,6 +9,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+use beside::Beside;
 use common::{Ran, folder, hnefi_in};
 use database::{Database, wait};
 use ureq::Agent;
@@ -19,6 +21,7 @@ struct Serving {
 }
 
 impl Serving {
+    /// A server with its games at a URL, or in a file where it is empty.
     fn start(folder: &Path, database: &str) -> Serving {
         let mut child = Command::new(env!("CARGO_BIN_EXE_hnefi"))
             .args(["serve", "--no-open", "--listen", "127.0.0.1:0", "--data", "keys"])
@@ -192,5 +195,78 @@ fn a_server_that_loses_its_connection_gets_another_one_or_stops_where_another_se
         last.starts_with("error: the connection to postgres") && last.ends_with("this one writes no more"),
         "{log}"
     );
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn games_move_to_postgresql_and_back_and_one_that_is_killed_on_the_way_moves_nothing() {
+    let Some(database) = Database::new() else { return };
+    let (folder, url) = (folder("postgres-move"), database.url());
+    let move_to = |from: &str, to: &str| hnefi_in(&folder, &["admin", "move-database", "--from", from, "--to", to], "");
+    let serving = Serving::start(&folder, "");
+    let (game, cookie) = serving.make_game();
+    assert_eq!(serving.post("/sign-up", "name=Anna&password=a+long+walk+by+the+sea").status(), 200);
+    let refused = told(move_to("keys", &url));
+    assert!(refused.contains("another Hnefi is at work in keys"), "{refused}");
+    drop(serving);
+    // The tables are made, and the copy waits in the middle of them.
+    drop(Serving::start(&folder, &url));
+    database.run(
+        "create function waits() returns trigger language plpgsql as \
+         'begin perform pg_advisory_xact_lock(99); return new; end'; \
+         create trigger waits before insert on seat execute function waits()",
+    );
+    wait(async {
+        let mut holding = database.connect().await;
+        sqlx::query("select pg_advisory_lock(99)").execute(&mut holding).await.unwrap();
+        let moving = Command::new(env!("CARGO_BIN_EXE_hnefi"))
+            .args(["admin", "move-database", "--from", "keys", "--to", &url])
+            .current_dir(&folder)
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut moving = Some(Beside(moving));
+        let waiting = "select count(*) from pg_locks where locktype = 'advisory' and objid = 99 and not granted";
+        let of_it =
+            "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
+        while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&mut holding).await.unwrap() != 1 {
+            let ended = moving.as_mut().and_then(|moving| moving.0.try_wait().unwrap());
+            assert_eq!(ended, None, "it did not wait");
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        }
+        // It is killed here.
+        moving.take();
+        sqlx::query("select pg_advisory_unlock(99)").execute(&mut holding).await.unwrap();
+        while sqlx::query_scalar::<_, i64>(of_it).fetch_one(&mut holding).await.unwrap() != 0 {
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        }
+        let left = "select (select count(*) from game) + (select count(*) from person)";
+        assert_eq!(sqlx::query_scalar::<_, i64>(left).fetch_one(&mut holding).await.unwrap(), 0);
+    });
+
+    let there = move_to("keys", &url);
+    assert_eq!(there.code, 0, "{}", there.err);
+    assert!(there.out.lines().any(|line| line.starts_with("account ") && line.contains(" 1  ")), "{}", there.out);
+    let serving = Serving::start(&folder, &url);
+    assert_eq!(serving.status(&game, &cookie), 200);
+    drop(serving);
+    let again = told(move_to("keys", &url));
+    assert!(again.contains("there are games in postgres") && again.trim().ends_with(" already"), "{again}");
+
+    // Once more from there, before and after the way back: the same in both directions.
+    let tables = |out: &str| {
+        out.lines().filter(|line| line.rsplit(' ').next().unwrap().len() == 64).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let (back, copied) = (move_to(&url, "back"), move_to("back", "copied"));
+    assert_eq!((back.code, copied.code), (0, 0), "{} {}", back.err, copied.err);
+    assert!(tables(&back.out).len() > 30 && tables(&back.out) == tables(&copied.out), "{}", back.out);
+    std::fs::copy(folder.join("keys/links.key"), folder.join("back/links.key")).unwrap();
+    std::fs::remove_dir_all(folder.join("keys")).unwrap();
+    std::fs::rename(folder.join("back"), folder.join("keys")).unwrap();
+    let serving = Serving::start(&folder, "");
+    assert_eq!(serving.status(&game, &cookie), 200);
+    let accounts = hnefi_in(&folder, &["admin", "accounts", "--data", "keys"], "");
+    assert_eq!(accounts.out.trim(), "Anna", "{}", accounts.err);
+    drop(serving);
     std::fs::remove_dir_all(&folder).unwrap();
 }

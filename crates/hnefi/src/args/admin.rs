@@ -94,6 +94,13 @@ pub(crate) enum AdminCommand {
         #[arg(long, value_name = "TEXT", help = words("cli-admin-say"))]
         say: String,
     },
+    #[command(about = words("cli-move"), long_about = words("cli-move-long"))]
+    MoveDatabase {
+        #[arg(long, value_name = "PLACE", help = words("cli-move-from"))]
+        from: String,
+        #[arg(long, value_name = "PLACE", help = words("cli-move-to"))]
+        to: String,
+    },
     #[command(about = words("cli-ratings"))]
     Ratings {
         #[command(subcommand)]

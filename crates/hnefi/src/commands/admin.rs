@@ -10,7 +10,7 @@ use hnefi_words::Words;
 
 use super::Done;
 use super::serve::{data_or_default, place};
-use super::{admin_event, admin_ratings};
+use super::{admin_event, admin_move, admin_ratings};
 use crate::args::{AdminArgs, AdminCommand};
 use crate::error::Error;
 use crate::output::Output;
@@ -20,9 +20,15 @@ const MOST_REPORTS: u32 = 1_000;
 
 /// Does it, and says what was done.
 pub(crate) fn admin(out: &mut Output, args: AdminArgs) -> Done {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    if let AdminCommand::MoveDatabase { from, to } = &args.command {
+        for line in runtime.block_on(admin_move::move_games(from, to))? {
+            out.line(line)?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
     let data = data_or_default(args.data)?;
     let place = place(&data, args.database.as_deref())?;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let (lines, code) = runtime.block_on(async {
         let store = Store::beside(&place).await.map_err(|error| Error::Failed(error.to_string()))?;
         let done = run(&store, &data, args.command).await;
@@ -40,6 +46,8 @@ async fn run(store: &Store, data: &Path, command: AdminCommand) -> Result<(Vec<S
     let says = |id: &str, name: &str| Ok(vec![Words::english().format(id, &[("name", name.into())])]);
     let said = |id: &str, account: &Account| says(id, account.name.as_str());
     let lines: Result<Vec<String>, Error> = match command {
+        // It works on no store that is open.
+        AdminCommand::MoveDatabase { from, to } => admin_move::move_games(&from, &to).await,
         AdminCommand::Ratings { command } => return admin_ratings::ratings(store, command).await,
         AdminCommand::Event { command } => return admin_event::event(store, data, command).await,
         AdminCommand::Accounts => Ok(store.accounts().await.map_err(failed)?.iter().map(row).collect()),

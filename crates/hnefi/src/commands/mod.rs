@@ -2,6 +2,7 @@
 
 mod admin;
 mod admin_event;
+mod admin_move;
 mod admin_ratings;
 mod analyse;
 mod backup;

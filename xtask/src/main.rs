@@ -6,6 +6,8 @@ mod fuzz;
 mod instructions;
 mod licences;
 mod links;
+mod nats;
+mod nodes;
 mod postgres;
 mod process;
 mod setup;

@@ -107,6 +107,53 @@ pub(crate) fn find_postgres() -> Option<PathBuf> {
     whole.next()
 }
 
+/// Makes sure that NATS' server is there, and says where.
+pub(crate) fn nats() -> Result<PathBuf> {
+    match find_nats() {
+        Some(program) => Ok(program),
+        None => unpack("nats-server"),
+    }
+}
+
+/// Where NATS' server is.
+pub(crate) fn find_nats() -> Option<PathBuf> {
+    find_unpacked("nats-server")
+}
+
+/// A program of a Debian package of the same name: installed, or unpacked before.
+fn find_unpacked(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&path).chain(["/usr/sbin".into(), unpacked().join("usr/sbin")]);
+    folders.map(|folder| folder.join(name)).find(|program| program.is_file())
+}
+
+/// Unpacks a Debian package in a folder of ours, and gives its program of the same name. Installed, the package would start
+/// a server that listens on a port; nobody asked for that.
+fn unpack(name: &str) -> Result<PathBuf> {
+    let by_hand = || format!("{name} is missing: install it (Debian: `apt-get install {name}`) and start again");
+    if !exists("apt-get") || !exists("dpkg-deb") {
+        bail!(by_hand());
+    }
+    let folder = unpacked();
+    std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+    if rustix::process::geteuid().is_root() {
+        run(program("apt-get").args(["update", "-qq"]))?;
+    }
+    let archives = tempfile::tempdir().context("a temporary folder")?;
+    // As root, apt would give the download to a user who may not write there.
+    let download = ["-qq", "-o", "APT::Sandbox::User=root", "download", name];
+    run(program("apt-get").args(download).current_dir(archives.path())).with_context(by_hand)?;
+    for archive in std::fs::read_dir(archives.path())? {
+        run(program("dpkg-deb").arg("--extract").arg(archive?.path()).arg(&folder))?;
+    }
+    find_unpacked(name).with_context(by_hand)
+}
+
+/// Where packages are unpacked.
+fn unpacked() -> PathBuf {
+    root().join("target").join("debian")
+}
+
 /// Installs Debian packages, or says what to install.
 fn install(what: &str, packages: &[&str]) -> Result<()> {
     may_install(what, packages)?;

@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 
 use crate::process::{self, cargo, program, root};
-use crate::{dependencies, instructions, licences, links, postgres, setup, wasm};
+use crate::{dependencies, instructions, licences, links, nodes, postgres, setup, wasm};
 
 /// One step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -25,6 +25,8 @@ pub(crate) enum Step {
     Tests,
     /// The store's tests once more, and the program's, on PostgreSQL.
     Postgres,
+    /// What several servers say to each other, over a real NATS.
+    Nodes,
     /// The module that a page loads is made from these sources; where its compiler can be had, by being made again.
     Wasm,
     /// The documentation builds without a warning.
@@ -57,6 +59,7 @@ pub(crate) fn run(only: &[Step], skip: &[Step]) -> Result<()> {
 fn run_step(step: Step) -> Result<Done> {
     match step {
         Step::Wasm => return wasm::check(),
+        Step::Nodes => return nodes::test(),
         Step::Format => process::run(cargo().args(["fmt", "--all", "--check"])),
         Step::Clippy => process::run(cargo().args([
             "clippy",

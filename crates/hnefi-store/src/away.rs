@@ -74,7 +74,8 @@ impl Store {
         Ok(until)
     }
 
-    /// The running games of days whose log does not say who is away now, or says it of who is not.
+    /// The running games of days whose log does not say who is away now, or says it of who is not. Those alone that this
+    /// server serves, or as the keeper of several that nobody does.
     ///
     /// # Errors
     /// When the database fails.
@@ -84,10 +85,13 @@ impl Store {
                    and game.to_move is not null and game.control like '%d' and game.no_away = 0 \
                    and (game.flag_ms is not null or exists \
                    (select 1 from seat other where other.game = game.id and other.away_ms is not null)) \
+                   and (game.owner = $2 or (game.owner is null and $3 = 1)) \
                    union select game.id from seat join game on game.id = seat.game \
-                   where seat.away_ms is not null and game.to_move is not null and not exists \
+                   where seat.away_ms is not null and game.to_move is not null \
+                   and (game.owner = $2 or (game.owner is null and $3 = 1)) and not exists \
                    (select 1 from away where away.person = seat.person and away.from_ms <= $1 and away.until_ms > $1)";
-        let rows = self.readers.fetch(sql, params![now_ms]).await?;
+        let (mine, keeps) = self.mine();
+        let rows = self.readers.fetch(sql, params![now_ms, mine, keeps]).await?;
         rows.iter().map(|row| Ok(row.get("id")?)).collect()
     }
 
@@ -98,8 +102,8 @@ impl Store {
     /// When the database fails.
     pub async fn last_hours_of(&self, person: &PersonId, clock_ms: i64) -> Result<Vec<String>, StoreError> {
         let sql = "select game.id from game join seat on seat.game = game.id and seat.side = game.to_move \
-                   where seat.person = $1 and game.control like '%d' and game.no_away = 0 and game.flag_ms < $2 \
-                   order by game.flag_ms, game.id";
+                   where seat.person = $1 and game.control like '%d' and game.no_away = 0 \
+                   and game.flag_ms + game.skipped_ms < $2 order by game.flag_ms + game.skipped_ms, game.id";
         let rows = self.readers.fetch(sql, params![person.as_str(), clock_ms + AwayBook::LAST_MS]).await?;
         rows.iter().map(|row| Ok(row.get("id")?)).collect()
     }

@@ -1,6 +1,6 @@
 //! The heartbeat of a server with clocks that run, and the games in which they do.
 
-use crate::db::{Connection, params};
+use crate::db::{Connection, Row, params};
 use crate::write::Write;
 use crate::{Store, StoreError};
 
@@ -28,27 +28,19 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn last_beat(&self) -> Result<Option<Beat>, StoreError> {
-        let sql = "select clock_ms, at_ms from heartbeat union all \
-                   select entry.clock_ms, entry.at_ms from game \
-                   join entry on entry.game = game.id and entry.seq = game.version \
-                   where game.flag_ms is not null and entry.clock_ms is not null union all \
-                   select entry.clock_ms, entry.at_ms from seat join game on game.id = seat.game \
-                   join entry on entry.game = game.id and entry.seq = game.version \
-                   where seat.away_ms is not null and game.to_move is not null and entry.clock_ms is not null";
-        let rows = self.readers.fetch(sql, params![]).await?;
-        let beats = rows.iter().map(|row| Ok(Beat { clock_ms: row.get("clock_ms")?, at_ms: row.get("at_ms")? }));
-        let beats = beats.collect::<Result<Vec<_>, StoreError>>()?;
-        Ok(beats.into_iter().max_by_key(|beat| beat.clock_ms))
+        last(&self.readers.fetch(LAST, params![]).await?)
     }
 
     /// The games in which a flag falls by this running time, in milliseconds, the first one first; `None` for all in which
-    /// clocks run.
+    /// clocks run. Those alone that this server serves; the keeper of several is also given those that nobody serves.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn flags(&self, by_ms: Option<i64>) -> Result<Vec<String>, StoreError> {
-        let sql = "select id from game where flag_ms is not null and flag_ms <= $1 order by flag_ms, id";
-        let rows = self.readers.fetch(sql, params![by_ms.unwrap_or(i64::MAX)]).await?;
+        let sql = "select id from game where flag_ms is not null and flag_ms + skipped_ms <= $1 \
+                   and (owner = $2 or (owner is null and $3 = 1)) order by flag_ms + skipped_ms, id";
+        let (mine, keeps) = self.mine();
+        let rows = self.readers.fetch(sql, params![by_ms.unwrap_or(i64::MAX), mine, keeps]).await?;
         rows.iter().map(|row| Ok(row.get("id")?)).collect()
     }
 
@@ -61,6 +53,22 @@ impl Store {
                    (select 1 from seat join game on game.id = seat.game where seat.away_ms is not null and game.to_move is not null)";
         Ok(!self.readers.fetch(sql, params![]).await?.is_empty())
     }
+}
+
+/// How far the running time had come: by the last beat, and by the rows of the games in which clocks run.
+pub(crate) const LAST: &str = "select clock_ms, at_ms from heartbeat union all \
+    select entry.clock_ms + game.skipped_ms as clock_ms, entry.at_ms from game \
+    join entry on entry.game = game.id and entry.seq = game.version \
+    where game.flag_ms is not null and entry.clock_ms is not null union all \
+    select entry.clock_ms + game.skipped_ms as clock_ms, entry.at_ms from seat join game on game.id = seat.game \
+    join entry on entry.game = game.id and entry.seq = game.version \
+    where seat.away_ms is not null and game.to_move is not null and entry.clock_ms is not null";
+
+/// The last of them.
+pub(crate) fn last(rows: &[Row]) -> Result<Option<Beat>, StoreError> {
+    let beats = rows.iter().map(|row| Ok(Beat { clock_ms: row.get("clock_ms")?, at_ms: row.get("at_ms")? }));
+    let beats = beats.collect::<Result<Vec<_>, StoreError>>()?;
+    Ok(beats.into_iter().max_by_key(|beat| beat.clock_ms))
 }
 
 pub(crate) async fn beat(to: &mut Connection, beat: Beat) -> Result<(), StoreError> {

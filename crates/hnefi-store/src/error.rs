@@ -136,6 +136,23 @@ pub enum StoreError {
     /// The connection was lost, and another server is at work in the database now.
     #[error("the connection to {0} was lost, and another Hnefi is at work there now: this one writes no more")]
     Lost(String),
+    /// Several servers share a database of PostgreSQL alone.
+    #[error("{0} is for one server: several share a database of PostgreSQL (--database)")]
+    NoNodes(String),
+    /// Another server serves this game: ask it.
+    #[error("game {game} is served by node {node}")]
+    Elsewhere {
+        /// The game.
+        game: String,
+        /// The number of the node.
+        node: i64,
+    },
+    /// This server has let go of the game: claim it again, and load it.
+    #[error("game {0} is served by nobody just now")]
+    Released(String),
+    /// The key of this server is not that of the other servers on the database.
+    #[error("{0} is not the one that the other servers of this database have: copy theirs into the folder of --data")]
+    OtherKey(&'static str),
     /// There are no games in the database.
     #[error("there are no games in {0}")]
     NoGames(String),

@@ -64,6 +64,7 @@ mod migrate;
 mod move_database;
 #[cfg(test)]
 mod moved;
+mod nodes;
 mod order;
 mod persons;
 mod place;
@@ -98,6 +99,7 @@ pub use key::position_key;
 pub use link::{Link, LinkTarget};
 pub use mail::{DailyReader, Letter, LetterKind, MOST_LINKS, MailAddress};
 pub use move_database::{MovedTable, move_database};
+pub use nodes::{Held, Joined};
 pub use order::{
     Agreement, Dodged, Dodges, Done, EndedSo, Ignoring, JudgedGame, Measure, Moderation, NewReport, PLACES_KEPT_DAYS,
     REPORTS_KEPT_DAYS, Report, ReportKind, Restraint, Warning,

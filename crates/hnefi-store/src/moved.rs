@@ -62,7 +62,8 @@ async fn fill(to: &mut Connection) {
             let value = |((_, kind), (may_miss, only)): (&(String, Kind), &(bool, Option<String>))| match kind {
                 Kind::Int if *may_miss && number == 3 => Param::Int(None),
                 Kind::Text if *may_miss && number == 3 => Param::Text(None),
-                Kind::Int => Param::Int(Some((number as i64 - 2) * (i64::MAX / 3))),
+                // Two of them can be added.
+                Kind::Int => Param::Int(Some((number as i64 - 2) * (i64::MAX / 6))),
                 Kind::Text => Param::Text(Some(only.clone().unwrap_or_else(|| text.to_owned()))),
             };
             let row = table.columns.iter().zip(&rules).map(value).collect();

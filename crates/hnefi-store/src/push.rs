@@ -94,11 +94,11 @@ impl Store {
     /// When the database fails, or a row cannot be read.
     pub async fn short_of_time(&self, clock_ms: i64) -> Result<Vec<ShortOfTime>, StoreError> {
         let longest = i64::from(Control::days(Control::MOST_DAYS).map_or(0, Control::base_ms));
-        let sql = "select game.id, game.control, game.flag_ms, game.plies, seat.person from game \
+        let sql = "select game.id, game.control, game.flag_ms + game.skipped_ms as flag_ms, game.plies, seat.person from game \
                    join seat on seat.game = game.id and seat.side = game.to_move \
                    left join short_told on short_told.game = game.id and short_told.ply = game.plies \
-                   where game.flag_ms > $1 and game.flag_ms <= $2 and game.control like '%d' \
-                   and seat.person is not null and short_told.game is null order by game.flag_ms, game.id";
+                   where game.flag_ms + game.skipped_ms > $1 and game.flag_ms + game.skipped_ms <= $2 and game.control like '%d' \
+                   and seat.person is not null and short_told.game is null order by game.flag_ms + game.skipped_ms, game.id";
         let mut short = Vec::new();
         for row in self.readers.fetch(sql, params![clock_ms, clock_ms + longest / 4]).await? {
             let (game, control): (String, String) = (row.get("id")?, row.get("control")?);

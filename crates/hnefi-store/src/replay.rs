@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use hnefi_clock::{Clock, Control, Stamp};
 use hnefi_live::{Arrangement, Entry, Event, GameStatus, Log, MatchLength, OfferKind, PersonId, RuledPly, Seat, Seats};
+use hnefi_nodes::GameTime;
 use hnefi_rules::{Game, Intent, Outcome, Referee, Ruleset, Setup, Side, Square};
 
 use crate::db::{Column, Row};
@@ -207,6 +208,7 @@ fn summary(id: &str, row: &Row) -> Result<Summary, String> {
     };
     let arrangement: String = column(row, "arrangement")?;
     let rated: Option<String> = column(row, "rated")?;
+    let time = GameTime { skipped_ms: column(row, "skipped_ms")?, resumes_ms: column(row, "resumes_ms")? };
     let length: Option<i64> = column(row, "match_length")?;
     let length = length.map(|games| {
         let known = u32::try_from(games).ok().and_then(MatchLength::from_games);
@@ -222,7 +224,7 @@ fn summary(id: &str, row: &Row) -> Result<Summary, String> {
         swapped: number("swapped")? != 0,
         match_length: length.transpose()?,
         control: control(row)?,
-        flag_ms: column(row, "flag_ms")?,
+        flag_ms: column::<Option<i64>>(row, "flag_ms")?.map(|flag_ms| time.falls_at(flag_ms)),
         touched_ms: column(row, "touched_ms")?,
         status: status(row)?,
         listed: number("listed")? != 0,

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::Arc;
 
 use hnefi_live::{Change, LinkKind, Log, NewGame, OtherGame, PersonId, Seats, Stored};
 use hnefi_rules::Side;
@@ -9,14 +10,15 @@ use hnefi_rules::Side;
 use crate::db::{Connection, Database, Readers, params};
 use crate::health::free_bytes;
 use crate::migrate::migrate;
+use crate::nodes::{self, Member};
 use crate::replay::{self, replay};
 use crate::rows::{ChangeRow, GameRow};
 use crate::write::Write;
-use crate::writer::Writer;
+use crate::writer::{Guard, Writer};
 use crate::{Health, Link, LinkTarget, Place, StoreError, Summary, Terms};
 
 /// How many connections read at once.
-const READERS: u32 = 4;
+pub(crate) const READERS: u32 = 4;
 
 /// Games in one database: one connection writes, a few read. Clones share them.
 #[derive(Clone, Debug)]
@@ -24,7 +26,9 @@ pub struct Store {
     pub(crate) writer: Writer,
     pub(crate) readers: Readers,
     /// The folder of the database, if it is in one.
-    folder: Option<PathBuf>,
+    pub(crate) folder: Option<PathBuf>,
+    /// What it is as one of several servers.
+    pub(crate) member: Option<Arc<Member>>,
 }
 
 impl Store {
@@ -48,8 +52,10 @@ impl Store {
         let database = Database::at(&place);
         let (mut connection, alone) = database.connect_alone().await?;
         migrate(&mut connection).await?;
-        let writer = Writer::start(database.clone(), connection, alone);
-        Ok(Store { writer, readers: database.readers(READERS).await?, folder: place.folder().map(Path::to_owned) })
+        nodes::alone(&mut connection).await?;
+        let writer = Writer::start(database.clone(), connection, alone.map(Guard::Alone));
+        let folder = place.folder().map(Path::to_owned);
+        Ok(Store { writer, readers: database.readers(READERS).await?, folder, member: None })
     }
 
     /// Waits until another server is at work in the database because this one has lost its connection, and tells so.
@@ -71,13 +77,18 @@ impl Store {
         folder: Option<PathBuf>,
     ) -> Result<Store, sqlx::Error> {
         let readers = database.readers(READERS).await?;
-        Ok(Store { writer: Writer::start(database, connection, None), readers, folder })
+        Ok(Store { writer: Writer::start(database, connection, None), readers, folder, member: None })
     }
 
     /// Finishes what was begun and closes the database. Whatever is asked afterwards fails.
     pub async fn close(&self) {
         self.writer.stop().await;
         self.readers.close().await;
+    }
+
+    /// Ends at once, without writing what waits: what this server may write no more, or cannot.
+    pub async fn abandon(&self) {
+        self.writer.abandon().await;
     }
 
     /// How the store is. If the last write failed, another one is tried.
@@ -201,14 +212,19 @@ impl Store {
     }
 
     /// The games in which the server must act by itself, and when, in milliseconds since 1970; what is due first comes
-    /// first.
+    /// first. Those alone that this server serves, or as the keeper of several that nobody does.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn due(&self) -> Result<Vec<(String, i64)>, StoreError> {
+        let (mine, keeps) = self.mine();
         let rows = self
             .readers
-            .fetch("select id, due_ms from game where due_ms is not null order by due_ms, id", params![])
+            .fetch(
+                "select id, due_ms from game where due_ms is not null and (owner = $1 or (owner is null and $2 = 1)) \
+                 order by due_ms, id",
+                params![mine, keeps],
+            )
             .await?;
         rows.iter().map(|row| Ok((row.get("id")?, row.get("due_ms")?))).collect()
     }
@@ -251,8 +267,8 @@ impl Store {
     pub async fn running_of(&self, person: &PersonId, limit: u32) -> Result<Vec<Summary>, StoreError> {
         let sql = "select * from game join seat on seat.game = game.id where game.id in \
                    (select id from game where ending is null and id in (select game from seat where person = $1) \
-                   order by coalesce(flag_ms, $3), touched_ms desc, id limit $2) \
-                   order by coalesce(game.flag_ms, $3), game.touched_ms desc, game.id, seat.side";
+                   order by coalesce(flag_ms + skipped_ms, $3), touched_ms desc, id limit $2) \
+                   order by coalesce(game.flag_ms + game.skipped_ms, $3), game.touched_ms desc, game.id, seat.side";
         let rows = self.readers.fetch(sql, params![person.as_str(), limit, i64::MAX]).await?;
         replay::summaries(&rows)
     }

@@ -11,6 +11,7 @@ use crate::credentials::{self, CredentialWrite};
 use crate::db::{Connection, params};
 use crate::events::{self, EventWrite};
 use crate::mail::{self, MailWrite};
+use crate::nodes::{self, NodeWrite};
 use crate::order::{self, OrderWrite};
 use crate::persons::{self, PersonWrite};
 use crate::programs::{self, ProgramWrite};
@@ -55,6 +56,12 @@ pub(crate) enum Write {
     Credential(CredentialWrite),
     Program(ProgramWrite),
     Beat(Beat),
+    Node(NodeWrite),
+    /// The digest of a key that all nodes must have alike, unless one is known.
+    Key {
+        name: &'static str,
+        digest: String,
+    },
     /// The columns that say how a game stands follow its log of this many rows.
     Status {
         game: String,
@@ -83,19 +90,21 @@ impl Write {
     }
 }
 
-pub(crate) async fn write_one(to: &mut Connection, write: &Write) -> Result<(), StoreError> {
+/// Writes as the node of this epoch, if as one.
+pub(crate) async fn write_one(to: &mut Connection, me: Option<i64>, write: &Write) -> Result<(), StoreError> {
     match write {
         Write::Make(row, links) => {
             make_game(to, row).await?;
             make_links(to, links).await
         }
-        Write::Commit(change) => commit(to, change).await,
+        Write::Commit(change) => commit(to, me, change).await,
         Write::Keep(row, change) => {
             if !to.fetch("select id from game where id = $1", params![&row.id]).await?.is_empty() {
                 return Err(StoreError::Known(row.id.clone()));
             }
             make_game(to, row).await?;
-            commit(to, change).await
+            // Nobody serves it yet.
+            commit(to, None, change).await
         }
         Write::Person(write) => persons::write(to, write).await,
         Write::Away(write) => away::write(to, write).await,
@@ -113,6 +122,8 @@ pub(crate) async fn write_one(to: &mut Connection, write: &Write) -> Result<(), 
         Write::Credential(write) => credentials::write(to, write).await,
         Write::Program(write) => programs::write(to, write).await,
         Write::Beat(beat) => beat::beat(to, *beat).await,
+        Write::Node(write) => nodes::write(to, me, write).await,
+        Write::Key { name, digest } => nodes::key(to, name, digest).await,
         Write::Status { game, version, status } => set_status(to, game, *version, status).await,
         Write::Prune { now_ms } => prune::prune(to, *now_ms).await,
         Write::Probe => probe(to).await,
@@ -174,8 +185,8 @@ pub(crate) async fn make_links(to: &mut Connection, links: &[Link]) -> Result<()
     Ok(())
 }
 
-async fn commit(to: &mut Connection, change: &ChangeRow) -> Result<(), StoreError> {
-    grow(to, change).await?;
+async fn commit(to: &mut Connection, me: Option<i64>, change: &ChangeRow) -> Result<(), StoreError> {
+    grow(to, me, change).await?;
     for seat in &change.seats {
         change_seat(to, &change.game, seat).await?;
     }
@@ -184,9 +195,11 @@ async fn commit(to: &mut Connection, change: &ChangeRow) -> Result<(), StoreErro
     }
     if let Some(next) = &change.next {
         make_game(to, next).await?;
-        // A match goes on on the terms on which it began.
+        // A match goes on on the terms on which it began, and its clocks go by the same time.
         let sql = "update game set rated = (select before.rated from game before where before.id = $1), \
                    listed = (select before.listed from game before where before.id = $1), \
+                   skipped_ms = (select before.skipped_ms from game before where before.id = $1), \
+                   resumes_ms = (select before.resumes_ms from game before where before.id = $1), \
                    no_away = (select before.no_away from game before where before.id = $1), \
                    no_take_back = (select before.no_take_back from game before where before.id = $1) where id = $2";
         to.execute(sql, params![&change.game, &next.id]).await?;
@@ -198,12 +211,13 @@ async fn commit(to: &mut Connection, change: &ChangeRow) -> Result<(), StoreErro
     make_links(to, &change.links).await
 }
 
-/// Appends to the log of a game, if it has as many rows as were seen.
-async fn grow(to: &mut Connection, change: &ChangeRow) -> Result<(), StoreError> {
+/// Appends to the log of a game, if it has as many rows as were seen, and the node of this epoch serves it.
+async fn grow(to: &mut Connection, me: Option<i64>, change: &ChangeRow) -> Result<(), StoreError> {
     let (game, status) = (&change.game, &change.status);
     let seen = i64::try_from(change.seen).unwrap_or(i64::MAX);
     let sql = "update game set version = $1, touched_ms = coalesce($2, touched_ms), plies = $3, to_move = $4, \
-               winner = $5, ending = $6, due_ms = $7, flag_ms = $8 where id = $9 and version = $10";
+               winner = $5, ending = $6, due_ms = $7, flag_ms = $8, gap_ms = null \
+               where id = $9 and version = $10 and owner is not distinct from $11";
     let game_columns = params![
         seen + change.entries.len() as i64,
         change.entries.last().map(|entry| entry.at_ms),
@@ -215,13 +229,13 @@ async fn grow(to: &mut Connection, change: &ChangeRow) -> Result<(), StoreError>
         change.flag_ms,
         game,
         seen,
+        me,
     ];
     if to.execute(sql, game_columns).await? == 0 {
-        let known = to.fetch("select id from game where id = $1", params![game]).await?;
-        return Err(match known.is_empty() {
-            true => StoreError::NoGame(game.clone()),
-            false => StoreError::Stale { game: game.clone(), version: change.seen },
-        });
+        let known = to.fetch("select owner from game where id = $1", params![game]).await?;
+        let Some(row) = known.first() else { return Err(StoreError::NoGame(game.clone())) };
+        let stale = StoreError::Stale { game: game.clone(), version: change.seen };
+        return Err(nodes::elsewhere(game, row.get("owner")?, me).unwrap_or(stale));
     }
     for (entry, seq) in change.entries.iter().zip(seen + 1..) {
         append(to, game, seq, entry).await?;

@@ -9,6 +9,7 @@ use tokio::task::JoinHandle;
 
 use crate::db::{Connection, Database, is_refusal};
 use crate::health::{Failure, Written};
+use crate::nodes::Member;
 use crate::postgres::Alone;
 use crate::write::{Write, write_one};
 use crate::{StoreError, now_ms};
@@ -45,6 +46,41 @@ struct State {
     busy: Option<Instant>,
 }
 
+/// What the connection that writes must hold, or see, so that nothing else is written than what may be.
+#[derive(Debug)]
+pub(crate) enum Guard {
+    /// The lock of the one server.
+    Alone(Alone),
+    /// The lock that all nodes share; and a lease, at each transaction.
+    Node(Arc<Member>),
+}
+
+impl Guard {
+    /// Takes the lock again, for a connection that comes after one that was lost.
+    async fn take_again(&mut self, connection: &mut Connection) -> Result<(), StoreError> {
+        match self {
+            Guard::Alone(alone) => connection.take_again(alone).await,
+            Guard::Node(member) => member.take_again(connection).await,
+        }
+    }
+
+    /// Sees at the beginning of a transaction that it may write.
+    async fn look(&self, connection: &mut Connection) -> Result<(), StoreError> {
+        match self {
+            // It has the lock, or is no connection any more.
+            Guard::Alone(_) => Ok(()),
+            Guard::Node(member) => member.look(connection).await,
+        }
+    }
+
+    fn epoch(&self) -> Option<i64> {
+        match self {
+            Guard::Alone(_) => None,
+            Guard::Node(member) => Some(member.epoch),
+        }
+    }
+}
+
 /// Where the result of a write goes.
 type Answer = oneshot::Sender<Result<(), StoreError>>;
 
@@ -55,11 +91,11 @@ enum Job {
 }
 
 impl Writer {
-    pub(crate) fn start(database: Database, connection: Connection, alone: Option<Alone>) -> Writer {
+    pub(crate) fn start(database: Database, connection: Connection, guard: Option<Guard>) -> Writer {
         let (jobs, waiting) = mpsc::channel(WAITING);
         let state = Arc::<Mutex<State>>::default();
         let (tell, lost) = watch::channel(None);
-        let desk = Desk { database, connection: Some(connection), alone, lost: tell, state: state.clone() };
+        let desk = Desk { database, connection: Some(connection), guard, lost: tell, state: state.clone() };
         let task = tokio::spawn(desk.run(waiting));
         Writer { jobs, task: Arc::new(tokio::sync::Mutex::new(Some(task))), state, queued: Arc::default(), lost }
     }
@@ -84,6 +120,27 @@ impl Writer {
             self.queued.notify_one();
         }
         Ok(())
+    }
+
+    /// Writes soon, after all that was asked for before. Nobody hears what becomes of it; while very much waits, nothing does.
+    pub(crate) fn write_soon(&self, write: Write) {
+        let (answer, _) = oneshot::channel();
+        if self.jobs.try_send(Job::Write(write, answer)).is_err() {
+            tracing::debug!("too much waits to be written: something was left out that can be");
+        }
+    }
+
+    /// There may be something new in the queue of ratings that another server has put there.
+    pub(crate) fn queue_grew(&self) {
+        self.queued.notify_one();
+    }
+
+    /// Stops at once, whatever waits: nothing of it is written any more.
+    pub(crate) async fn abandon(&self) {
+        if let Some(task) = self.task.lock().await.take() {
+            task.abort();
+            let _ = task.await;
+        }
     }
 
     /// Waits until there may be something new in the queue of ratings, if there was nothing since the last time.
@@ -130,8 +187,8 @@ struct Desk {
     database: Database,
     /// `None` after something has failed, until there is something to write again.
     connection: Option<Connection>,
-    /// The lock that this connection holds, where only one server may write.
-    alone: Option<Alone>,
+    /// What stands in the way of others, and of this server where others have come.
+    guard: Option<Guard>,
     lost: watch::Sender<Option<String>>,
     state: Arc<Mutex<State>>,
 }
@@ -142,7 +199,7 @@ impl Desk {
         let mut stopping = false;
         while !stopping {
             let received = waiting.recv_many(&mut jobs, BATCH);
-            let received = match self.alone {
+            let received = match self.guard {
                 None => Ok(received.await),
                 Some(_) => tokio::time::timeout(LOOKING, received).await,
             };
@@ -188,8 +245,8 @@ impl Desk {
         }
         if self.connection.is_none() {
             let mut connection = self.database.connect().await?;
-            if let Some(alone) = &mut self.alone {
-                connection.take_again(alone).await.map_err(|error| match error {
+            if let Some(guard) = &mut self.guard {
+                guard.take_again(&mut connection).await.map_err(|error| match error {
                     StoreError::InUse(place) => {
                         self.lost.send_replace(Some(place.clone()));
                         StoreError::Lost(place)
@@ -251,11 +308,20 @@ impl Desk {
         batch: &[(Write, Answer)],
         results: &mut Vec<Result<(), StoreError>>,
     ) -> Result<(), StoreError> {
-        let connection = self.connected().await?;
+        self.connected().await?;
+        let (Some(connection), lost) = (&mut self.connection, &self.lost) else { return Err(StoreError::Closing) };
         connection.begin().await?;
+        if let Some(guard) = &self.guard {
+            guard.look(connection).await.inspect_err(|error| {
+                if let StoreError::Lost(place) = error {
+                    lost.send_replace(Some(place.clone()));
+                }
+            })?;
+        }
+        let epoch = self.guard.as_ref().and_then(Guard::epoch);
         connection.script("savepoint part").await?;
         for (write, _) in batch {
-            let result = write_one(connection, write).await;
+            let result = write_one(connection, epoch, write).await;
             let next = match &result {
                 Ok(()) => "release savepoint part; savepoint part",
                 // A database that has undone everything by itself knows no such savepoint any more: all has failed.

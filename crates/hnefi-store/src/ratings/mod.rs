@@ -37,6 +37,11 @@ impl Store {
         self.writer.queued().await;
     }
 
+    /// A rated game may have ended on another server.
+    pub fn rated_game_ended_elsewhere(&self) {
+        self.writer.queue_grew();
+    }
+
     async fn is_behind(&self) -> Result<bool, StoreError> {
         let sql = "select 1 as one from rater where number < (select coalesce(max(number), 0) from rating_queue)";
         Ok(!self.readers.fetch(sql, params![]).await?.is_empty())

@@ -54,6 +54,23 @@ impl Place {
         }
     }
 
+    /// Where it is.
+    pub(crate) fn named(&self) -> hnefi_store::Place {
+        match &self.0 {
+            Kind::Folder(_) => hnefi_store::Place::File(self.file()),
+            Kind::Schema(url) => hnefi_store::Place::Postgres(url.parse().unwrap()),
+        }
+    }
+
+    /// A connection to the server on which it is.
+    pub(crate) async fn transaction(&self) -> sqlx::postgres::PgConnection {
+        use sqlx::Connection;
+        match &self.0 {
+            Kind::Folder(_) => panic!("a file is no server"),
+            Kind::Schema(url) => sqlx::postgres::PgConnection::connect(url).await.unwrap(),
+        }
+    }
+
     pub(crate) async fn try_open(&self) -> Result<Store, StoreError> {
         match &self.0 {
             Kind::Folder(_) => Store::open(&self.file()).await,

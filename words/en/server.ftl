@@ -76,6 +76,7 @@ problem-full = This server is full
 problem-full-message = As many people are here as this server can serve. Please try again in a quarter of a minute.
 problem-stopping = The server is restarting
 problem-stopping-message = Please come back in a moment. Your games are kept.
+problem-moved-message = Another server has to answer this, and it cannot be reached just now. Please try again in a moment. Your games are kept.
 problem-internal = Something went wrong here
 problem-internal-message = The fault is ours, not yours, and it was written down. Your games are kept. Please try again.
 form-unreadable = The form cannot be read: { $text }

@@ -122,6 +122,7 @@ cli-connections = How many connections there may be at once (20,000, or as many 
 cli-public-url = The address under which others reach this server, for invitations
 cli-settings = A file with these settings, for what neither a flag nor a variable says; docs/operating.md has one
 cli-database = The PostgreSQL database that holds the games (postgres://user@host/name) [default: a file in the folder of the games]
+cli-bus = The bus by which several servers that share a PostgreSQL database speak to each other (nats://host) [default: this server runs alone]
 cli-smtp = The mail server by which mail goes out (smtps://name:password@mail.example); better in the file or the environment than typed
 cli-mail-from = From which address mail comes (Hnefi <hnefi@tafl.example>)
 cli-push-test-service = A push service on this machine for a test (http://127.0.0.1:PORT); for nothing but tests

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use hnefi_nodes::{GameTime, Node, Roll, Standing};
+use hnefi_nodes::{GameTime, LEASE_MS, Node, Roll, Standing, WAIT_MS};
 use sqlx::postgres::PgConnection;
 use tokio::time::{Instant, sleep, timeout};
 
-use crate::db::{Connection, Database, Param, params};
+use crate::db::{Connection, Database, params};
 use crate::migrate::migrate;
 use crate::postgres::PostgresUrl;
 use crate::write::Write;
@@ -309,7 +309,10 @@ async fn join(connection: &mut Connection) -> Result<Joined, StoreError> {
     let others = roll.living().next().is_some();
     let count_ms = roll.count(before.map_or(0, |beat| beat.clock_ms));
     if !others {
-        // What nobody served was no running time at all, so no game's time is to be changed.
+        // What nobody served was no running time at all. Everybody has a while to come back all the same.
+        let ran_ms = roll.nodes.iter().map(|node| node.until_ms - LEASE_MS).chain(before.map(|beat| beat.at_ms)).max();
+        let gap_ms = ran_ms.map_or(0, |ran_ms| (roll.now_ms - ran_ms).max(0));
+        connection.execute(STAND, params![None::<i64>, count_ms, count_ms, WAIT_MS, gap_ms]).await?;
         connection.execute("update game set owner = null where owner is not null", params![]).await?;
         connection.execute("delete from node", params![]).await?;
     }
@@ -382,19 +385,22 @@ async fn claim(to: &mut Connection, me: i64, game: &str) -> Result<(), StoreErro
     }
 }
 
-/// Takes all games away from a node, which is gone then. Their time goes on from where the node was last seen, after a wait: the same
-/// as [`GameTime::taken_over`], for all of them at once.
+/// Takes games away from the node of an epoch, or where that is null from whichever those in which clocks run. Their time goes on from a
+/// count after a wait, and they are to be told of a gap: the same as [`GameTime::taken_over`], for all of them at once.
+const STAND: &str = "with held as ( \
+      select game.id, greatest(greatest($2, game.resumes_ms) - game.skipped_ms, entry.clock_ms) as frozen, \
+      greatest($3, $2) + $4 as resumes \
+      from game left join entry on entry.game = game.id and entry.seq = game.version \
+      where game.owner = $1 or ($1 is null and game.flag_ms is not null) \
+    ) \
+    update game set owner = null, resumes_ms = held.resumes, skipped_ms = held.resumes - held.frozen, \
+    gap_ms = case when game.flag_ms is null or $5 <= 0 then game.gap_ms else coalesce(game.gap_ms, 0) + $5 end \
+    from held where game.id = held.id";
+
+/// Takes all games away from a node, which is gone then, as of when it was last seen.
 async fn take(to: &mut Connection, node: &Node, clock_ms: i64) -> Result<(), StoreError> {
-    let sql = "with held as ( \
-                 select game.id, greatest(greatest($2, game.resumes_ms) - game.skipped_ms, entry.clock_ms) as frozen, \
-                 greatest($3, $2) + $4 as resumes \
-                 from game left join entry on entry.game = game.id and entry.seq = game.version where game.owner = $1 \
-               ) \
-               update game set owner = null, resumes_ms = held.resumes, skipped_ms = held.resumes - held.frozen, \
-               gap_ms = case when game.flag_ms is null or $3 <= $2 then game.gap_ms else coalesce(game.gap_ms, 0) + $3 - $2 end \
-               from held where game.id = held.id";
-    let bound: Vec<Param> = params![node.epoch, node.clock_ms, clock_ms, hnefi_nodes::WAIT_MS];
-    to.execute(sql, bound).await?;
+    let gap_ms = clock_ms - node.clock_ms;
+    to.execute(STAND, params![Some(node.epoch), node.clock_ms, clock_ms, WAIT_MS, gap_ms]).await?;
     to.execute("delete from node where epoch = $1", params![node.epoch]).await?;
     Ok(())
 }

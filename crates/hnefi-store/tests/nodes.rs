@@ -189,7 +189,10 @@ async fn the_time_in_which_no_node_ran_is_nobodys() {
         lease_ends(place, first.epoch).await;
         let (two, joined) = node(place).await;
         assert_eq!((joined.count_ms, joined.others), (10_000, false));
-        assert_eq!(two.claim("g").await.unwrap().time, GameTime::default());
+        // Everybody has a while to come back, and is told.
+        let held = two.claim("g").await.unwrap();
+        assert_eq!((held.time.at(10_000), held.time.waits(10_000)), (10_000, WAIT_MS));
+        assert!(held.gap_ms.is_some_and(|gap_ms| gap_ms >= LEASE_MS), "{held:?}");
     })
     .await;
 }

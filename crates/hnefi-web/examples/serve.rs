@@ -13,6 +13,7 @@ async fn main() -> anyhow::Result<()> {
     let data = arguments.next().ok_or_else(|| anyhow::anyhow!("usage: serve DATA [LISTEN]"))?;
     let listen = arguments.next().map(|listen| listen.parse()).transpose()?;
     serve(ServeOptions {
+        bus: None,
         listen,
         place: Place::Folder(data.clone().into()),
         data: data.into(),

@@ -20,6 +20,7 @@ mod house;
 mod install;
 mod lobby;
 mod mail;
+mod nodes;
 mod order;
 mod people;
 mod picture;

@@ -25,6 +25,8 @@ pub(crate) struct Settings {
     pub(crate) data: Option<PathBuf>,
     #[arg(long, env = "HNEFI_DATABASE", value_name = "URL", hide_env_values = true, help = words("cli-database"))]
     pub(crate) database: Option<String>,
+    #[arg(long, env = "HNEFI_BUS", value_name = "URL", hide_env_values = true, help = words("cli-bus"))]
+    pub(crate) bus: Option<String>,
     #[arg(long, env = "HNEFI_LAN", help = words("cli-lan"))]
     pub(crate) lan: bool,
     #[arg(long, env = "HNEFI_PUBLIC_URL", value_name = "URL", help = words("cli-public-url"))]
@@ -98,6 +100,7 @@ impl Settings {
             listen: self.listen.or(file.listen),
             data: self.data.or(file.data),
             database: self.database.or(file.database),
+            bus: self.bus.or(file.bus),
             lan: self.lan || file.lan,
             public_url: self.public_url.or(file.public_url),
             hosts: either(self.hosts, file.hosts),

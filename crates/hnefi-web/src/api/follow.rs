@@ -38,11 +38,13 @@ const A_GAME: usize = 1_000;
 pub(super) const ALIVE: Duration = Duration::from_secs(7);
 /// How long a game that is over is followed still, for a rematch or the next game of a match.
 pub(super) const LINGERS: Duration = Duration::from_secs(120);
+/// After how long it is looked anew where a game is served.
+const ELSEWHERE: Duration = Duration::from_millis(500);
 /// How many lines wait for who reads.
 const WAITING: usize = 4;
 
 /// Lines on their way to who reads them.
-pub(super) type Lines = mpsc::Sender<Bytes>;
+pub(crate) type Lines = mpsc::Sender<Bytes>;
 
 /// What ends a stream besides who reads it.
 pub(super) struct Ends {
@@ -81,6 +83,7 @@ pub(super) async fn stream(
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
     let (game, viewer) = seen_game(&app, &id, program.known.as_ref().map(|known| &known.person)).await?;
+    game.served_here().await?;
     let place = place(&app, &program, Some(&game))?;
     let mut ends = Ends::of(&app, &program);
     let (lines, response) = open(place);
@@ -92,7 +95,12 @@ pub(super) async fn stream(
         loop {
             tokio::select! {
                 () = ends.came() => return,
-                _ = &mut following => return,
+                ended = &mut following => {
+                    if let Ok(Err(error)) = ended {
+                        tracing::error!(%error, "a game could not be told to a program");
+                    }
+                    return;
+                }
                 () = lines.closed() => return,
                 _ = alive.tick() => still_here(&lines),
             }
@@ -162,14 +170,40 @@ struct Talk<'a> {
     talk: TalkState,
 }
 
+/// Tells of a game wherever it is served, as [`follow`] does.
+pub(super) async fn follow_anywhere(
+    app: AppState,
+    game: String,
+    person: PersonId,
+    lines: Lines,
+    stops: watch::Receiver<()>,
+) {
+    loop {
+        let who = (Viewer::Person(person.clone()), Some(person.clone()));
+        match follow(app.clone(), app.games.open(&game), who, lines.clone(), stops.clone()).await {
+            Ok(()) => return,
+            Err(StoreError::Elsewhere { node, .. }) => {
+                let mut over = stops.clone();
+                tokio::select! {
+                    done = app.games.nodes.follow(node, &game, &person, &lines) => if done { return },
+                    _ = over.changed() => return,
+                }
+            }
+            Err(error) => return tracing::error!(game, %error, "a game could not be told to a program"),
+        }
+        // Who served it is gone, or gave it away: somebody serves it soon.
+        tokio::time::sleep(ELSEWHERE).await;
+    }
+}
+
 /// Tells of a game until it has been over for a while, nobody reads any more, or `stops` is dropped at its other end.
-pub(super) async fn follow(
+pub(crate) async fn follow(
     app: AppState,
     game: Arc<OpenGame>,
     (viewer, person): (Viewer, Option<PersonId>),
     lines: Lines,
     mut stops: watch::Receiver<()>,
-) {
+) -> Result<(), StoreError> {
     let number = number();
     let told = async {
         game.enter(number, viewer.clone()).await?;
@@ -211,8 +245,6 @@ pub(super) async fn follow(
         }
     };
     let ended: Result<(), StoreError> = told.await;
-    if let Err(error) = ended {
-        tracing::error!(game = game.id, %error, "a game could not be told to a program");
-    }
     game.leave(number).await;
+    ended
 }

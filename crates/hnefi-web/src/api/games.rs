@@ -83,6 +83,7 @@ pub(super) async fn act(
         return Err(wrong("type", "a question"));
     }
     let (game, viewer) = seen_game(&app, &id, Some(&program.person)).await?;
+    game.served_here().await?;
     if *app.stopping.borrow() {
         return Err(Problem::Stopping);
     }

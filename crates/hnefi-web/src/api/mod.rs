@@ -14,12 +14,22 @@ mod stream;
 use axum::Router;
 use axum::routing::{get, post};
 
+pub(crate) use follow::{Lines, follow};
+
 use crate::server::state::AppState;
 
 /// What a stream is: a line of JSON for everything that there is to tell.
 pub(crate) const LINES: &str = "application/x-ndjson";
 
-/// What programs read and do.
+/// What programs read and do in one game.
+pub(crate) fn games_router() -> Router<AppState> {
+    Router::new()
+        .route("/api/games/{id}", get(games::game))
+        .route("/api/games/{id}/stream", get(follow::stream))
+        .route("/api/games/{id}/acts", post(games::act))
+}
+
+/// What else programs read and do.
 pub(crate) fn router() -> Router<AppState> {
     Router::new()
         .route("/api/openapi.json", get(openapi::openapi))
@@ -28,9 +38,6 @@ pub(crate) fn router() -> Router<AppState> {
         .route("/api/rules", get(account::rules))
         .route("/api/stream", get(stream::stream))
         .route("/api/games", get(games::games))
-        .route("/api/games/{id}", get(games::game))
-        .route("/api/games/{id}/stream", get(follow::stream))
-        .route("/api/games/{id}/acts", post(games::act))
         .route("/api/lobby", get(lobby::lobby))
         .route("/api/lobby/seeks", post(lobby::post))
         .route("/api/lobby/seeks/{id}/accept", post(lobby::accept))

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use axum::extract::State;
 use axum::response::Response;
-use hnefi_live::Viewer;
 use hnefi_store::{StoreError, Summary, now_ms};
 use serde::Serialize;
 use tokio::sync::watch;
@@ -12,7 +11,7 @@ use tokio::time::{Duration, Instant, sleep_until};
 use utoipa::ToSchema;
 
 use super::answers::{Account, GameAnswer, SeekAnswer};
-use super::follow::{Ends, LINGERS, Lines, alive, follow, open, place, say, still_here};
+use super::follow::{Ends, LINGERS, Lines, alive, follow_anywhere, open, place, say, still_here};
 use super::program::{MaybeProgram, Program};
 use super::{account, games, lobby};
 use crate::lobby::Visit;
@@ -167,10 +166,8 @@ impl Telling {
     }
 
     fn follow(&mut self, game: String) {
-        let person = self.program.person.clone();
-        let who = (Viewer::Person(person.clone()), Some(person));
-        let (open, lines, stops) = (self.app.games.open(&game), self.lines.clone(), self.goes_on.subscribe());
-        tokio::spawn(follow(self.app.clone(), open, who, lines, stops));
+        let (person, lines, stops) = (self.program.person.clone(), self.lines.clone(), self.goes_on.subscribe());
+        tokio::spawn(follow_anywhere(self.app.clone(), game.clone(), person, lines, stops));
         self.followed.insert(game);
     }
 

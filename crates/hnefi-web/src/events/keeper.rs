@@ -185,7 +185,7 @@ async fn make(app: &AppState, held: &Held, control: Control, to_play: &ToPlay) -
         made => made?,
     }
     tracing::info!(event = held.id, game = new.id, clock = %control, "a game of an event");
-    app.games.wakes.seats(&new.seats);
+    app.games.wake(&new.seats);
     let people = [&new.seats.attackers, &new.seats.defenders].into_iter().filter_map(Seat::person);
     for to in people.cloned() {
         app.push.tell(match control.is_live() {

@@ -44,6 +44,7 @@ pub(super) async fn game(
 ) -> Result<Response, Problem> {
     let upgrade = checked(&app, request.headers(), upgrade)?;
     let (game, viewer) = seen_game(&app, &id, asks.known.as_ref().map(|known| &known.id)).await?;
+    game.served_here().await?;
     if let Viewer::Person(person) = &viewer
         && game.lock().await?.room.is_rated()
     {
@@ -69,6 +70,7 @@ pub(super) async fn watch(
 ) -> Result<Response, Problem> {
     let upgrade = checked(&app, request.headers(), upgrade)?;
     let game = watched_game(&app, &secret).await?;
+    game.served_here().await?;
     let visitor = Visitor { viewer: Viewer::Watcher, person: None, session: None };
     open(app, upgrade, &request, (game, visitor), network)
 }

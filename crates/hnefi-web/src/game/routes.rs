@@ -89,7 +89,7 @@ pub(super) async fn make(
     let new = first_game(game, arrangement, seats, length, control.filter(|_| arrangement == Arrangement::Friend));
     let terms = Terms { rated: None, listed: listed && arrangement == Arrangement::Friend, ..Terms::default() };
     app.store.make_on(&new, &links::of_game(&app.games.secrets, &new), terms).await?;
-    app.games.wakes.seats(&new.seats);
+    app.games.wake(&new.seats);
     if let Some(due) = new.due() {
         app.games.open(&new.id).wake_at(due);
     }

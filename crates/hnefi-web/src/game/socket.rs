@@ -383,6 +383,9 @@ async fn heard_more(talk: &mut Option<Box<Listening>>) {
 }
 
 fn failed(error: StoreError) -> Option<Closing> {
+    if let StoreError::Elsewhere { .. } | StoreError::Closing = error {
+        return Some(RESTARTING);
+    }
     tracing::error!(%error, "a game could not be read");
     Some(FAILED)
 }

@@ -13,6 +13,7 @@ use hnefi_words::Words;
 use tokio::sync::watch;
 
 use super::open_game::{OpenGame, OpenGames, Refusing};
+use crate::nodes::Told;
 use crate::server::date::day;
 use crate::server::state::AppState;
 
@@ -67,6 +68,12 @@ impl OpenTalk {
 impl OpenGames {
     /// Who may say or hear what has changed for somebody: tells it to all who listen anywhere.
     pub(crate) async fn talk_anew(&self) {
+        self.nodes.tell(Told::TalkAnew);
+        self.talk_anew_here().await;
+    }
+
+    /// The same to those who listen through this node.
+    pub(crate) async fn talk_anew_here(&self) {
         for open in self.all_open() {
             open.talk.change(true).await;
         }

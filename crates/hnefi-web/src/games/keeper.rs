@@ -11,7 +11,7 @@ const AT_ONCE: u32 = 100;
 pub(crate) struct Keeper(mpsc::UnboundedSender<String>);
 
 impl Keeper {
-    /// Begins with what a server before this one has left, and ends with the last clone, or the store.
+    /// Ends with the last clone, or the store.
     pub(crate) fn start(store: Store) -> Keeper {
         let (sender, over) = mpsc::unbounded_channel();
         tokio::spawn(keep(store, over));
@@ -26,9 +26,6 @@ impl Keeper {
 }
 
 async fn keep(store: Store, mut over: mpsc::UnboundedReceiver<String>) {
-    if let Err(error) = catch_up(&store).await {
-        tracing::error!(%error, "what is missing in the archive cannot be read");
-    }
     while let Some(game) = over.recv().await {
         if archive(&store, &game).await {
             return;
@@ -36,8 +33,15 @@ async fn keep(store: Store, mut over: mpsc::UnboundedReceiver<String>) {
     }
 }
 
+/// Puts away what a server before this one has left.
+pub(crate) async fn catch_up(store: Store) {
+    if let Err(error) = put_away_left(&store).await {
+        tracing::error!(%error, "what is missing in the archive cannot be read");
+    }
+}
+
 /// Puts away what is over and not in the archive yet.
-async fn catch_up(store: &Store) -> Result<(), StoreError> {
+async fn put_away_left(store: &Store) -> Result<(), StoreError> {
     loop {
         let waiting = store.unarchived(AT_ONCE).await?;
         let before = waiting.len();

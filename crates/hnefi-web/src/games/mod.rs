@@ -5,5 +5,5 @@ mod keeper;
 mod routes;
 mod texts;
 
-pub(crate) use keeper::Keeper;
+pub(crate) use keeper::{Keeper, catch_up};
 pub(crate) use routes::router;

@@ -80,7 +80,10 @@ pub(super) async fn home(
 async fn rules_of(app: &AppState, game: &Summary) -> Result<Arc<Ruleset>, Problem> {
     match ruleset(&game.ruleset_id).filter(|known| known.name() == game.ruleset_name) {
         Some(known) => Ok(known.clone()),
-        None => Ok(app.games.open(&game.id).lock().await?.ruleset().clone()),
+        None => {
+            let log = app.store.load(&game.id).await?.ok_or(Problem::NoGame)?;
+            Ok(log.game().referee().ruleset().clone())
+        }
     }
 }
 

@@ -88,9 +88,9 @@ pub(crate) struct Visit {
 }
 
 impl OpenLobby {
-    /// The lobby with the seeks that were kept.
-    pub(crate) async fn load(store: &Store) -> Result<OpenLobby, StoreError> {
-        let lobby = OpenLobby::default();
+    /// Takes in the seeks that were kept.
+    pub(crate) async fn load(&self, store: &Store) -> Result<(), StoreError> {
+        let lobby = self;
         let seeks = store.seeks().await?;
         for (id, seek) in &seeks {
             for person in [Some(&seek.by), seek.to.as_ref()].into_iter().flatten() {
@@ -99,7 +99,8 @@ impl OpenLobby {
             lobby.note_rating(store, id, seek.list(), &seek.by).await?;
         }
         lobby.state().lobby.handle_stored(seeks);
-        Ok(lobby)
+        self.show();
+        Ok(())
     }
 
     /// Ends what has waited for long enough, until the server stops.

@@ -153,7 +153,7 @@ async fn make(app: &AppState, id: &str, seek: &Seek, by: &PersonId, wish: Option
     }
     let terms = Terms { rated: seek.list().filter(|_| seek.rated), listed: true, ..Terms::default() };
     app.store.make_of_seek(id, &new, &links::of_game(&app.games.secrets, &new), terms).await?;
-    app.games.wakes.seats(&new.seats);
+    app.games.wake(&new.seats);
     tracing::info!(game = new.id, rules = seek.rules, clock = %seek.control, rated = seek.rated, "a game of the lobby");
     if let Some(turn) = new.game.turn().filter(|_| !seek.is_live())
         && let Some(person) = new.seats[turn].person().filter(|person| *person != by)

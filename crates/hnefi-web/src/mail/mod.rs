@@ -43,16 +43,21 @@ pub(crate) fn is_one_click(path: &str) -> bool {
 }
 
 impl Mail {
+    /// Mail waits until it is sent, if it is set up.
+    pub(crate) fn new(addresses: &Addresses) -> Mail {
+        Mail(addresses.mail.as_ref().map(|_| Arc::default()))
+    }
+
     /// Begins to send, if it is set up.
     ///
     /// # Errors
     /// When the address of the mail server cannot be used.
-    pub(crate) fn start(games: OpenGames, metrics: Metrics, addresses: &Addresses) -> anyhow::Result<Mail> {
-        let Some(settings) = addresses.mail.clone() else { return Ok(Mail(None)) };
-        let wake = Arc::new(Notify::new());
-        let sender = sender::Sender::new(games, metrics, settings, wake.clone())?;
-        tokio::spawn(sender.run());
-        Ok(Mail(Some(wake)))
+    pub(crate) fn start(&self, games: OpenGames, metrics: Metrics, addresses: &Addresses) -> anyhow::Result<()> {
+        if let (Some(wake), Some(settings)) = (&self.0, addresses.mail.clone()) {
+            let sender = sender::Sender::new(games, metrics, settings, wake.clone())?;
+            tokio::spawn(sender.run());
+        }
+        Ok(())
     }
 
     /// Whether this server sends mail.

@@ -156,14 +156,14 @@ pub(crate) async fn followed(app: &AppState, person: &PersonId, act: &str) -> Re
         }
         "rename" => app.renamed(person).await?,
         "turn-away" | "let-in" => {
-            app.turned_away.set(app.store.turned_away(now_ms()).await?);
+            app.order_changed().await?;
             if act == "turn-away" {
                 app.ends.person(person, None);
                 app.lobby.forget(&app.store, person).await?;
             }
         }
         "silence" | "end-silence" => app.games.talk_anew().await,
-        "warn" => app.warned.set(app.store.warned().await?),
+        "warn" => app.order_changed().await?,
         _ => {}
     }
     Ok(())

@@ -3,12 +3,13 @@
 use axum::http::header::{LOCATION, SET_COOKIE, USER_AGENT};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use hnefi_live::{Act, PersonId, PersonName, Viewer};
+use hnefi_live::{PersonId, PersonName};
 use hnefi_people::device;
 use hnefi_rules::Side;
 use hnefi_store::{LogIn, now_ms};
 
 use crate::game::unbroken;
+use crate::nodes::Call;
 use crate::server::Problem;
 use crate::server::person::{self, MaybePerson, Person};
 use crate::server::state::AppState;
@@ -77,7 +78,8 @@ async fn bring(app: &AppState, guest: &PersonId, member: &PersonId) -> Result<()
     for game in app.store.games_of(guest, GAMES).await? {
         let held = |by: &PersonId| Side::ALL.into_iter().find(|&side| game.seats[side].is_held_by(by));
         if let (Some(side), None) = (held(guest), held(member)) {
-            app.games.open(&game.id).sit(&Viewer::Person(member.clone()), Act::MoveSeat { side }).await?;
+            let (side, person) = (side.id().to_owned(), member.as_str().to_owned());
+            Call::MoveSeat { game: game.id, side, person }.make(app).await?;
         }
     }
     Ok(())

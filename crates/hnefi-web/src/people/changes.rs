@@ -15,6 +15,7 @@ use serde::Deserialize;
 use super::account::{Member, refused, shown};
 use super::begin::with_cookies;
 use super::new_name;
+use crate::game::open_game::leave_all;
 use crate::server::forms::bad_form;
 use crate::server::hashing::Line;
 use crate::server::person;
@@ -167,8 +168,8 @@ pub(super) async fn delete(
     }
     app.lobby.forget(&app.store, &member.person.id).await?;
     let person = member.person.id.clone();
-    let games = app.games.clone();
-    tokio::spawn(async move { games.leave_all(&person).await })
+    let left = app.clone();
+    tokio::spawn(async move { leave_all(&left, &person).await })
         .await
         .unwrap_or_else(|error| Err(Problem::Internal(error.to_string())))?;
     app.ends.person(&member.person.id, None);

@@ -174,7 +174,7 @@ pub(super) async fn signed_up(
         }
         keep(&app, &person, passkey, &place).await?;
         let begun = begin(&app, who, &headers, &person).await?;
-        app.games.renamed(&person).await?;
+        app.renamed(&person).await?;
         tracing::info!(person = person.as_str(), "a new account with a passkey");
         // There one makes recovery codes.
         let response = Json(json!({"to": "/account?new"})).into_response();

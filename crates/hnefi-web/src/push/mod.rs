@@ -66,6 +66,11 @@ impl Push {
         Ok(push)
     }
 
+    /// The key itself, for those who must have the same.
+    pub(crate) fn key(&self) -> [u8; 32] {
+        self.0.key.to_bytes()
+    }
+
     /// Tells somebody something, soon. While too much waits it is dropped: what is due stays on the first page.
     pub(crate) fn tell(&self, notice: Notice) {
         if self.0.notices.try_send(notice).is_err() {

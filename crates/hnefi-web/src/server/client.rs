@@ -46,12 +46,14 @@ pub(crate) struct Peer {
     /// The place that the connection has. Whoever outlives the connection keeps it.
     #[expect(dead_code, reason = "it is there to be dropped")]
     pub(crate) place: Option<Arc<Place>>,
+    /// Whether another node has sent it on.
+    pub(crate) sent_on: bool,
 }
 
 impl Peer {
     /// The peer of a request; this machine where a test asks the router without a connection.
     pub(crate) fn of(extensions: &Extensions) -> Peer {
-        extensions.get().cloned().unwrap_or(Peer { ip: IpAddr::V4(Ipv4Addr::LOCALHOST), place: None })
+        extensions.get().cloned().unwrap_or(Peer { ip: IpAddr::V4(Ipv4Addr::LOCALHOST), place: None, sent_on: false })
     }
 }
 

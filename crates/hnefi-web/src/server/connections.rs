@@ -33,7 +33,7 @@ const A_NETWORK: usize = 1000;
 const LONGEST_HEAD: usize = 32 * 1024;
 
 /// Answers all that comes to a listener until the server stops, and then what has begun already.
-pub async fn answer(listener: TcpListener, state: AppState) {
+pub async fn answer(listener: Arc<TcpListener>, state: AppState) {
     let router = super::app(state.clone());
     let (alive, mut ended) = mpsc::channel::<()>(1);
     let mut stopping = state.stopping.subscribe();
@@ -51,7 +51,8 @@ pub async fn answer(listener: TcpListener, state: AppState) {
                 }
                 let _ = stream.set_nodelay(true);
                 let (alive, stopping) = (alive.clone(), state.stopping.subscribe());
-                let conversation = converse(stream, from.ip(), place, router.clone(), stopping);
+                let conversation =
+                    converse(stream, Peer { ip: from.ip(), place, sent_on: false }, router.clone(), stopping);
                 tokio::spawn(async move {
                     conversation.await;
                     drop(alive);
@@ -67,6 +68,16 @@ pub async fn answer(listener: TcpListener, state: AppState) {
     drop((listener, alive));
     // Nobody sends: it ends when the last connection has dropped its sender.
     ended.recv().await;
+}
+
+/// Refuses whoever comes, as one comes after the other.
+pub(super) async fn refuse_all(listener: &TcpListener) {
+    loop {
+        match listener.accept().await {
+            Ok((stream, _)) => refuse(&stream),
+            Err(_) => sleep(Duration::from_millis(100)).await,
+        }
+    }
 }
 
 fn place(state: &AppState, from: IpAddr) -> Option<Arc<Place>> {
@@ -90,16 +101,14 @@ fn refuse(stream: &TcpStream) {
 }
 
 /// Answers what comes through one connection, until it closes or takes too long.
-async fn converse<I: AsyncRead + AsyncWrite + Send + 'static>(
+pub(crate) async fn converse<I: AsyncRead + AsyncWrite + Send + 'static>(
     stream: I,
-    ip: IpAddr,
-    place: Option<Arc<Place>>,
+    peer: Peer,
     router: Router,
     mut stopping: watch::Receiver<bool>,
 ) {
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(PATIENCE));
-    let peer = Peer { ip, place };
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(|body| Body::new(TimedBody { body, until: Box::pin(sleep(PATIENCE)) }));
         request.extensions_mut().insert(peer.clone());
@@ -190,7 +199,7 @@ mod tests {
         let (here, there) = duplex(64 * 1024);
         let ip = IpAddr::V4(Ipv4Addr::LOCALHOST);
         let router = crate::server::app(state.clone());
-        tokio::spawn(converse(there, ip, None, router, state.stopping.subscribe()));
+        tokio::spawn(converse(there, Peer { ip, place: None, sent_on: false }, router, state.stopping.subscribe()));
         here
     }
 

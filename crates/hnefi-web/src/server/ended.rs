@@ -5,12 +5,18 @@ use std::sync::Arc;
 use hnefi_live::PersonId;
 use tokio::sync::broadcast;
 
+use crate::nodes::{Nodes, Told};
+
 /// How many ends a socket may be behind before it is closed to be on the safe side.
 const BEHIND: usize = 64;
 
 /// Where ends of sessions are told.
 #[derive(Clone, Debug)]
-pub(crate) struct Ends(broadcast::Sender<Ended>);
+pub(crate) struct Ends {
+    here: broadcast::Sender<Ended>,
+    /// Who has sockets of the same people.
+    nodes: Nodes,
+}
 
 /// What has ended.
 #[derive(Clone, Debug)]
@@ -29,27 +35,34 @@ pub(crate) struct Watch {
     ends: broadcast::Receiver<Ended>,
 }
 
-impl Default for Ends {
-    fn default() -> Ends {
-        Ends(broadcast::Sender::new(BEHIND))
-    }
-}
-
 impl Ends {
+    /// Tells the other nodes as well.
+    pub(crate) fn new(nodes: Nodes) -> Ends {
+        Ends { here: broadcast::Sender::new(BEHIND), nodes }
+    }
+
+    /// Something has ended elsewhere.
+    pub(crate) fn heard(&self, ended: Ended) {
+        // Nobody may be there to hear it.
+        let _ = self.here.send(ended);
+    }
+
     /// A session has ended, by the SHA-256 of its token.
     pub(crate) fn session(&self, token: &str) {
-        // Nobody may be there to hear it.
-        let _ = self.0.send(Ended::Session(token.into()));
+        self.heard(Ended::Session(token.into()));
+        self.nodes.tell(Told::SessionEnded { token: token.to_owned() });
     }
 
     /// All sessions of a person have ended, but perhaps one.
     pub(crate) fn person(&self, person: &PersonId, keep: Option<&str>) {
-        let _ = self.0.send(Ended::Person(person.clone(), keep.map(Arc::from)));
+        self.heard(Ended::Person(person.clone(), keep.map(Arc::from)));
+        let keep = keep.map(str::to_owned);
+        self.nodes.tell(Told::SessionsEnded { person: person.as_str().to_owned(), keep });
     }
 
     /// Waits for the end of a session.
     pub(crate) fn watch(&self, person: &PersonId, token: &str) -> Watch {
-        Watch { person: person.clone(), token: token.into(), ends: self.0.subscribe() }
+        Watch { person: person.clone(), token: token.into(), ends: self.here.subscribe() }
     }
 }
 

@@ -22,6 +22,8 @@ struct HealthState {
     /// How many writes wait for their turn.
     waiting: usize,
     free_bytes: Option<u64>,
+    /// Whether the other servers are reached; null for a server that runs alone.
+    bus: Option<bool>,
 }
 
 /// What failed last.
@@ -34,7 +36,9 @@ struct FailureState {
 /// Whether the server can do its work: 200 if it can, 503 if not.
 pub(super) async fn health(State(app): State<AppState>) -> impl IntoResponse {
     let health = app.store.health().await;
-    let (status, code) = match health.works() {
+    let bus = app.games.nodes.reached();
+    // Who keeps the club can do most things alone.
+    let (status, code) = match health.works() && (bus != Some(false) || app.store.keeps()) {
         true => ("ok", StatusCode::OK),
         false => ("failing", StatusCode::SERVICE_UNAVAILABLE),
     };
@@ -47,6 +51,7 @@ pub(super) async fn health(State(app): State<AppState>) -> impl IntoResponse {
         last_failure: written.failure.map(|failure| FailureState { at_ms: failure.at_ms, cause: failure.cause }),
         waiting: written.waiting,
         free_bytes,
+        bus,
     };
     (code, [(CACHE_CONTROL, "no-store")], Json(state))
 }

@@ -19,6 +19,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 
 use super::Problem;
 use super::doors::Door;
@@ -112,27 +113,29 @@ fn known(method: &Method) -> &'static str {
     }
 }
 
-/// Tells those who come to an address how the server is, until it stops.
+/// Tells those who come to an address how the server is, until it stops. What is sent is the server from then on.
 ///
 /// # Errors
 /// When the address cannot be listened on.
-pub(super) async fn serve(address: SocketAddr, state: AppState) -> anyhow::Result<()> {
+pub(super) async fn serve(address: SocketAddr, state: AppState) -> anyhow::Result<watch::Sender<AppState>> {
     let listener = TcpListener::bind(address).await.with_context(|| format!("cannot tell metrics on {address}"))?;
     tracing::info!(address = %listener.local_addr()?, "metrics");
+    let (now, state) = watch::channel(state);
     let router = Router::new().route("/metrics", get(metrics)).fallback(no_page).with_state(state);
     tokio::spawn(async move {
         if let Err(error) = axum::serve(listener, router).await {
             tracing::error!(%error, "metrics are told no more");
         }
     });
-    Ok(())
+    Ok(now)
 }
 
 async fn no_page() -> Problem {
     Problem::NoPage
 }
 
-async fn metrics(State(app): State<AppState>) -> impl IntoResponse {
+async fn metrics(State(app): State<watch::Receiver<AppState>>) -> impl IntoResponse {
+    let app = app.borrow().clone();
     const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     let text = told(&app).await;
     ([(CONTENT_TYPE, OPEN_METRICS), (CACHE_CONTROL, "no-store")], text)

@@ -40,8 +40,8 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 
 use self::state::AppState;
 use crate::{
-    analyse, api, ask, disputes, events, game, games, home, house, install, lobby, mail, order, people, picture, push,
-    read, rules, table,
+    analyse, api, ask, disputes, events, game, games, home, house, install, lobby, mail, nodes, order, people, picture,
+    push, read, rules, table,
 };
 
 pub(crate) use page::{html, lasting};
@@ -50,25 +50,29 @@ pub(crate) use problem::Problem;
 /// The largest body that a form or a question may have, in bytes.
 const LARGEST_BODY: usize = 64 * 1024;
 
-/// The whole app as a router.
-fn app(state: AppState) -> Router {
-    Router::new()
+/// The whole app as a router. Where there are several servers, what is about a game is answered by the one that serves it, what
+/// people do in the club by the keeper, and the rest by whichever is asked.
+pub(crate) fn app(state: AppState) -> Router {
+    let of_games = Router::new().merge(game::router()).merge(api::games_router());
+    let of_the_club = Router::new()
         .merge(home::router())
-        .merge(game::router())
         .merge(games::router())
-        .merge(table::router())
         .merge(lobby::router())
         .merge(order::router())
         .merge(events::router())
-        .merge(analyse::router())
         .merge(api::router())
+        .merge(people::router())
+        .merge(mail::router())
+        .merge(push::router());
+    Router::new()
+        .merge(of_games.layer(middleware::from_fn_with_state(state.clone(), nodes::elsewhere)))
+        .merge(of_the_club.layer(middleware::from_fn_with_state(state.clone(), nodes::at_keeper)))
+        .merge(table::router())
+        .merge(analyse::router())
         .merge(ask::router())
         .merge(house::router())
         .merge(read::router())
-        .merge(people::router())
-        .merge(mail::router())
         .merge(picture::router())
-        .merge(push::router())
         .merge(rules::router())
         .merge(disputes::router())
         .merge(install::router())

@@ -65,7 +65,7 @@ mod tests {
         let headers =
             headers.iter().map(|(name, value)| (name.clone(), HeaderValue::from_str(value).unwrap())).collect();
         let mut extensions = Extensions::new();
-        extensions.insert(Peer { ip: peer.parse::<IpAddr>().unwrap(), place: None });
+        extensions.insert(Peer { ip: peer.parse::<IpAddr>().unwrap(), place: None, sent_on: false });
         is_private(&addresses, &Uri::from_static("/log-in"), &headers, &extensions)
     }
 

@@ -16,6 +16,7 @@ use hnefi_words::Words;
 use serde_json::json;
 
 use super::html;
+use crate::nodes::Moved;
 
 /// After so long whoever asked for too much may try again, where nobody knows better, in seconds.
 const A_WHILE_S: u64 = 10;
@@ -80,6 +81,8 @@ pub(crate) enum Problem {
     Full,
     /// The server is stopping.
     Stopping,
+    /// Another node has to answer: this one, or whichever is the keeper.
+    Moved(Option<i64>),
     /// Something failed that is no fault of who asked.
     Internal(String),
 }
@@ -105,7 +108,7 @@ impl Problem {
             Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Problem::TooMany | Problem::TooOften(_) | Problem::TooManySearches => StatusCode::TOO_MANY_REQUESTS,
             Problem::NoToken => StatusCode::UNAUTHORIZED,
-            Problem::Stopping | Problem::Full | Problem::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Problem::Stopping | Problem::Full | Problem::Busy | Problem::Moved(_) => StatusCode::SERVICE_UNAVAILABLE,
             Problem::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -138,6 +141,7 @@ impl Problem {
             Problem::TooManySearches => "too-many-searches",
             Problem::Full => "full",
             Problem::Stopping => "stopping",
+            Problem::Moved(_) => "moved",
             Problem::Internal(_) => "internal",
         }
     }
@@ -163,7 +167,7 @@ impl Problem {
             Problem::TooLarge => "problem-too-large",
             Problem::TooMany | Problem::TooOften(_) | Problem::TooManySearches => "problem-too-many",
             Problem::Full => "problem-full",
-            Problem::Stopping => "problem-stopping",
+            Problem::Stopping | Problem::Moved(_) => "problem-stopping",
             Problem::Internal(_) => "problem-internal",
         })
     }
@@ -203,6 +207,7 @@ impl Problem {
             Problem::TooManySearches => "refused-too-many-searches",
             Problem::Full => "problem-full-message",
             Problem::Stopping => "problem-stopping-message",
+            Problem::Moved(_) => "problem-moved-message",
             Problem::Internal(_) => "problem-internal-message",
         })
     }
@@ -253,6 +258,9 @@ impl IntoResponse for Problem {
         self.log();
         let page = ErrorPage { status: self.status().as_u16(), title: self.title(), message: self.message() };
         let mut response = self.with_headers((self.status(), html(&page)).into_response());
+        if let Problem::Moved(node) = self {
+            response.extensions_mut().insert(Moved(node));
+        }
         response.extensions_mut().insert(Told(Arc::new(self)));
         response
     }
@@ -292,6 +300,7 @@ impl From<StoreError> for Problem {
             StoreError::NotAllowed => Problem::NotAllowed,
             StoreError::NoAccount | StoreError::NoReport | StoreError::NoEvent(_) => Problem::NoPage,
             StoreError::Closing => Problem::Stopping,
+            StoreError::Elsewhere { node, .. } => Problem::Moved(Some(node)),
             error => Problem::Internal(error.to_string()),
         }
     }

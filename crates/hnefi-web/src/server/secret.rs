@@ -41,6 +41,11 @@ impl Secrets {
         Ok(Secrets { key: kept_key(file, random::<32>)? })
     }
 
+    /// The key itself, for those who must have the same.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.key
+    }
+
     /// The secret of a link. `side` is `None` for watchers; `moves` counts how often the seat has moved, so
     /// that a link to it works once.
     pub(crate) fn link(&self, kind: LinkKind, game: &str, side: Option<Side>, moves: u32) -> String {

@@ -2,13 +2,16 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use hnefi_store::{Place, Store, StoreError, now_ms};
+use hnefi_bus::BusUrl;
+use hnefi_store::Place;
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 
-use super::connections::answer;
+use super::connections::{answer, refuse_all};
 use super::proxy::Proxy;
 use super::state::{Addresses, AppState, Limits};
 use super::{hosts, metrics};
@@ -18,10 +21,13 @@ use crate::mail::MailSettings;
 const PORT: u16 = 7117;
 /// How many ports after it are tried.
 const MORE_PORTS: u16 = 100;
-/// How long it is from one time of tidying up to the next.
-const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long pages may take to say good-bye when the server stops.
 const GOOD_BYE: Duration = Duration::from_secs(5);
+/// How long they may where other servers serve the same games already.
+const FAREWELL: Duration = Duration::from_secs(1);
+/// How long a node that comes back may take to open the games, and after how long it tries again.
+const OPENING: Duration = Duration::from_secs(10);
+const AGAIN: Duration = Duration::from_millis(500);
 /// The descriptors that the server needs for other things than connections: the database, the listener, the runtime.
 const OWN_DESCRIPTORS: usize = 64;
 /// Fewer connections than these are told of even where nobody asked for a number.
@@ -43,6 +49,8 @@ pub struct ServeOptions {
     pub hosts: Vec<String>,
     /// Proxies that are believed when they tell whom they ask for.
     pub proxies: Vec<Proxy>,
+    /// By which bus several servers that share the database speak to each other: `nats://bus.example`.
+    pub bus: Option<String>,
     /// How many connections there may be at once; `None` for 20,000, or as many as the system allows.
     pub connections: Option<usize>,
     /// Where a Prometheus is told how the server is.
@@ -98,9 +106,9 @@ pub struct LanAddress {
 ///
 /// # Errors
 /// When the address cannot be listened on, or the folder or the database of the games cannot be used; when another server has
-/// taken the database over.
+/// taken the database over that this one had alone. One of several that has lost its lease comes back as a new one.
 pub async fn serve(options: ServeOptions) -> anyhow::Result<()> {
-    let listener = listen(options.listen, options.lan).await?;
+    let listener = Arc::new(listen(options.listen, options.lan).await?);
     let bound = listener.local_addr()?;
     let lan_url = options.lan.then(|| lan_url(bound)).flatten();
     let public_url = options.public_url.map(|url| checked_url(&url)).transpose()?;
@@ -113,46 +121,119 @@ pub async fn serve(options: ServeOptions) -> anyhow::Result<()> {
         hosts,
         proxies: options.proxies,
         push_test_service: options.push_test_service,
+        bus: options.bus.as_deref().map(|url| bus(url, &options.place)).transpose()?,
     };
     let limits = Limits { connections: connections(options.connections), ..Limits::default() };
-    let state = AppState::open(&options.data, &options.place, addresses, limits).await?;
-
-    if let Some(address) = options.metrics {
-        metrics::serve(address, state.clone()).await?;
-    }
+    let open = || AppState::open(&options.data, &options.place, addresses.clone(), limits);
+    let mut state = open().await?;
+    let metrics = match options.metrics {
+        Some(address) => Some(metrics::serve(address, state.clone()).await?),
+        None => None,
+    };
 
     let ready = Ready { address: local_url(bound), lan: lan_url.map(lan_address).transpose()? };
     tracing::info!(address = ready.address, data = %options.data.display(), database = %options.place, "ready");
+    let (stop, stopped) = watch::channel(false);
     let signal = signal();
+    tokio::spawn(async move {
+        signal.await;
+        stop.send_replace(true);
+    });
     (options.on_ready)(&ready);
-    tokio::spawn(prune_daily(state.store.clone()));
+    loop {
+        match serve_until(&listener, state, stopped.clone()).await? {
+            End::Stopped => return Ok(()),
+            End::Lost => {}
+        }
+        // Another node serves what this one did. It comes back as a new one.
+        state = tokio::select! {
+            state = open_again(open) => state,
+            () = refuse_all(&listener) => unreachable!("it never ends"),
+            () = until(stopped.clone()) => return Ok(()),
+        };
+        if let Some(metrics) = &metrics {
+            metrics.send_replace(state.clone());
+        }
+        tracing::warn!("this node is back");
+    }
+}
 
-    let serving = answer(listener, state.clone());
-    let stopping = state.clone();
+/// Why a server serves no more.
+enum End {
+    /// It was asked to stop.
+    Stopped,
+    /// It may write nothing any more, as one of several.
+    Lost,
+}
+
+/// Serves until it is to stop, or may write nothing any more.
+async fn serve_until(
+    listener: &Arc<TcpListener>,
+    state: AppState,
+    stopped: watch::Receiver<bool>,
+) -> anyhow::Result<End> {
+    let serving = answer(listener.clone(), state.clone());
+    let nodes = state.games.nodes.clone();
+    let ending = state.clone();
     let end = tokio::spawn(async move {
-        let why = tokio::select! {
-            () = signal => None,
-            error = stopping.store.lost() => Some(error),
+        let end = tokio::select! {
+            () = until(stopped) => Ok(End::Stopped),
+            () = nodes.lost() => Ok(End::Lost),
+            error = ending.store.lost() => match nodes.are_several() {
+                true => Ok(End::Lost),
+                false => Err(error),
+            },
         };
         tracing::info!("stopping");
-        stopping.stopping.send_replace(true);
-        why
+        ending.stopping.send_replace(true);
+        end
     });
     let mut told = state.stopping.subscribe();
     let overdue = async {
         let _ = told.wait_for(|&stopping| stopping).await;
-        tokio::time::sleep(GOOD_BYE).await;
+        // Where others serve its games already, there is nothing to wait for.
+        let patience = if state.games.nodes.are_several() { FAREWELL } else { GOOD_BYE };
+        tokio::time::sleep(patience).await;
     };
     tokio::select! {
         () = serving => {}
         // A page that never finishes its request does not hold the server up.
         () = overdue => {}
     }
-    state.stop(GOOD_BYE).await;
-    match end.await? {
-        Some(lost) => Err(lost.into()),
-        None => Ok(()),
+    let end = end.await?;
+    match &end {
+        Ok(End::Lost) => state.abandon().await,
+        Ok(End::Stopped) | Err(_) => state.stop(GOOD_BYE).await,
     }
+    Ok(end?)
+}
+
+/// Waits until something has happened.
+async fn until(mut happened: watch::Receiver<bool>) {
+    if happened.wait_for(|&happened| happened).await.is_err() {
+        std::future::pending().await
+    }
+}
+
+/// Opens the games until they can be opened.
+async fn open_again<F: Future<Output = anyhow::Result<AppState>>>(open: impl Fn() -> F) -> AppState {
+    loop {
+        match tokio::time::timeout(OPENING, open()).await {
+            Ok(Ok(state)) => return state,
+            Ok(Err(error)) => tracing::warn!("this node cannot come back yet: {error:#}"),
+            Err(_) => tracing::warn!("this node cannot come back yet: no answer"),
+        }
+        tokio::time::sleep(AGAIN).await;
+    }
+}
+
+/// By which bus several servers speak to each other.
+fn bus(url: &str, place: &Place) -> anyhow::Result<BusUrl> {
+    anyhow::ensure!(
+        place.is_postgres(),
+        "several servers (--bus) share a database of PostgreSQL: name it with --database, such as postgres://user@host/name"
+    );
+    url.parse().context("--bus")
 }
 
 /// How mail goes out, if it does: what it needs is said all at once.
@@ -163,19 +244,6 @@ fn mail(smtp: Option<&str>, from: Option<&str>, public_url: Option<&str>) -> any
         _ => anyhow::bail!(
             "mail needs three settings: --smtp, by which server; --mail-from, from which address; --public-url, for its links"
         ),
-    }
-}
-
-/// Takes away once a day what nobody needs any more.
-async fn prune_daily(store: Store) {
-    let mut days = tokio::time::interval(A_DAY);
-    loop {
-        days.tick().await;
-        match store.prune(now_ms()).await {
-            Ok(()) => tracing::info!("games never begun have been taken away"),
-            Err(StoreError::Closing) => return,
-            Err(error) => tracing::error!(%error, "games never begun cannot be taken away"),
-        }
     }
 }
 
@@ -324,7 +392,9 @@ async fn signal() {
 mod tests {
     use hnefi_live::{Arrangement, NewGame, PersonId, Seat, Seats};
     use hnefi_rules::{Game, Referee, leaflet};
+    use hnefi_store::{Store, now_ms};
 
+    use super::super::state::{A_DAY, prune_daily};
     use super::*;
 
     const DAY_MS: i64 = 24 * 60 * 60 * 1000;

@@ -6,8 +6,9 @@ use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
 use governor::clock::MonotonicClock;
+use hnefi_bus::{Bus, BusUrl};
 use hnefi_live::PersonId;
-use hnefi_store::{DataFolder, Place, Store, back_up_before_upgrade, now_ms};
+use hnefi_store::{DataFolder, Place, Store, StoreError, back_up_before_upgrade, now_ms};
 use tokio::sync::{Notify, watch};
 
 use super::Problem;
@@ -21,9 +22,10 @@ use super::running::RunningTime;
 use super::secret::{LINKS, Secrets};
 use crate::events;
 use crate::game::open_game::OpenGames;
-use crate::games::Keeper;
+use crate::games::{Keeper, catch_up};
 use crate::lobby::OpenLobby;
 use crate::mail::{Mail, MailSettings};
+use crate::nodes::{self, Nodes, Told};
 use crate::order::{self, Judging, TurnedAway, Warned};
 use crate::people::Challenges;
 use crate::picture::Gallery;
@@ -33,6 +35,12 @@ use crate::push::Push;
 const FORGETTING: Duration = Duration::from_secs(60);
 /// How often it is looked what was done beside the server.
 const LOOKING: Duration = Duration::from_secs(10);
+/// How long it is from one time of tidying up to the next.
+pub(super) const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
+/// After how long it is begun again what only one node does.
+const AGAIN: Duration = Duration::from_secs(1);
+/// How long sockets of a node that may write no more may take to say good-bye.
+const FAREWELL: Duration = Duration::from_secs(1);
 
 /// What all parts of the server share. Clones share it.
 #[derive(Clone, Debug)]
@@ -93,6 +101,8 @@ pub struct Addresses {
     pub hosts: Vec<String>,
     /// Proxies that are believed when they tell whom they ask for.
     pub proxies: Vec<Proxy>,
+    /// By which bus the servers that share the games speak to each other; `None` for a server that runs alone.
+    pub bus: Option<BusUrl>,
     /// By which server mail goes out, if it does.
     pub mail: Option<MailSettings>,
     /// A push service of a test's own on this machine, such as `http://127.0.0.1:9000`; for nothing but tests.
@@ -145,27 +155,46 @@ impl AppState {
         {
             tracing::warn!(copy = %copy.display(), "the games are brought up to date; as they were they are here");
         }
-        let store = Store::open_alone(place).await.with_context(|| match place.file() {
+        let cannot = || match place.file() {
             Some(file) => format!("cannot open the games in {}", file.display()),
             None => "cannot open the games".to_owned(),
-        })?;
+        };
+        let (store, joined) = match &addresses.bus {
+            None => (Store::open_alone(place).await.with_context(cannot)?, None),
+            Some(_) => {
+                let (store, joined) = Store::open_node(place).await.with_context(cannot)?;
+                (store, Some(joined))
+            }
+        };
         let secrets = Secrets::open(&folder.file(LINKS))?;
         let metrics = Metrics::default();
-        let keeper = Keeper::start(store.clone());
         let beat = store.last_beat().await?;
         let clocks_run = store.has_running_clocks().await?;
-        let time = RunningTime::new(beat.map_or(0, |beat| beat.clock_ms), clocks_run);
+        // Where there are several, each game waits by itself for everybody to be back.
+        let time = match &joined {
+            None => RunningTime::new(beat.map_or(0, |beat| beat.clock_ms), clocks_run),
+            Some(joined) => RunningTime::new(joined.count_ms, false),
+        };
         let push = Push::start(store.clone(), &folder.file("push.key"), &addresses)?;
-        let games = OpenGames::new(store.clone(), secrets, limits.games, metrics.clone(), (time, push.clone()), keeper);
-        tokio::spawn(games.clone().wake_due());
-        tokio::spawn(games.clone().keep_time(beat.filter(|_| clocks_run)));
-        let mail = Mail::start(games.clone(), metrics.clone(), &addresses)?;
-        let lobby = OpenLobby::load(&store).await?;
+        let nodes = match (&addresses.bus, &joined) {
+            (Some(url), Some(joined)) => {
+                store.same_key(LINKS, secrets.bytes()).await?;
+                store.same_key("push.key", &push.key()).await?;
+                let bus = Bus::connect(url, &joined.club, joined.epoch).await.context("cannot reach the bus")?;
+                tracing::info!(node = joined.epoch, others = joined.others, "one of several servers");
+                Nodes::new(bus, store.clone(), joined.epoch)
+            }
+            _ => Nodes::default(),
+        };
+        let archive = Keeper::start(store.clone());
+        let (time, kept) = ((time, push.clone()), (archive, nodes.clone()));
+        let games = OpenGames::new(store.clone(), secrets, limits.games, metrics.clone(), time, kept);
+        let mail = Mail::new(&addresses);
         let state = AppState(Arc::new(Shared {
             folder,
             games,
             store,
-            lobby,
+            lobby: OpenLobby::default(),
             push,
             mail,
             addresses,
@@ -178,20 +207,27 @@ impl AppState {
             metrics,
             started: SystemTime::now(),
             hasher: Hasher::start().context("cannot start the thread that hashes passwords")?,
-            ends: Ends::default(),
+            ends: Ends::new(nodes),
             challenges: Challenges::default(),
             warned: Warned::default(),
             turned_away: TurnedAway::default(),
             judging: Judging::default(),
             event_acts: Arc::default(),
         }));
-        state.warned.set(state.store.warned().await?);
-        state.turned_away.set(state.store.turned_away(now_ms()).await?);
+        state.read_order().await?;
         tokio::spawn(follow(Arc::downgrade(&state.0)));
         tokio::spawn(forget_old(Arc::downgrade(&state.0)));
-        tokio::spawn(state.lobby.clone().keep_time(state.store.clone(), state.stopping.subscribe()));
-        tokio::spawn(events::keeper::keep(Arc::downgrade(&state.0)));
-        tokio::spawn(rate(state.store.clone(), state.stopping.subscribe()));
+        let before = beat.filter(|_| clocks_run && joined.is_none());
+        match joined {
+            None => state.keep_house().await?,
+            Some(_) => {
+                tokio::spawn(nodes::accept(state.clone()));
+                tokio::spawn(nodes::hear(state.clone()));
+                tokio::spawn(nodes::hold(state.clone()));
+                tokio::spawn(keep_house_when_keeper(state.clone()));
+            }
+        }
+        tokio::spawn(state.games.clone().keep_time(before));
         Ok(state)
     }
 
@@ -200,22 +236,104 @@ impl AppState {
         self.hasher.hashes()
     }
 
+    /// Begins with what only one server may do: this one does it from now on until it stops.
+    ///
+    /// # Errors
+    /// When the database fails.
+    async fn keep_house(&self) -> anyhow::Result<()> {
+        self.lobby.load(&self.store).await?;
+        self.mail.start(self.games.clone(), self.metrics.clone(), &self.addresses)?;
+        tokio::spawn(self.games.clone().wake_due());
+        tokio::spawn(catch_up(self.store.clone()));
+        tokio::spawn(self.lobby.clone().keep_time(self.store.clone(), self.stopping.subscribe()));
+        tokio::spawn(events::keeper::keep(Arc::downgrade(&self.0)));
+        tokio::spawn(rate(self.store.clone(), self.stopping.subscribe()));
+        tokio::spawn(prune_daily(self.store.clone()));
+        Ok(())
+    }
+
+    /// Reads who is turned away, and who has a warning to read.
+    pub(crate) async fn read_order(&self) -> Result<(), StoreError> {
+        self.warned.set(self.store.warned().await?);
+        self.turned_away.set(self.store.turned_away(now_ms()).await?);
+        Ok(())
+    }
+
+    /// Who is turned away or warned has changed: all nodes read it.
+    pub(crate) async fn order_changed(&self) -> Result<(), StoreError> {
+        self.games.nodes.tell(Told::Order);
+        self.read_order().await
+    }
+
     /// Somebody is called otherwise from now on: shows it in his games and in the lobby.
     pub(crate) async fn renamed(&self, person: &PersonId) -> Result<(), Problem> {
+        self.games.nodes.tell(Told::Renamed { person: person.as_str().to_owned() });
+        self.renamed_here(person).await
+    }
+
+    /// The same where this node shows it.
+    pub(crate) async fn renamed_here(&self, person: &PersonId) -> Result<(), Problem> {
         self.lobby.renamed(&self.store, person).await?;
-        self.games.renamed(person).await
+        self.games.renamed_here(person).await
     }
 
     /// Tells every socket to close, waits until they have, or the time is up, and closes the store.
     pub async fn stop(&self, at_most: Duration) {
         self.stopping.send_replace(true);
-        self.games.clone().beat().await;
+        if self.store.keeps() {
+            self.games.clone().beat().await;
+        }
         self.games.stop().await;
         let mut sockets = self.sockets.subscribe();
         // Who has not said good-bye when the time is up is cut off.
         let _ = tokio::time::timeout(at_most, sockets.wait_for(|&open| open == 0)).await;
+        if let Err(error) = self.store.leave(self.games.time.now().at_ms).await {
+            tracing::warn!(%error, "the games of this node could not be let go of: another one takes them over");
+        }
+        self.games.nodes.close().await;
         self.store.close().await;
         self.folder.release();
+    }
+
+    /// Ends at once, because this node may write no more: sockets are told to come back, to whichever node.
+    pub(crate) async fn abandon(&self) {
+        self.stopping.send_replace(true);
+        self.store.abandon().await;
+        self.games.stop().await;
+        let mut sockets = self.sockets.subscribe();
+        let _ = tokio::time::timeout(FAREWELL, sockets.wait_for(|&open| open == 0)).await;
+        let _ = tokio::time::timeout(FAREWELL, self.games.nodes.close()).await;
+        self.folder.release();
+    }
+}
+
+/// Begins with what only one server may do once this node is the keeper.
+async fn keep_house_when_keeper(state: AppState) {
+    let mut stopping = state.stopping.subscribe();
+    tokio::select! {
+        () = state.games.nodes.keeps() => {}
+        () = super::connections::stopped(&mut stopping) => return,
+    }
+    tracing::info!("this node is the keeper from now on");
+    while let Err(error) = state.keep_house().await {
+        tracing::error!(%error, "what only one node does could not be begun");
+        tokio::select! {
+            () = tokio::time::sleep(AGAIN) => {}
+            () = super::connections::stopped(&mut stopping) => return,
+        }
+    }
+}
+
+/// Takes away once a day what nobody needs any more.
+pub(super) async fn prune_daily(store: Store) {
+    let mut days = tokio::time::interval(A_DAY);
+    loop {
+        days.tick().await;
+        match store.prune(now_ms()).await {
+            Ok(()) => tracing::info!("games never begun have been taken away"),
+            Err(StoreError::Closing) => return,
+            Err(error) => tracing::error!(%error, "games never begun cannot be taken away"),
+        }
     }
 }
 

@@ -49,7 +49,7 @@ impl Server {
             .unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
-        tokio::spawn(answer(listener, state.clone()));
+        tokio::spawn(answer(listener.into(), state.clone()));
         Server { address, state, folder }
     }
 

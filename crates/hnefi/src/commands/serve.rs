@@ -25,6 +25,7 @@ pub(crate) fn serve(out: &mut Output, settings: Settings) -> Done {
         listen: settings.listen,
         data,
         place,
+        bus: settings.bus,
         lan: settings.lan,
         public_url: settings.public_url,
         hosts: settings.hosts,

@@ -10,6 +10,7 @@ use hnefi_wire::{ClientMessage, WhatIf, WhyState, read_act, what_if, why};
 
 use super::refusing::seat_problem;
 use super::{Live, Locked, OpenGame, Refusing, links};
+use crate::nodes::Told;
 use crate::push::Notice;
 use crate::server::Problem;
 use crate::server::secret;
@@ -120,10 +121,10 @@ impl OpenGame {
         if !change.seats.is_empty() {
             live.names = self.games.store.names_in(&self.id).await?;
             self.tell_anew();
-            self.games.wakes.seats(live.room.seats());
+            self.games.wake(live.room.seats());
         }
         if let Some(next) = &change.next {
-            self.games.wakes.seats(&next.seats);
+            self.games.wake(&next.seats);
         }
         live.in_doubt = false;
         tracing::debug!(game = self.id, version = live.room.log().version(), "append");
@@ -132,6 +133,7 @@ impl OpenGame {
         if !change.entries.is_empty() && live.room.log().is_over() {
             self.games.keeper.over(&self.id);
             self.games.over.notify_one();
+            self.games.nodes.tell(Told::Over);
             // Players hear the watchers from now on.
             self.tell_anew();
         }

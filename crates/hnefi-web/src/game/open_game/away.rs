@@ -8,6 +8,7 @@ use hnefi_store::{StoreError, now_ms};
 use hnefi_words::{Words, isolated};
 
 use super::{Live, OpenGame, OpenGames};
+use crate::nodes::Told;
 use crate::server::date::minute;
 
 /// How many running games of somebody are looked at.
@@ -16,9 +17,18 @@ const LOOKED_AT: u32 = 10_000;
 impl OpenGames {
     /// Somebody has gone away, stays longer, or is back: notes it in his games of days.
     pub(crate) async fn note_away_of(&self, person: &PersonId) -> Result<(), StoreError> {
+        self.nodes.tell(Told::Away { person: person.as_str().to_owned() });
+        self.note_away_here(person).await
+    }
+
+    /// The same in those that this node serves, or that nobody does.
+    pub(crate) async fn note_away_here(&self, person: &PersonId) -> Result<(), StoreError> {
         for game in self.store.running_of(person, LOOKED_AT).await? {
             if game.control.is_some_and(|control| !control.is_live()) {
-                self.open(&game.id).note_away().await?;
+                match self.open(&game.id).note_away().await {
+                    Ok(()) | Err(StoreError::Elsewhere { .. }) => {}
+                    Err(error) => return Err(error),
+                }
             }
         }
         Ok(())
@@ -30,7 +40,10 @@ impl OpenGames {
         tokio::spawn(async move {
             let noted = async {
                 for game in games.store.away_unnoted(now_ms()).await? {
-                    games.open(&game).note_away().await?;
+                    match games.open(&game).note_away().await {
+                        Ok(()) | Err(StoreError::Elsewhere { .. }) => {}
+                        Err(error) => return Err(error),
+                    }
                 }
                 Ok(())
             };

@@ -5,30 +5,30 @@ use std::sync::Arc;
 use hnefi_live::{Act, Against, PersonId, Viewer};
 use hnefi_store::{StoreError, now_ms};
 
-use super::{OpenGame, OpenGames};
+use super::OpenGame;
+use crate::nodes::Call;
 use crate::server::Problem;
 use crate::server::secret;
+use crate::server::state::AppState;
 
 /// In how many games at once; then the next ones are looked at.
 const AT_ONCE: u32 = 10_000;
 
-impl OpenGames {
-    /// Resigns all games that a person plays against people, and deletes his account.
-    pub(crate) async fn leave_all(&self, person: &PersonId) -> Result<(), Problem> {
-        for game in self.store.games_of(person, AT_ONCE).await? {
-            if game.status.to_move.is_some() {
-                self.open(&game.id).resign(&Viewer::Person(person.clone())).await?;
-            }
+/// Resigns all games that a person plays against people, and deletes his account.
+pub(crate) async fn leave_all(app: &AppState, person: &PersonId) -> Result<(), Problem> {
+    for game in app.store.games_of(person, AT_ONCE).await? {
+        if game.status.to_move.is_some() {
+            Call::Resign { game: game.id, person: person.as_str().to_owned() }.make(app).await?;
         }
-        self.store.delete_account(person, now_ms()).await?;
-        tracing::info!(person = person.as_str(), "an account was deleted");
-        self.renamed(person).await
     }
+    app.store.delete_account(person, now_ms()).await?;
+    tracing::info!(person = person.as_str(), "an account was deleted");
+    app.renamed(person).await
 }
 
 impl OpenGame {
     /// Resigns for somebody who plays against another person, if that can be.
-    async fn resign(self: &Arc<Self>, viewer: &Viewer) -> Result<(), StoreError> {
+    pub(crate) async fn resign(self: &Arc<Self>, viewer: &Viewer) -> Result<(), StoreError> {
         let mut live = self.lock().await?;
         if live.room.against() != Against::Person {
             return Ok(());

@@ -27,17 +27,20 @@ use std::time::Duration;
 use hnefi_clock::{Clock, Control};
 use hnefi_engine::{Engine, EngineOptions};
 use hnefi_live::{Arrangement, Effect, Limits, MatchLength, NewGame, PersonId, Seats, Viewer};
-use hnefi_rules::Game;
+use hnefi_nodes::GameTime;
+use hnefi_rules::{Game, Side};
 use hnefi_store::{Store, StoreError, now_ms};
 use tokio::sync::{MappedMutexGuard, MutexGuard, Notify, watch};
 
 pub(crate) use acts::Answer;
 pub(crate) use computer::Hinting;
+pub(crate) use leaving::leave_all;
 pub(crate) use live::Live;
 pub(crate) use refusing::Refusing;
 
 use crate::game::talk::OpenTalk;
 use crate::games::Keeper;
+use crate::nodes::{Nodes, Told};
 use crate::push::Push;
 use crate::server::Problem;
 use crate::server::desk::Desk;
@@ -60,6 +63,8 @@ pub(crate) struct OpenGames(Arc<Shared>);
 pub(crate) struct Shared {
     pub(crate) store: Store,
     pub(crate) secrets: Secrets,
+    /// The other servers that share the games.
+    pub(crate) nodes: Nodes,
     /// By which all clocks go.
     pub(crate) time: RunningTime,
     /// Where people are told whose move it is.
@@ -100,6 +105,8 @@ pub(crate) struct OpenGame {
     pub(crate) games: OpenGames,
     /// The game; `None` until it is loaded.
     live: tokio::sync::Mutex<Option<Live>>,
+    /// How its time follows from the running time.
+    time: Mutex<GameTime>,
     /// Counts what happened, so that sockets wake.
     changed: watch::Sender<u64>,
     /// What is said beside it.
@@ -117,11 +124,12 @@ impl OpenGames {
         limits: Limits,
         metrics: Metrics,
         (time, push): (RunningTime, Push),
-        keeper: Keeper,
+        (keeper, nodes): (Keeper, Nodes),
     ) -> OpenGames {
         OpenGames(Arc::new(Shared {
             store,
             secrets,
+            nodes,
             time,
             push,
             limits,
@@ -153,6 +161,14 @@ impl OpenGames {
         open.values().filter_map(Weak::upgrade).collect()
     }
 
+    /// What is shown of a game has changed elsewhere: it is loaded again where it is open here.
+    pub(crate) fn load_again_here(&self, game: &str) {
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner).get(game).and_then(Weak::upgrade);
+        if let Some(open) = open {
+            open.load_again_here();
+        }
+    }
+
     /// How many games are open.
     pub(crate) fn count(&self) -> usize {
         self.open.lock().unwrap_or_else(PoisonError::into_inner).len()
@@ -168,6 +184,7 @@ impl OpenGames {
             id: game.to_owned(),
             games: self.clone(),
             live: tokio::sync::Mutex::new(None),
+            time: Mutex::default(),
             changed: watch::Sender::new(0),
             talk: OpenTalk::default(),
         });
@@ -177,25 +194,38 @@ impl OpenGames {
 }
 
 impl OpenGames {
-    /// Somebody is called otherwise from now on: shows it in the games that he played last, where somebody looks on.
-    pub(crate) async fn renamed(&self, person: &PersonId) -> Result<(), Problem> {
+    /// Those who sit on these seats have another game than before.
+    pub(crate) fn wake(&self, seats: &Seats) {
+        self.wakes.seats(seats);
+        for person in Side::ALL.into_iter().filter_map(|side| seats[side].person()) {
+            self.nodes.tell(Told::Woken { person: person.as_str().to_owned() });
+        }
+    }
+
+    /// Somebody is called otherwise from now on: shows it in the games that he played last, where somebody looks on here.
+    pub(crate) async fn renamed_here(&self, person: &PersonId) -> Result<(), Problem> {
         for game in self.store.games_of(person, RENAMED).await? {
             let open = self.open.lock().unwrap_or_else(PoisonError::into_inner).get(&game.id).and_then(Weak::upgrade);
             if let Some(open) = open {
                 open.rename().await?;
             }
         }
-        self.talk_anew().await;
+        self.talk_anew_here().await;
         Ok(())
     }
 }
 
 impl Drop for OpenGame {
     fn drop(&mut self) {
-        let mut open = self.games.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let games = self.games.clone();
+        let mut open = games.open.lock().unwrap_or_else(PoisonError::into_inner);
         // Somebody may have opened the game anew meanwhile.
         if open.get(&self.id).is_some_and(|open_game| open_game.strong_count() == 0) {
             open.remove(&self.id);
+            // Before anybody here can claim it again.
+            if self.live.get_mut().is_some() {
+                self.games.store.release(&self.id);
+            }
         }
     }
 }
@@ -205,6 +235,8 @@ impl OpenGame {
     pub(crate) async fn lock(self: &Arc<Self>) -> Result<Locked<'_>, StoreError> {
         let mut live = self.live.lock().await;
         if live.as_ref().is_none_or(|live| live.in_doubt) {
+            let held = Box::pin(self.games.store.claim(&self.id)).await?;
+            *self.time.lock().unwrap_or_else(PoisonError::into_inner) = held.time;
             // Boxed, because every socket keeps as much as the largest of what it may ever wait for.
             let mut loaded = Box::pin(Live::load(&self.games.store, &self.id, self.games.limits)).await?;
             tracing::debug!(game = self.id, "loaded");
@@ -215,9 +247,20 @@ impl OpenGame {
                 self.wake_at(now_ms() + AGAIN);
             }
             *live = Some(loaded);
+            if let Some(ms) = held.gap_ms {
+                self.tell_gap(ms);
+            }
         }
         let loaded = MutexGuard::try_map(live, Option::as_mut);
         loaded.map_err(|_| StoreError::NoGame(self.id.clone()))
+    }
+
+    /// Sees that it is this node that serves the game, before something begins that cannot be sent on any more.
+    pub(crate) async fn served_here(self: &Arc<Self>) -> Result<(), StoreError> {
+        if self.games.nodes.are_several() {
+            drop(self.lock().await?);
+        }
+        Ok(())
     }
 
     /// Does what the machine asks for, after what happened is stored.
@@ -247,8 +290,13 @@ impl OpenGame {
         Ok(())
     }
 
-    /// Something outside the game has changed what is shown of it: it is loaded again, and shown.
+    /// Something outside the game has changed what is shown of it: it is loaded again, and shown, wherever it is served.
     fn load_again(self: &Arc<Self>) {
+        self.games.nodes.tell(Told::LoadAgain { game: self.id.clone() });
+        self.load_again_here();
+    }
+
+    fn load_again_here(self: &Arc<Self>) {
         let open_game = self.clone();
         tokio::spawn(async move {
             if let Some(live) = open_game.live.lock().await.as_mut() {
@@ -256,6 +304,7 @@ impl OpenGame {
             }
             match open_game.lock().await {
                 Ok(mut live) => open_game.carry_out(&mut live),
+                Err(StoreError::Elsewhere { .. }) => {}
                 Err(error) => tracing::error!(game = open_game.id, %error, "cannot be loaded again"),
             }
         });
@@ -272,8 +321,10 @@ impl OpenGame {
         let wait = Duration::from_millis(u64::try_from(at_ms - now_ms()).unwrap_or_default());
         tokio::spawn(async move {
             tokio::time::sleep(wait).await;
-            if let Err(error) = open_game.wake().await {
-                tracing::error!(game = open_game.id, %error, "cannot be woken");
+            match open_game.wake().await {
+                // The node that serves it wakes it.
+                Ok(_) | Err(StoreError::Elsewhere { .. }) => {}
+                Err(error) => tracing::error!(game = open_game.id, %error, "cannot be woken"),
             }
         });
     }

@@ -37,6 +37,7 @@ impl From<StoreError> for Refusing {
     fn from(error: StoreError) -> Refusing {
         match error {
             StoreError::Stale { .. } => hnefi_wire::Refusing::stale().into(),
+            StoreError::Released(_) => hnefi_wire::Refusing::stale().into(),
             error => {
                 tracing::error!(%error, "the store failed");
                 Refusing { resend: true, ..Refusing::plain("refused-server-error") }

@@ -19,7 +19,7 @@ impl OpenGame {
 
     fn shown(&self, live: &Live, viewer: &Viewer, links: Links, seen: Seen) -> State {
         let Live { room, view, names, .. } = live;
-        let mut state = Shown { room, view, names, now: self.games.time.now() }.state(viewer, links, seen);
+        let mut state = Shown { room, view, names, now: self.now() }.state(viewer, links, seen);
         state.notices.extend(away::notices(live, viewer));
         state
     }

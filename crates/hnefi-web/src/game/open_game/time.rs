@@ -1,7 +1,7 @@
 //! Time: flags fall whoever looks on, a beat tells how far it came, and what the server was away is told.
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use hnefi_clock::Reading;
@@ -53,14 +53,22 @@ impl OpenGames {
                 self.tell_downtime(gap);
             }
             if number.is_multiple_of(LOOK) {
-                tokio::spawn(self.clone().for_each_flag(Some(now.at_ms + SOON_MS), Asked::Wake));
-                tokio::spawn(self.clone().tell_short(now.at_ms));
+                self.look_soon();
+                if self.store.keeps() {
+                    tokio::spawn(self.clone().tell_short(now.at_ms));
+                }
                 self.note_away_soon();
             }
-            if writing.is_finished() {
+            if writing.is_finished() && self.store.keeps() {
                 writing = tokio::spawn(self.clone().beat());
             }
         }
+    }
+
+    /// Looks for flags that fall soon, and for what is due in games that nobody has open.
+    pub(crate) fn look_soon(&self) {
+        let soon_ms = self.time.now().at_ms + SOON_MS;
+        tokio::spawn(self.clone().for_each_flag(Some(soon_ms), Asked::Wake));
     }
 
     /// Notes how far the running time has come, if clocks run.
@@ -114,8 +122,10 @@ impl OpenGames {
                     Asked::Wake => open_game.wake().await.map(|_| ()),
                     Asked::Downtime(ms) => open_game.downtime(ms).await,
                 };
-                if let Err(error) = done {
-                    tracing::error!(game, %error, "time could not do its part");
+                match done {
+                    // The node that serves it tells it the time.
+                    Ok(()) | Err(StoreError::Elsewhere { .. }) => {}
+                    Err(error) => tracing::error!(game, %error, "time could not do its part"),
                 }
                 drop(place);
             });
@@ -124,9 +134,17 @@ impl OpenGames {
 }
 
 impl OpenGame {
+    /// How far the time of the game has come.
+    pub(super) fn now(&self) -> Reading {
+        let time = *self.time.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = self.games.time.now();
+        let waits_ms = all.resumes_in_ms.max(time.waits(all.at_ms));
+        Reading { at_ms: time.at(all.at_ms), resumes_in_ms: waits_ms, ..all }
+    }
+
     /// Now, for who has so much lag, with an id for the next game.
     pub(super) fn moment<'a>(&self, new_id: &'a str, lag_ms: u32) -> Moment<'a> {
-        let Reading { at_ms: clock_ms, resumes_in_ms: waits_ms, .. } = self.games.time.now();
+        let Reading { at_ms: clock_ms, resumes_in_ms: waits_ms, .. } = self.now();
         Moment { at_ms: now_ms(), clock_ms, waits_ms, lag_ms, new_id }
     }
 
@@ -139,9 +157,20 @@ impl OpenGame {
         }
     }
 
+    /// Tells the game soon for how long nobody served it.
+    pub(super) fn tell_gap(self: &Arc<Self>, ms: i64) {
+        let open_game = self.clone();
+        let ms = u32::try_from(ms.max(0)).unwrap_or(u32::MAX);
+        tokio::spawn(async move {
+            if let Err(error) = open_game.downtime(ms).await {
+                tracing::error!(game = open_game.id, %error, "could not be told that nobody served it");
+            }
+        });
+    }
+
     /// Waits for the next flag, if it falls soon; else a look for flags finds it in time.
     pub(super) fn wait_for_flag(self: &Arc<Self>, live: &mut Live, flag_ms: i64) {
-        let now = self.games.time.now();
+        let now = self.now();
         let wait = flag_ms - now.at_ms + now.resumes_in_ms;
         if let Some(before) = live.flag.take() {
             before.abort();

@@ -1,12 +1,12 @@
-//! The tests of several servers that share one database, with the real parts: NATS.
+//! The tests of several servers that share one database, with the real parts: PostgreSQL and NATS.
 
 use anyhow::Result;
 
 use crate::process::{cargo, run};
 use crate::steps::Done;
-use crate::{nats, setup};
+use crate::{nats, postgres, setup};
 
-/// Runs the tests that need NATS on the one that `HNEFI_NATS` names, or one that is started for them.
+/// Runs the tests that need NATS and PostgreSQL on those that `HNEFI_NATS` and `HNEFI_POSTGRES` name, or that are started for them.
 pub(crate) fn test() -> Result<Done> {
     let nats = match std::env::var_os("HNEFI_NATS") {
         Some(_) => None,
@@ -15,11 +15,25 @@ pub(crate) fn test() -> Result<Done> {
             Err(error) => return Ok(Done::Skipped(format!("{error:#}"))),
         },
     };
-    let mut cargo = cargo();
-    cargo.args(["test", "--quiet", "--package", "hnefi-bus", "--test", "nats"]);
-    if let Some(nats) = &nats {
-        cargo.env("HNEFI_NATS", nats.url());
+    let postgres = match std::env::var_os("HNEFI_POSTGRES") {
+        Some(_) => None,
+        None => match setup::postgres() {
+            Ok(programs) => Some(postgres::Server::start(programs)?),
+            Err(error) => return Ok(Done::Skipped(format!("{error:#}"))),
+        },
+    };
+    let bus = ["test", "--quiet", "--package", "hnefi-bus", "--test", "nats"];
+    let web = ["test", "--quiet", "--package", "hnefi-web", "--test", "nodes"];
+    for tests in [bus, web] {
+        let mut cargo = cargo();
+        cargo.args(tests);
+        if let Some(nats) = &nats {
+            cargo.env("HNEFI_NATS", nats.url());
+        }
+        if let Some(postgres) = &postgres {
+            cargo.env("HNEFI_POSTGRES", postgres.url());
+        }
+        run(&mut cargo)?;
     }
-    run(&mut cargo)?;
     Ok(Done::Passed)
 }

@@ -37,7 +37,7 @@ pub(crate) fn test() -> Result<()> {
 }
 
 /// A server, which ends with this value.
-struct Server {
+pub(crate) struct Server {
     folder: tempfile::TempDir,
     child: Child,
 }
@@ -49,7 +49,7 @@ struct Programs {
 }
 
 impl Server {
-    fn start(programs: PathBuf) -> Result<Server> {
+    pub(crate) fn start(programs: PathBuf) -> Result<Server> {
         let account = if geteuid().is_root() { Some(unprivileged()?) } else { None };
         let programs = Programs { folder: programs, account };
         let folder = tempfile::Builder::new().prefix("hnefi-pg-").tempdir().context("a temporary folder")?;
@@ -82,7 +82,7 @@ impl Server {
     }
 
     /// Where it is reached.
-    fn url(&self) -> String {
+    pub(crate) fn url(&self) -> String {
         format!("postgres://hnefi@localhost/postgres?host={}", self.folder.path().display())
     }
 

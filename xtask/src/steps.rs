@@ -25,7 +25,7 @@ pub(crate) enum Step {
     Tests,
     /// The store's tests once more, and the program's, on PostgreSQL.
     Postgres,
-    /// What several servers say to each other, over a real NATS.
+    /// Several servers on one database, over a real PostgreSQL and a real NATS.
     Nodes,
     /// The module that a page loads is made from these sources; where its compiler can be had, by being made again.
     Wasm,

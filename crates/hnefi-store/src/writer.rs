@@ -42,6 +42,8 @@ struct State {
     failure: Option<Failure>,
     /// Whether the last batch failed, or something in it did for which nobody who asked was at fault.
     failing: bool,
+    /// Whether it was ended in the middle of whatever it did.
+    abandoned: bool,
     /// Since when a batch is being written.
     busy: Option<Instant>,
 }
@@ -115,7 +117,10 @@ impl Writer {
         let (answer, answered) = oneshot::channel();
         let may_queue = write.may_queue();
         self.jobs.send(Job::Write(write, answer)).await.map_err(|_| StoreError::Closing)?;
-        answered.await.map_err(|_| StoreError::Closing)??;
+        answered.await.map_err(|_| match self.state().abandoned {
+            true => StoreError::Commit("the writer was ended".to_owned()),
+            false => StoreError::Closing,
+        })??;
         if may_queue {
             self.queued.notify_one();
         }
@@ -137,6 +142,7 @@ impl Writer {
 
     /// Stops at once, whatever waits: nothing of it is written any more.
     pub(crate) async fn abandon(&self) {
+        self.state().abandoned = true;
         if let Some(task) = self.task.lock().await.take() {
             task.abort();
             let _ = task.await;
@@ -279,6 +285,8 @@ impl Desk {
                 let _ = connection.close().await;
             }
         }
+        // Whose lease has ended has written nothing, and knows it.
+        let lost = self.lost.borrow().clone().filter(|_| committed.is_err() && results.is_empty());
         let told = committed.map_err(|error| cause.clone().unwrap_or(error));
         self.note(|state| {
             state.busy = None;
@@ -296,7 +304,10 @@ impl Desk {
             let result = match (&told, results.next()) {
                 (Ok(()), Some(result)) => result,
                 (Ok(()), None) => Err(StoreError::Commit("it was left out".to_owned())),
-                (Err(error), _) => Err(StoreError::Commit(error.clone())),
+                (Err(error), _) => Err(match &lost {
+                    Some(place) => StoreError::Lost(place.clone()),
+                    None => StoreError::Commit(error.clone()),
+                }),
             };
             // Who asked may have gone meanwhile; what was written stays written.
             let _ = answer.send(result);

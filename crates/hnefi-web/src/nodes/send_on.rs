@@ -13,7 +13,7 @@ use hyper::client::conn::http1;
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
 use tokio::io::copy_bidirectional;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 
 use super::Nodes;
 use super::accept::Hello;
@@ -24,10 +24,10 @@ use crate::server::state::AppState;
 
 /// How a node that was asked by another one says which one to ask instead.
 const ASK: HeaderName = HeaderName::from_static("hnefi-node");
-/// How often it is looked anew which node has to answer.
-const TRIES: usize = 4;
-/// How long is waited between two looks, for a node that is gone to be taken over, or for a keeper.
-const PAUSE: Duration = Duration::from_millis(500);
+/// How long it is looked anew which node has to answer: longer than a node that is gone takes to be taken over.
+const LONGEST: Duration = Duration::from_secs(8);
+/// How long is waited between two looks.
+const PAUSE: Duration = Duration::from_millis(250);
 /// How long another node may take to begin its answer.
 const PATIENCE: Duration = Duration::from_secs(15);
 /// How long a socket that is sent on may take to open.
@@ -37,6 +37,16 @@ const OPENING: Duration = Duration::from_secs(10);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Moved(pub(crate) Option<i64>);
 
+/// Why another node has not answered.
+enum Unanswered {
+    /// It was not asked: nothing was done.
+    NotAsked,
+    /// It answered that another node has to.
+    Moved,
+    /// Nobody knows whether it did something.
+    Unsure,
+}
+
 /// Has the keeper answer.
 pub(crate) async fn at_keeper(State(app): State<AppState>, request: Request, next: Next) -> Response {
     let nodes = app.games.nodes.clone();
@@ -44,9 +54,26 @@ pub(crate) async fn at_keeper(State(app): State<AppState>, request: Request, nex
     if Peer::of(request.extensions()).sent_on {
         return answer_instead(Problem::Moved(keeper).into_response());
     }
-    match Saved::of(request).await {
-        Ok((saved, _)) => nodes.send_on(&saved, keeper).await,
-        Err(problem) => problem.into_response(),
+    let saved = match Saved::of(request).await {
+        Ok(saved) => saved,
+        Err(problem) => return problem.into_response(),
+    };
+    let until = Instant::now() + LONGEST;
+    loop {
+        // It may be this one by now.
+        match nodes.other_keeper() {
+            None => return next.run(saved.again()).await,
+            Some(Some(keeper)) => match nodes.send(&saved, keeper).await {
+                Ok(response) => return response,
+                Err(Unanswered::Unsure) if !saved.is_safe() => return Problem::Unsure.into_response(),
+                Err(_) => {}
+            },
+            Some(None) => {}
+        }
+        if Instant::now() > until {
+            return Problem::Moved(None).into_response();
+        }
+        sleep(PAUSE).await;
     }
 }
 
@@ -57,15 +84,28 @@ pub(crate) async fn elsewhere(State(app): State<AppState>, request: Request, nex
         return next.run(request).await;
     }
     let is_sent_on = Peer::of(request.extensions()).sent_on;
-    let (saved, request) = match Saved::of(request).await {
+    let saved = match Saved::of(request).await {
         Ok(saved) => saved,
         Err(problem) => return problem.into_response(),
     };
-    let response = next.run(request).await;
-    match response.extensions().get::<Moved>().copied() {
-        None => response,
-        Some(_) if is_sent_on => answer_instead(response),
-        Some(Moved(node)) => nodes.send_on(&saved, node).await,
+    let until = Instant::now() + LONGEST;
+    loop {
+        let response = next.clone().run(saved.again()).await;
+        let Some(Moved(node)) = response.extensions().get().copied() else { return response };
+        if is_sent_on {
+            return answer_instead(response);
+        }
+        if let Some(node) = node {
+            match nodes.send(&saved, node).await {
+                Ok(response) => return response,
+                Err(Unanswered::Unsure) if !saved.is_safe() => return Problem::Unsure.into_response(),
+                Err(_) => {}
+            }
+        }
+        if Instant::now() > until {
+            return response;
+        }
+        sleep(PAUSE).await;
     }
 }
 
@@ -85,14 +125,23 @@ struct Saved {
 }
 
 impl Saved {
-    /// The same request twice. Only one of them can become a socket.
-    async fn of(request: Request) -> Result<(Saved, Request), Problem> {
+    async fn of(request: Request) -> Result<Saved, Problem> {
         let (head, body) = request.into_parts();
         let body = to_bytes(body, LARGEST_KEPT).await.map_err(|_| Problem::TooLarge)?;
-        let request = Request::from_parts(head.clone(), Body::from(body.clone()));
-        Ok((Saved { head, body }, request))
+        Ok(Saved { head, body })
     }
 
+    /// The same request again, for this node. Only one of them can become a socket.
+    fn again(&self) -> Request {
+        Request::from_parts(self.head.clone(), Body::from(self.body.clone()))
+    }
+
+    /// Whether it changes nothing, so that it may be made twice.
+    fn is_safe(&self) -> bool {
+        self.head.method.is_safe()
+    }
+
+    /// The same request for another node.
     fn request(&self) -> Request<Body> {
         let mut request = Request::new(Body::from(self.body.clone()));
         *request.method_mut() = self.head.method.clone();
@@ -109,49 +158,28 @@ impl Saved {
 }
 
 impl Nodes {
-    /// Has another node answer, or the keeper.
-    async fn send_on(&self, saved: &Saved, first: Option<i64>) -> Response {
-        let mut to = first;
-        for tried in 0..TRIES {
-            if tried > 0 {
-                sleep(PAUSE).await;
-            }
-            let Some(node) = to else {
-                to = self.keeper_now();
-                continue;
-            };
-            match self.send(saved, node).await {
-                Ok(response) => match response.headers().get(ASK).and_then(|ask| ask.to_str().ok()) {
-                    None => return response,
-                    Some(ask) => to = ask.parse().ok().or_else(|| self.keeper_now()),
-                },
-                Err(error) => {
-                    tracing::debug!(node, error, "a request could not be sent on");
-                    if first.is_none() || self.keeper_now() != Some(node) {
-                        to = first.and(to).or_else(|| self.keeper_now());
-                    }
-                }
-            }
-        }
-        Problem::Moved(to).into_response()
-    }
-
-    fn keeper_now(&self) -> Option<i64> {
-        *self.0.as_ref()?.keeper.borrow()
-    }
-
     /// Sends a request to a node, and gives the answer as it begins.
-    async fn send(&self, saved: &Saved, node: i64) -> Result<Response, String> {
-        let Some(shared) = &self.0 else { return Err("there are no other nodes".to_owned()) };
+    async fn send(&self, saved: &Saved, node: i64) -> Result<Response, Unanswered> {
+        let not_asked = |error: &dyn std::fmt::Display| {
+            tracing::debug!(node, %error, "a request could not be sent on");
+            Unanswered::NotAsked
+        };
+        let shared = self.0.as_ref().ok_or(Unanswered::NotAsked)?;
         let peer = Peer::of(&saved.head.extensions);
-        let hello = serde_json::to_vec(&Hello::Http { ip: peer.ip }).map_err(|error| error.to_string())?;
-        let tunnel = shared.bus.dial(node, &hello).await.map_err(|error| error.to_string())?;
-        let asked = timeout(PATIENCE, async {
-            let (mut sender, connection) = http1::handshake(TokioIo::new(tunnel)).await?;
-            tokio::spawn(connection.with_upgrades());
-            sender.send_request(saved.request()).await
-        });
-        let mut response = asked.await.map_err(|_| "no answer".to_owned())?.map_err(|error| error.to_string())?;
+        let hello = serde_json::to_vec(&Hello::Http { ip: peer.ip }).map_err(|error| not_asked(&error))?;
+        let tunnel = shared.bus.dial(node, &hello).await.map_err(|error| not_asked(&error))?;
+        let (mut sender, connection) =
+            http1::handshake(TokioIo::new(tunnel)).await.map_err(|error| not_asked(&error))?;
+        tokio::spawn(connection.with_upgrades());
+        let unsure = |error: &dyn std::fmt::Display| {
+            tracing::debug!(node, %error, "what became of a request that was sent on is not known");
+            Unanswered::Unsure
+        };
+        let asked = timeout(PATIENCE, sender.send_request(saved.request())).await;
+        let mut response = asked.map_err(|error| unsure(&error))?.map_err(|error| unsure(&error))?;
+        if response.headers().contains_key(ASK) {
+            return Err(Unanswered::Moved);
+        }
         if response.status() == StatusCode::SWITCHING_PROTOCOLS
             && let Some(mine) = saved.head.extensions.get::<OnUpgrade>().cloned()
         {

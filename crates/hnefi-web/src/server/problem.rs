@@ -83,6 +83,8 @@ pub(crate) enum Problem {
     Stopping,
     /// Another node has to answer: this one, or whichever is the keeper.
     Moved(Option<i64>),
+    /// Another node was asked, and nobody knows whether it has done something.
+    Unsure,
     /// Something failed that is no fault of who asked.
     Internal(String),
 }
@@ -109,6 +111,7 @@ impl Problem {
             Problem::TooMany | Problem::TooOften(_) | Problem::TooManySearches => StatusCode::TOO_MANY_REQUESTS,
             Problem::NoToken => StatusCode::UNAUTHORIZED,
             Problem::Stopping | Problem::Full | Problem::Busy | Problem::Moved(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Problem::Unsure => StatusCode::BAD_GATEWAY,
             Problem::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -142,6 +145,7 @@ impl Problem {
             Problem::Full => "full",
             Problem::Stopping => "stopping",
             Problem::Moved(_) => "moved",
+            Problem::Unsure => "unsure",
             Problem::Internal(_) => "internal",
         }
     }
@@ -168,6 +172,7 @@ impl Problem {
             Problem::TooMany | Problem::TooOften(_) | Problem::TooManySearches => "problem-too-many",
             Problem::Full => "problem-full",
             Problem::Stopping | Problem::Moved(_) => "problem-stopping",
+            Problem::Unsure => "problem-unsure",
             Problem::Internal(_) => "problem-internal",
         })
     }
@@ -208,6 +213,7 @@ impl Problem {
             Problem::Full => "problem-full-message",
             Problem::Stopping => "problem-stopping-message",
             Problem::Moved(_) => "problem-moved-message",
+            Problem::Unsure => "problem-unsure-message",
             Problem::Internal(_) => "problem-internal-message",
         })
     }
@@ -299,7 +305,7 @@ impl From<StoreError> for Problem {
             StoreError::Taken => Problem::SeatTaken,
             StoreError::NotAllowed => Problem::NotAllowed,
             StoreError::NoAccount | StoreError::NoReport | StoreError::NoEvent(_) => Problem::NoPage,
-            StoreError::Closing => Problem::Stopping,
+            StoreError::Closing | StoreError::Lost(_) => Problem::Stopping,
             StoreError::Elsewhere { node, .. } => Problem::Moved(Some(node)),
             error => Problem::Internal(error.to_string()),
         }

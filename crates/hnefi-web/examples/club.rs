@@ -1,8 +1,11 @@
 //! Puts the load of a club on the program itself: members, games on the clock, its log in JSON. Prints how long moves take until they are
 //! acknowledged, beside what the disk takes in the same minute.
 //!
-//! `club [HNEFI] moves [GAMES] [A_SECOND] [SECONDS] [THINKING]`: so many moves a second in all, 0 for as many as there can be, while the
+//! `club [HNEFI] moves [GAMES] [A_SECOND] [SECONDS] [THINKING] [NODES]`: so many moves a second in all, 0 for as many as there can be, while the
 //! computer thinks in so many games. `club [HNEFI] sockets [NUMBER]`: what open sockets cost. `HNEFI` is the path of the program.
+//!
+//! With `NODES`, that many servers share the database that `HNEFI_POSTGRES` names, where one or more over the bus that `HNEFI_NATS` names,
+//! and of two who play each other each is at another one. 0 is one server on SQLite, -1 one on PostgreSQL that runs alone.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -18,13 +21,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use common::{Browser, Page};
 use data_encoding::HEXLOWER;
 use hnefi_live::PersonId;
-use hnefi_store::{NewAccount, Store, now_ms};
+use hnefi_store::{NewAccount, Place, Store, now_ms};
 use load::{Server, Times, keep, raise_descriptors};
 use sha2::{Digest, Sha256};
+use sqlx::Connection;
 use tokio::sync::watch;
 use tokio::time::{interval, sleep};
 
@@ -46,10 +50,12 @@ fn from(number: usize) -> IpAddr {
     IpAddr::V4(Ipv4Addr::new(127, 0, 1 + (number / 200) as u8, 2 + (number % 200) as u8))
 }
 
-/// The program with so many members.
-async fn club(hnefi: &Path, members: usize) -> anyhow::Result<(Server, PathBuf)> {
+/// The program with so many members; as so many nodes.
+async fn club(hnefi: &Path, members: usize, nodes: i64) -> anyhow::Result<(Vec<Server>, PathBuf)> {
     let folder = tempfile::tempdir_in(".")?;
-    let store = Store::open(&folder.path().join("hnefi.db")).await?;
+    let url = if nodes == 0 { None } else { Some(database().await?) };
+    let place = Place::of(folder.path(), url.as_deref())?;
+    let store = Store::open(&place).await?;
     for number in 0..members {
         let person = PersonId::new(format!("member{number}"));
         let hash = HEXLOWER.encode(&Sha256::digest(token(number).as_bytes()));
@@ -60,16 +66,54 @@ async fn club(hnefi: &Path, members: usize) -> anyhow::Result<(Server, PathBuf)>
     let path = folder.path().to_owned();
     let arguments =
         ["serve", "--no-open", "--listen", "127.0.0.1:0", "--log", "info", "--log-format", "json", "--data"];
-    let arguments: Vec<&OsStr> = arguments.iter().map(OsStr::new).chain([path.as_os_str()]).collect();
-    Ok((Server::start(hnefi, &arguments, folder)?, path))
+    let bus = match nodes > 0 {
+        true => Some(std::env::var("HNEFI_NATS").context("HNEFI_NATS names no NATS")?),
+        false => None,
+    };
+    let mut servers = Vec::new();
+    let mut folder = Some(folder);
+    for number in 0..nodes.max(1) {
+        let own = match folder.take() {
+            Some(folder) => folder,
+            None => tempfile::tempdir_in(".")?,
+        };
+        for key in ["links.key", "push.key"] {
+            // The first one makes them.
+            if number > 0 {
+                std::fs::copy(path.join(key), own.path().join(key))?;
+            }
+        }
+        let data = own.path().to_owned();
+        let mut arguments: Vec<&OsStr> = arguments.iter().map(OsStr::new).collect();
+        arguments.push(data.as_os_str());
+        if let Some(url) = &url {
+            arguments.extend(["--database", url].map(OsStr::new));
+        }
+        if let Some(bus) = bus.as_deref() {
+            arguments.extend(["--bus", bus].map(OsStr::new));
+        }
+        servers.push(Server::start(hnefi, &arguments, own)?);
+    }
+    Ok((servers, path))
 }
 
-fn member(server: &Server, number: usize) -> Browser {
+/// A database of its own on the server that `HNEFI_POSTGRES` names.
+async fn database() -> anyhow::Result<String> {
+    let server = std::env::var("HNEFI_POSTGRES").context("HNEFI_POSTGRES names no PostgreSQL")?;
+    let name = format!("club_{}", std::process::id());
+    let mut connection = sqlx::postgres::PgConnection::connect(&server).await?;
+    sqlx::raw_sql(sqlx::AssertSqlSafe(format!("create schema {name}"))).execute(&mut connection).await?;
+    let join = if server.contains('?') { '&' } else { '?' };
+    Ok(format!("{server}{join}options[search_path]={name}"))
+}
+
+fn member(servers: &[Server], number: usize) -> Browser {
+    let server = &servers[number % servers.len()];
     Browser { cookie: Some(format!("visitor={}", token(number))), ..server.browser(from(number)) }
 }
 
 /// A game between two members.
-async fn two(server: &Server, number: usize) -> (Page, Page) {
+async fn two(server: &[Server], number: usize) -> (Page, Page) {
     let (mut one, mut other) = (member(server, 2 * number), member(server, 2 * number + 1));
     let game = one.make_game(GAME).await;
     let ones = one.open(&game).await;
@@ -110,8 +154,14 @@ async fn thinks(mut browser: Browser) {
     }
 }
 
-async fn moves(hnefi: &Path, games: usize, a_second: usize, seconds: u64, thinking: usize) -> anyhow::Result<()> {
-    let (server, folder) = club(hnefi, 2 * games + thinking).await?;
+async fn moves(
+    hnefi: &Path,
+    games: usize,
+    a_second: usize,
+    seconds: u64,
+    (thinking, nodes): (usize, i64),
+) -> anyhow::Result<()> {
+    let (server, folder) = club(hnefi, 2 * games + thinking, nodes).await?;
     let computers: Vec<_> =
         (0..thinking).map(|number| tokio::spawn(thinks(member(&server, 2 * games + number)))).collect();
     // Every game is played from its beginning, at the pace of the measurement, so that no page falls silent while others come.
@@ -154,9 +204,11 @@ async fn moves(hnefi: &Path, games: usize, a_second: usize, seconds: u64, thinki
     let a_second = all.0.len() as f64 / begun.elapsed().as_secs_f64();
     stop.store(true, Ordering::Relaxed);
     computers.iter().for_each(|computer| computer.abort());
+    let megabytes = server.iter().map(|server| Ok(format!("{:.1}", server.memory()? as f64 / 1e6)));
+    let megabytes = megabytes.collect::<anyhow::Result<Vec<_>>>()?;
     println!(
-        "{a_second:.0} moves a second in {games} games, the computer thinking in {thinking}; {:.1} MB",
-        server.memory()? as f64 / 1e6
+        "{a_second:.0} moves a second in {games} games, the computer thinking in {thinking}; {} MB",
+        megabytes.join(" + ")
     );
     all.tell("until a move is acknowledged");
     match bare.join() {
@@ -168,12 +220,13 @@ async fn moves(hnefi: &Path, games: usize, a_second: usize, seconds: u64, thinki
 
 /// Sockets of members and of who looks on.
 async fn sockets(hnefi: &Path, number: usize) -> anyhow::Result<()> {
-    let (server, _) = club(hnefi, 2).await?;
+    let (servers, _) = club(hnefi, 2, 0).await?;
+    let server = &servers[0];
     let empty = server.memory()?;
     let (mut pages, mut watch) = (Vec::new(), String::new());
     for n in 0..number {
         if n % 900 == 0 {
-            let (ones, others) = two(&server, 0).await;
+            let (ones, others) = two(&servers, 0).await;
             watch = ones.link("watch");
             pages.extend([keep(ones), keep(others)]);
         }
@@ -198,9 +251,12 @@ async fn main() -> anyhow::Result<()> {
         [hnefi, "moves", ..] => {
             let (games, a_second, seconds, thinking) =
                 (number(2, 1000)?, number(3, 500)?, number(4, 60)?, number(5, 0)?);
-            moves(Path::new(hnefi), games.max(1), a_second, seconds as u64, thinking).await
+            let nodes = arguments.get(6).map_or(Ok(0), |text| text.parse())?;
+            moves(Path::new(hnefi), games.max(1), a_second, seconds as u64, (thinking, nodes)).await
         }
         [hnefi, "sockets", ..] => sockets(Path::new(hnefi), number(2, 10_000)?).await,
-        _ => bail!("write `club HNEFI moves [GAMES] [A_SECOND] [SECONDS] [THINKING]` or `club HNEFI sockets [NUMBER]`"),
+        _ => bail!(
+            "write `club HNEFI moves [GAMES] [A_SECOND] [SECONDS] [THINKING] [NODES]` or `club HNEFI sockets [NUMBER]`"
+        ),
     }
 }

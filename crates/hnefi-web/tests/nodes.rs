@@ -265,3 +265,17 @@ async fn another_node_keeps_the_club_when_the_keeper_is_gone() {
     anna.address = two.address.clone();
     assert_eq!(anna.get("/lobby").await.status, 200);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_taken_for_a_node() {
+    let Some(club) = Club::found().await else { return };
+    let (_one, two) = (club.node().await, club.node().await);
+    // What nodes say to each other in a head says nothing here: the keeper is asked as ever.
+    let mut eve = two.browser();
+    let reply = eve.ask("GET", "/lobby", &[("hnefi-node", "1"), ("X-Forwarded-For", "203.0.113.5")], "").await;
+    assert_eq!((reply.status, reply.header("hnefi-node")), (200, None));
+    // A page of another site is one at every node.
+    let foreign = [("Origin", "http://evil.example"), ("Content-Type", "application/x-www-form-urlencoded")];
+    let reply = eve.ask("POST", "/lobby/seeks", &foreign, "rules=copenhagen&clock=2d").await;
+    assert_eq!(reply.status, 403);
+}

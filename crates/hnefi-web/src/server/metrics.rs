@@ -163,6 +163,10 @@ async fn told(app: &AppState) -> String {
     let health = app.store.health().await;
     now("store_works", "1 while games can be read and written", Some(i64::from(health.works())));
     now("writes_waiting", "Writes that wait for their turn", count(health.written.waiting));
+    let nodes = &app.games.nodes;
+    now("keeper", "1 on the server that keeps what only one may", Some(i64::from(app.store.keeps())));
+    now("bus_works", "1 while this node reaches the others", nodes.reached().map(i64::from));
+    now("node", "The number of this node", app.store.epoch());
     let free = health.free_bytes.and_then(|bytes| i64::try_from(bytes).ok());
     now("disk_free_bytes", "Room on the disk of the games", free);
     now("resident_memory_bytes", "Memory of the process", resident_bytes());

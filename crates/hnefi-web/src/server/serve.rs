@@ -1,6 +1,6 @@
 //! Running the server: where it listens, what it tells when it is ready, and how it stops.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,15 +12,13 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use super::connections::{answer, refuse_all};
+use super::listening::{connections, lan_address, lan_url, listen, local_url};
 use super::proxy::Proxy;
+use super::signals::signal;
 use super::state::{Addresses, AppState, Limits};
 use super::{hosts, metrics};
 use crate::mail::MailSettings;
 
-/// The port on which the server listens if it may.
-const PORT: u16 = 7117;
-/// How many ports after it are tried.
-const MORE_PORTS: u16 = 100;
 /// How long pages may take to say good-bye when the server stops.
 const GOOD_BYE: Duration = Duration::from_secs(5);
 /// How long they may where other servers serve the same games already.
@@ -28,10 +26,6 @@ const FAREWELL: Duration = Duration::from_secs(1);
 /// How long a node that comes back may take to open the games, and after how long it tries again.
 const OPENING: Duration = Duration::from_secs(10);
 const AGAIN: Duration = Duration::from_millis(500);
-/// The descriptors that the server needs for other things than connections: the database, the listener, the runtime.
-const OWN_DESCRIPTORS: usize = 64;
-/// Fewer connections than these are told of even where nobody asked for a number.
-const FEW: usize = 1_000;
 
 /// How to serve.
 pub struct ServeOptions {
@@ -247,57 +241,6 @@ fn mail(smtp: Option<&str>, from: Option<&str>, public_url: Option<&str>) -> any
     }
 }
 
-async fn listen(wanted: Option<SocketAddr>, lan: bool) -> anyhow::Result<TcpListener> {
-    if let Some(address) = wanted {
-        let cannot = || format!("cannot listen on {address}");
-        return TcpListener::bind(address).await.with_context(cannot);
-    }
-    let ip = if lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
-    for port in PORT..PORT + MORE_PORTS {
-        match TcpListener::bind((ip, port)).await {
-            Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => {}
-            bound => return bound.with_context(|| format!("cannot listen on {ip}:{port}")),
-        }
-    }
-    anyhow::bail!("the ports {PORT} to {} are all taken: choose another one", PORT + MORE_PORTS - 1)
-}
-
-/// The address to open on the machine itself.
-fn local_url(bound: SocketAddr) -> String {
-    let ip = match bound.ip() {
-        IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
-        IpAddr::V6(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
-        ip => ip,
-    };
-    format!("http://{}", SocketAddr::new(ip, bound.port()))
-}
-
-/// The address in the local network; `None` if the machine is in none, or the server listens elsewhere.
-fn lan_url(bound: SocketAddr) -> Option<String> {
-    let ip = match bound.ip() {
-        ip if ip.is_loopback() => return None,
-        ip if ip.is_unspecified() => outward_ip()?,
-        ip => ip,
-    };
-    Some(format!("http://{}", SocketAddr::new(ip, bound.port())))
-}
-
-/// The address that this machine has towards others. Nothing is sent to find it out.
-fn outward_ip() -> Option<IpAddr> {
-    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    // An address reserved for documentation: connecting only asks which way it would go.
-    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
-    let ip = socket.local_addr().ok()?.ip();
-    (!ip.is_loopback() && !ip.is_unspecified()).then_some(ip)
-}
-
-fn lan_address(url: String) -> anyhow::Result<LanAddress> {
-    let code = qrcode::QrCode::new(&url)?;
-    let mut qr_text = code.render::<qrcode::render::unicode::Dense1x2>().build();
-    qr_text.push('\n');
-    Ok(LanAddress { url, qr_text })
-}
-
 /// An address for links, without a slash at its end.
 fn checked_url(url: &str) -> anyhow::Result<String> {
     let bad = || format!("`{url}` is no public address: write it like https://tafl.example, without a path");
@@ -307,85 +250,6 @@ fn checked_url(url: &str) -> anyhow::Result<String> {
 fn checked_host(host: &str) -> anyhow::Result<String> {
     let bad = || format!("`{host}` is no name of a machine: write it like tafl.example, without a scheme and a port");
     hosts::listed(host).with_context(bad)
-}
-
-/// How many connections there may be: as many as the system lets the process have descriptors, which is asked to be as
-/// many as it may be, less those that the server needs itself.
-fn connections(wanted: Option<usize>) -> usize {
-    let most = wanted.unwrap_or(Limits::default().connections);
-    match descriptors() {
-        Some(descriptors) => {
-            let possible = descriptors.saturating_sub(OWN_DESCRIPTORS).max(1);
-            // Who plays at home never needs as many as the default; who asked for so many is told.
-            if possible < wanted.unwrap_or(FEW) {
-                tracing::warn!(descriptors, connections = possible, "few descriptors: raise the limit (ulimit -n)");
-            }
-            most.min(possible)
-        }
-        None => most,
-    }
-}
-
-/// How many descriptors the process may have, raised as far as it may raise it; `None` where there is no limit or none is
-/// known.
-#[cfg(unix)]
-fn descriptors() -> Option<usize> {
-    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
-    let raised = Rlimit { current: maximum, maximum };
-    let now = if setrlimit(Resource::Nofile, raised).is_ok() { maximum } else { current };
-    now.and_then(|limit| limit.try_into().ok())
-}
-
-#[cfg(not(unix))]
-fn descriptors() -> Option<usize> {
-    None
-}
-
-/// From here on, waits for an interrupt, a termination, or the end of the terminal, unless that was to be ignored from
-/// the start, as `nohup` has it.
-#[cfg(unix)]
-fn signal() -> impl Future<Output = ()> + Send + 'static {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut kinds = vec![SignalKind::interrupt(), SignalKind::terminate()];
-    if !is_hangup_ignored() {
-        kinds.push(SignalKind::hangup());
-    }
-    let listening: std::io::Result<Vec<_>> = kinds.into_iter().map(signal).collect();
-    async move {
-        match listening {
-            Ok(mut signals) => {
-                std::future::poll_fn(|context| {
-                    match signals.iter_mut().any(|signal| signal.poll_recv(context).is_ready()) {
-                        true => std::task::Poll::Ready(()),
-                        false => std::task::Poll::Pending,
-                    }
-                })
-                .await;
-            }
-            Err(error) => {
-                tracing::error!(%error, "cannot wait for signals");
-                std::future::pending().await
-            }
-        }
-    }
-}
-
-/// Whether who started this process told it to ignore the end of its terminal. Where nobody can tell, he did not.
-#[cfg(unix)]
-fn is_hangup_ignored() -> bool {
-    const SIGHUP_BIT: u64 = 1;
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & SIGHUP_BIT != 0)
-}
-
-#[cfg(not(unix))]
-async fn signal() {
-    if tokio::signal::ctrl_c().await.is_err() {
-        tracing::error!("cannot wait for signals");
-        std::future::pending().await
-    }
 }
 
 #[cfg(test)]

@@ -195,19 +195,21 @@ async fn moves(
     }
     let stop = Arc::new(AtomicBool::new(false));
     let bare = disk(&folder, stop.clone());
-    let begun = Instant::now();
+    let worked = |servers: &[Server]| servers.iter().map(Server::processor).sum::<anyhow::Result<Duration>>();
+    let (begun, before) = (Instant::now(), worked(&server)?);
     measured.send_replace(Some(begun));
     let mut all = Times::default();
     for played in playing {
         all.0.extend(played.await?.0);
     }
+    let each = (worked(&server)? - before) / u32::try_from(all.0.len().max(1))?;
     let a_second = all.0.len() as f64 / begun.elapsed().as_secs_f64();
     stop.store(true, Ordering::Relaxed);
     computers.iter().for_each(|computer| computer.abort());
     let megabytes = server.iter().map(|server| Ok(format!("{:.1}", server.memory()? as f64 / 1e6)));
     let megabytes = megabytes.collect::<anyhow::Result<Vec<_>>>()?;
     println!(
-        "{a_second:.0} moves a second in {games} games, the computer thinking in {thinking}; {} MB",
+        "{a_second:.0} moves a second in {games} games, the computer thinking in {thinking}; {} MB, {each:.0?} of the servers’ processor time a move",
         megabytes.join(" + ")
     );
     all.tell("until a move is acknowledged");

@@ -1,6 +1,8 @@
 //! What the programs share that put a load on a server: the server in a process of its own, browsers at addresses of their own, and how
 //! long things took.
 
+#![allow(dead_code, reason = "each program uses a part of it")]
+
 use std::ffi::OsStr;
 use std::io::BufRead;
 use std::net::IpAddr;
@@ -39,6 +41,16 @@ impl Server {
     /// A browser at an address of this machine.
     pub(crate) fn browser(&self, from: IpAddr) -> Browser {
         Browser { from: Some(from), ..Browser::new(&self.address) }
+    }
+
+    /// How much processor time the server has taken.
+    pub(crate) fn processor(&self) -> anyhow::Result<Duration> {
+        const TICK_MS: u64 = 10;
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
+        // After the name, which may hold anything: the 12th and the 13th are the time in the program and in the system.
+        let (_, rest) = stat.rsplit_once(')').context("Linux tells the time")?;
+        let ticks: Vec<u64> = rest.split_whitespace().skip(11).take(2).map(str::parse).collect::<Result<_, _>>()?;
+        Ok(Duration::from_millis(ticks.iter().sum::<u64>() * TICK_MS))
     }
 
     /// What the server has in memory, in bytes.

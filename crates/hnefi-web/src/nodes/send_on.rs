@@ -70,7 +70,7 @@ pub(crate) async fn at_keeper(State(app): State<AppState>, request: Request, nex
             },
             Some(None) => {}
         }
-        if Instant::now() > until {
+        if nodes.reached() == Some(false) || Instant::now() > until {
             return Problem::Moved(None).into_response();
         }
         sleep(PAUSE).await;
@@ -102,7 +102,7 @@ pub(crate) async fn elsewhere(State(app): State<AppState>, request: Request, nex
                 Err(_) => {}
             }
         }
-        if Instant::now() > until {
+        if nodes.reached() == Some(false) || Instant::now() > until {
             return response;
         }
         sleep(PAUSE).await;

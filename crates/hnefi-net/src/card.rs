@@ -12,6 +12,8 @@ pub struct Card {
     pub rules: Vec<String>,
     /// How many nets it comes after, each of which played the games that taught the next; 0 was taught by the evaluation by hand.
     pub generation: u32,
+    /// The net with whose weights it began; empty where it began with chance.
+    pub from: String,
     /// How many positions taught it.
     pub positions: u64,
     /// How often it saw each of them.
@@ -38,6 +40,7 @@ impl Default for Card {
             name: String::new(),
             rules: Vec::new(),
             generation: 0,
+            from: String::new(),
             positions: 0,
             epochs: 0,
             loss: 0.0,

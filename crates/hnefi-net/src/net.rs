@@ -88,6 +88,22 @@ impl Net {
         &self.card
     }
 
+    /// The weights as real numbers, from which [`Net::new`] makes the same net.
+    pub fn weights(&self) -> Weights {
+        let small = |tiles: &[Tile], one: f32| tiles.as_flattened().iter().map(|&w| f32::from(w) / one).collect();
+        let wide =
+            |threes: &[[i32; Shape::OUTPUTS]]| threes.as_flattened().iter().map(|&w| w as f32 / UNIT as f32).collect();
+        Weights {
+            shape: self.shape,
+            men: small(&self.men, SUM_ONE),
+            measures: small(&self.measures, SUM_ONE),
+            bias: small(&self.bias, SUM_ONE),
+            out: small(&self.out, OUT_ONE),
+            out_bias: wide(&self.out_bias),
+            straight: wide(&self.straight),
+        }
+    }
+
     /// The sums for an empty board.
     pub fn accumulator(&self) -> Accumulator {
         Accumulator(self.bias.clone())

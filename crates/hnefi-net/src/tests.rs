@@ -126,6 +126,14 @@ fn a_file_is_read_as_it_was_written_and_damage_is_told() {
 }
 
 #[test]
+fn the_weights_of_a_net_make_the_same_net() {
+    for seed in [3, 8] {
+        let net = net(seed);
+        assert_eq!(Net::new(&net.weights(), net.card().clone()).unwrap(), net);
+    }
+}
+
+#[test]
 fn weights_of_another_shape_are_refused() {
     let mut weights = weights(1);
     weights.men.pop();

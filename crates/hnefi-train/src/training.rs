@@ -32,6 +32,8 @@ pub struct TrainingSettings {
     pub seed: u64,
     /// What teaches, in a word that changes with it.
     pub data: String,
+    /// With which weights it begins, in a word that changes with them; empty for weights of chance.
+    pub from: String,
 }
 
 /// What an epoch came to.
@@ -92,8 +94,17 @@ pub(crate) struct Course {
 impl<'a> Training<'a> {
     /// A training that begins, from weights of chance.
     pub fn new(settings: TrainingSettings, inputs: &Inputs, lesson: Lesson<'a>) -> Training<'a> {
+        let weights = beginning(inputs.shape(settings.hidden, settings.buckets), settings.seed);
+        Training::from(settings, inputs, lesson, weights)
+    }
+
+    /// A training that begins with given weights, such as those of a net that other games taught.
+    ///
+    /// # Panics
+    /// If the weights are of another shape than the inputs and settings say.
+    pub fn from(settings: TrainingSettings, inputs: &Inputs, lesson: Lesson<'a>, weights: Weights) -> Training<'a> {
         let shape = inputs.shape(settings.hidden, settings.buckets);
-        let weights = beginning(shape, settings.seed);
+        assert_eq!(weights.shape, shape, "the weights to begin with fit the settings");
         let course = Course { weights, adam: Adam::new(shape), epochs: Vec::new(), batch: 0, taught: Loss::default() };
         Training::on(settings, inputs, lesson, course)
     }

@@ -29,6 +29,7 @@ fn settings(material: &Material) -> TrainingSettings {
         threads: 2,
         seed: 3,
         data: material.digest.clone(),
+        from: String::new(),
     }
 }
 
@@ -56,6 +57,12 @@ fn a_training_learns_and_goes_on_where_it_was_laid_aside() {
     assert_eq!(whole.calibration().iter().map(|tenth| tenth.0).sum::<u64>(), known as u64);
     let known = material.teaching.iter().filter(|sample| sample.result.is_some()).count();
     assert!(known > 0 && known < material.teaching.len(), "games of unequal sides are among those that teach");
+
+    // Whoever begins with what the games taught knows it already.
+    let more = TrainingSettings { from: "the first".to_owned(), rate: 0.0001, ..settings(&material) };
+    let mut taught = Training::from(more, &material.inputs, lesson, whole.weights().clone());
+    while !matches!(taught.step(), Step::Ended(_)) {}
+    assert!(taught.epochs()[0].taught < epochs[1].taught, "{:?} after {epochs:?}", taught.epochs());
 
     // Laid aside in the middle of an epoch, and between two.
     for stop in [2, 1 + material.teaching.len().div_ceil(256)] {

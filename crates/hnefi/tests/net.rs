@@ -27,6 +27,16 @@ fn games_teach_a_net_that_plays_a_match() {
     };
     assert!(taught(3) < taught(1), "{}", ran.out);
 
+    let more = "train games --out more.net --from first.net --epochs 1 --batch 256 --rate 0.0001";
+    let ran = run(more);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let net = hnefi_net::Net::from_bytes(&std::fs::read(folder.join("more.net")).unwrap()).unwrap();
+    assert_eq!((net.card().from.as_str(), net.shape().hidden, net.shape().buckets), ("first", 64, 2));
+    let first: f64 = ran.out.split_once("Epoch 1 of 1: loss ").unwrap().1.split(' ').next().unwrap().parse().unwrap();
+    assert!(first < taught(2), "{}", ran.out);
+    let ran = run(&format!("{more} --hidden 128"));
+    assert!(ran.code == 2 && ran.err.contains("first.net") && ran.err.contains("128 sums"), "{ran:?}");
+
     let card = run("nets first.net --json");
     let told: serde_json::Value = serde_json::from_str(&card.out).unwrap();
     assert_eq!((&told["card"]["name"], &told["hidden"]), (&"first".into(), &64.into()), "{card:?}");

@@ -52,10 +52,12 @@ pub(crate) struct TrainArgs {
     pub(crate) name: Option<String>,
     #[arg(long, value_name = "N", default_value = "0", help = words("cli-train-generation"))]
     pub(crate) generation: u32,
-    #[arg(long, value_name = "N", default_value = "256", help = words("cli-train-hidden"), value_parser = hidden)]
-    pub(crate) hidden: usize,
-    #[arg(long, value_name = "N", default_value = "4", help = words("cli-train-buckets"), value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=32))]
-    pub(crate) buckets: usize,
+    #[arg(long, value_name = "NET", help = words("cli-train-from"))]
+    pub(crate) from: Option<PathBuf>,
+    #[arg(long, value_name = "N", help = words("cli-train-hidden"), value_parser = hidden)]
+    pub(crate) hidden: Option<usize>,
+    #[arg(long, value_name = "N", help = words("cli-train-buckets"), value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=32))]
+    pub(crate) buckets: Option<usize>,
     #[arg(long, value_name = "N", default_value = "6", help = words("cli-train-epochs"), value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) epochs: u32,
     #[arg(long, value_name = "N", default_value = "8192", help = words("cli-train-batch"), value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]

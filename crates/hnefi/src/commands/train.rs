@@ -6,12 +6,13 @@ use std::time::{Duration, Instant};
 
 use hnefi_engine::Cancel;
 use hnefi_net::{Card, Net};
-use hnefi_selfplay::Shards;
+use hnefi_selfplay::{Shards, mind_of_file};
 use hnefi_train::{Epoch, Lesson, Material, MaterialError, Step, Targets, Training, TrainingSettings, loss_curve};
 use hnefi_words::Words;
 
 use super::Done;
 use crate::args::TrainArgs;
+use crate::chosen;
 use crate::error::Error;
 use crate::output::{Output, harmless};
 use crate::progress::{ProgressLine, hours};
@@ -20,12 +21,20 @@ use crate::signals;
 /// So often the training is laid aside in a file.
 const LAID_ASIDE: Duration = Duration::from_secs(60);
 
+/// How many sums and heads for each side a net has where nobody says otherwise.
+const HIDDEN: usize = 256;
+const BUCKETS: usize = 4;
+
 /// Teaches a net, or goes on with the one that was begun.
 pub(crate) fn train(out: &mut Output, args: &TrainArgs) -> Done {
+    let from = args.from.as_deref().map(begins_with).transpose()?;
+    let shape = from.as_ref().map(|from| from.net.shape());
+    let hidden = args.hidden.or(shape.map(|shape| shape.hidden)).unwrap_or(HIDDEN);
+    let buckets = args.buckets.or(shape.map(|shape| shape.buckets)).unwrap_or(BUCKETS);
     let shards = Shards::of(&args.shards).map_err(|error| Error::Input(error.to_string()))?;
     let mut line = ProgressLine::new();
     let all = shards.len();
-    let material = Material::of(&shards, args.buckets, &mut |read| {
+    let material = Material::of(&shards, buckets, &mut |read| {
         line.show(|| {
             let values = [("read", read.to_string().into()), ("games", all.to_string().into())];
             Words::english().format("cli-train-reads", &values)
@@ -39,8 +48,8 @@ pub(crate) fn train(out: &mut Output, args: &TrainArgs) -> Done {
     let targets = Targets::of(&material.teaching, args.result);
     let lesson = Lesson { teaching: &material.teaching, testing: &material.testing, targets: &targets };
     let settings = TrainingSettings {
-        hidden: args.hidden,
-        buckets: args.buckets,
+        hidden,
+        buckets,
         epochs: args.epochs,
         batch: args.batch,
         rate: args.rate,
@@ -48,7 +57,11 @@ pub(crate) fn train(out: &mut Output, args: &TrainArgs) -> Done {
         threads: args.threads.get(),
         seed: args.seed,
         data: material.digest.clone(),
+        from: from.as_ref().map(|from| from.digest.clone()).unwrap_or_default(),
     };
+    if let Some(from) = &from {
+        from.fits(&settings, &material)?;
+    }
     let counts = [
         ("teaching", material.teaching.len().to_string().into()),
         ("testing", material.testing.len().to_string().into()),
@@ -67,7 +80,10 @@ pub(crate) fn train(out: &mut Output, args: &TrainArgs) -> Done {
             out.line(Words::english().format("cli-train-goes-on", &[("percent", percent.into())]))?;
             training
         }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Training::new(settings, &material.inputs, lesson),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => match &from {
+            Some(from) => Training::from(settings, &material.inputs, lesson, from.net.weights()),
+            None => Training::new(settings, &material.inputs, lesson),
+        },
         Err(error) => return Err(Error::file(&beside.checkpoint, &error)),
     };
     let cancel = Cancel::new();
@@ -78,7 +94,7 @@ pub(crate) fn train(out: &mut Output, args: &TrainArgs) -> Done {
         return Ok(ExitCode::from(130));
     }
 
-    let net = Net::new(training.weights(), card(args, &material, &training));
+    let net = Net::new(training.weights(), card(args, &material, &training, from.as_ref()));
     let bytes = net.and_then(|net| net.to_bytes()).map_err(|error| Error::Failed(error.to_string()))?;
     write(&args.out, &bytes)?;
     // A checkpoint that stays only costs room.
@@ -90,6 +106,44 @@ pub(crate) fn train(out: &mut Output, args: &TrainArgs) -> Done {
     ];
     out.line(Words::english().format("cli-train-done", &values))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The net with whose weights a training begins.
+struct From {
+    path: PathBuf,
+    net: Net,
+    /// What tells it from other nets.
+    digest: String,
+}
+
+fn begins_with(path: &Path) -> Result<From, Error> {
+    let bytes = chosen::read_bytes(path)?;
+    let net = Net::from_bytes(&bytes).map_err(|error| {
+        let shown = path.display().to_string();
+        Error::input("cli-error-file", &[("path", shown.as_str().into()), ("message", error.to_string().into())])
+    })?;
+    Ok(From { path: path.to_owned(), net, digest: mind_of_file("net", path, &bytes) })
+}
+
+impl From {
+    /// Whether a training by these settings can begin with the net.
+    fn fits(&self, settings: &TrainingSettings, material: &Material) -> Result<(), Error> {
+        let (shape, card) = (self.net.shape(), self.net.card());
+        let wanted = material.inputs.shape(settings.hidden, settings.buckets);
+        if shape == wanted && card.inputs == material.inputs.name() {
+            return Ok(());
+        }
+        let values = [
+            ("path", harmless(&self.path.display().to_string()).into()),
+            ("hidden", shape.hidden.to_string().into()),
+            ("buckets", shape.buckets.to_string().into()),
+            ("inputs", harmless(&card.inputs).into()),
+            ("wanted-hidden", wanted.hidden.to_string().into()),
+            ("wanted-buckets", wanted.buckets.to_string().into()),
+            ("wanted-inputs", material.inputs.name().into()),
+        ];
+        Err(Error::input("cli-train-begins", &values))
+    }
 }
 
 /// What lies beside a net while it is made.
@@ -155,12 +209,13 @@ fn run(out: &mut Output, training: &mut Training<'_>, beside: &Beside, cancel: &
     }
 }
 
-fn card(args: &TrainArgs, material: &Material, training: &Training<'_>) -> Card {
+fn card(args: &TrainArgs, material: &Material, training: &Training<'_>, from: Option<&From>) -> Card {
     let stem = args.out.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     Card {
         name: args.name.clone().unwrap_or(stem),
         rules: material.rules.clone(),
         generation: args.generation,
+        from: from.map(|from| from.net.card().name.clone()).unwrap_or_default(),
         positions: material.teaching.len() as u64,
         epochs: args.epochs,
         loss: training.epochs().last().map_or(0.0, |epoch| epoch.tested),

@@ -16,7 +16,7 @@ moderation-let-in = Let in again
 moderation-is-away = Turned away until { $when }.
 
 dodges-title = Games that were not played, in the last 90 days
-dodges-about = Against people. Beside it, players within 200 points in some list. Who does it three times within a day has to wait before he seeks again.
+dodges-about = Against people. Beside it, players within 200 points in some list, with { $least } games or more. Who does it three times within a day has to wait before he seeks again.
 dodges-how = How
 dodges-times = Times, of { $games }
 dodges-share = In a hundred games

@@ -27,6 +27,26 @@ impl Event {
         Ok(drawn)
     }
 
+    /// Whether the machine would pair a round now, without the work of pairing it: in a large Swiss event that is what takes time.
+    ///
+    /// ```
+    /// use hnefi_events::{Act, By, Event, Form, Plan};
+    /// let mut event = Event::new(Plan::new(Form::Swiss { rounds: Some(1) })).unwrap();
+    /// for key in ["ann", "ben"] {
+    ///     event.handle_act(0, By::Player, Act::Enter { key: key.to_owned(), rating: None }).unwrap();
+    /// }
+    /// assert!(!event.can_pair());
+    /// event.handle_act(0, By::Machine, Act::Begin).unwrap();
+    /// assert!(event.can_pair());
+    /// event.handle_act(0, By::Machine, Act::Pair).unwrap();
+    /// assert!(!event.can_pair());
+    /// ```
+    pub fn can_pair(&self) -> bool {
+        let swiss = matches!(self.plan.form, Form::Swiss { .. });
+        self.stage == Stage::Playing
+            && if swiss { self.may_pair().is_ok() && self.here().len() > 1 } else { self.draw().is_ok() }
+    }
+
     /// Whether a round can be paired now.
     pub(crate) fn may_pair(&self) -> Result<(), Refusal> {
         if self.stage == Stage::Entering {

@@ -79,6 +79,8 @@ fn ask(event: &Event) {
     }
     let last = event.rounds().len() as u32;
     event.is_proved_cheapest(last);
+    let paired = event.clone().handle_act(i64::MAX, By::Machine, Act::Pair);
+    assert_eq!(event.can_pair(), paired.is_ok(), "{paired:?}");
     event.would_pay(last, PlayerNo(1), Some(PlayerNo(2)));
     for round in event.rounds() {
         let people = round.pairings.iter().flat_map(|pairing| pairing.players);

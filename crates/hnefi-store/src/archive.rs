@@ -59,15 +59,11 @@ impl WantedPlayer {
 }
 
 impl Wanted {
-    /// The search where no player is asked for.
-    fn whoever_played(&self) -> &'static str {
-        let winner = match self.winner {
-            None => 0,
-            Some(None) => 1,
-            Some(Some(_)) => 2,
-        };
-        let games = WHOEVER_PLAYED[usize::from(self.ruleset.is_some())][usize::from(self.ending.is_some())];
-        games[winner][usize::from(self.position.is_some())]
+    /// As what games are found that fit rule set, ending and winner; `None` where nothing of it is asked.
+    fn what(&self) -> Option<String> {
+        let winner = self.winner.map(nobody_or);
+        let asked = self.ruleset.is_some() || self.ending.is_some() || winner.is_some();
+        asked.then(|| what(self.ruleset.as_deref(), self.ending.as_deref(), winner))
     }
 }
 
@@ -84,6 +80,9 @@ pub struct FoundGame {
     pub game: Summary,
 }
 
+/// The word for a game that nobody won.
+const NOBODY: &str = "nobody";
+
 /// A finished game on its way into the archive.
 #[derive(Debug)]
 pub(crate) struct Finished {
@@ -98,8 +97,8 @@ pub(crate) struct Finished {
     positions: Vec<(i64, u32)>,
 }
 
-/// A search. The parameters are the same for all: `$1` rule set, `$2` ending, `$3` winner, `$4` before which number, `$5` player, `$6` side of
-/// his, `$7` opponent, `$8` position, `$9` how many at most, `$10` from which number on, `$11` and `$12` from when to when it ended. What is asked for is compared plainly, so that an index serves.
+/// A search: `$1` before which number, `$2` from which number on, `$3` how many at most, `$4` and `$5` from when to when it ended. What is asked for is compared
+/// plainly, so that an index serves; where tables are crossed, SQLite keeps to their order.
 macro_rules! searched {
     ($from:literal, $ply:literal, $number:literal $(, $condition:expr)*) => {
         concat!(
@@ -109,119 +108,60 @@ macro_rules! searched {
             $from,
             " where ",
             $number,
-            " < $4 and ",
+            " < $1 and ",
             $number,
-            " >= $10 and finished.ended_ms >= $11 and finished.ended_ms < $12",
+            " >= $2 and finished.ended_ms >= $4 and finished.ended_ms < $5",
             $(" and ", $condition,)*
             " order by ",
             $number,
-            " desc limit $9) found join game on game.id = found.game join seat on seat.game = game.id \
+            " desc limit $3) found join game on game.id = found.game join seat on seat.game = game.id \
              order by found.number desc, seat.side"
         )
     };
 }
 
-macro_rules! maybe {
-    (ruleset) => {
-        "(cast($1 as text) is null or finished.ruleset_id = $1)"
-    };
-    (ending) => {
-        "(cast($2 as text) is null or finished.ending = $2)"
-    };
-    (winner) => {
-        "(cast($3 as text) is null or coalesce(finished.winner, 'nobody') = $3)"
-    };
-    // A player, on a side or on either, against somebody or anybody.
-    (player) => {
-        "((finished.attackers = $5 and coalesce($6, 'attackers') = 'attackers' and (cast($7 as text) is null or finished.defenders = $7)) \
-         or (finished.defenders = $5 and coalesce($6, 'defenders') = 'defenders' and (cast($7 as text) is null or finished.attackers = $7)))"
+/// All games.
+const ALL: &str = searched!("finished", "cast(null as bigint)", "finished.number");
+/// By rule set, ending and winner: `$6` as what.
+const BY_WHAT: &str = searched!(
+    "finished_as cross join finished",
+    "cast(null as bigint)",
+    "finished_as.number",
+    "finished_as.what = $6 and finished.number = finished_as.number"
+);
+/// By position: `$6`. The ply is read of the games alone that were found.
+const BY_POSITION: &str = searched!(
+    "stood cross join finished",
+    "(select stood.ply from stood where stood.position = $6 and stood.number = found.number)",
+    "stood.number",
+    "stood.position = $6 and finished.number = stood.number"
+);
+/// By position and by rule set, ending and winner: `$7` as what. Two indexes say which games are both.
+const BY_POSITION_AND_WHAT: &str = searched!(
+    "stood cross join finished_as cross join finished",
+    "(select stood.ply from stood where stood.position = $6 and stood.number = found.number)",
+    "stood.number",
+    "stood.position = $6 and finished_as.what = $7 and finished_as.number = stood.number and finished.number = stood.number"
+);
+
+/// By who played: `$6` the player, `$7` his side, `$8` the opponent, `$9` rule set, `$10` ending, `$11` winner.
+macro_rules! by_player {
+    () => {
+        "((finished.attackers = $6 and coalesce($7, 'attackers') = 'attackers' and (cast($8 as text) is null or finished.defenders = $8)) \
+         or (finished.defenders = $6 and coalesce($7, 'defenders') = 'defenders' and (cast($8 as text) is null or finished.attackers = $8))) \
+         and (cast($9 as text) is null or finished.ruleset_id = $9) and (cast($10 as text) is null or finished.ending = $10) \
+         and (cast($11 as text) is null or coalesce(finished.winner, 'nobody') = $11)"
     };
 }
 
-macro_rules! asked {
-    (ruleset yes) => {
-        "finished.ruleset_id = $1"
-    };
-    (ruleset no) => {
-        "cast($1 as text) is null"
-    };
-    (ending yes) => {
-        "finished.ending = $2"
-    };
-    (ending no) => {
-        "cast($2 as text) is null"
-    };
-    (winner a_side) => {
-        "finished.winner = $3"
-    };
-    (winner nobody) => {
-        "finished.winner is null and cast($3 as text) is not null"
-    };
-    (winner any) => {
-        "cast($3 as text) is null"
-    };
-}
-
-/// By what is said of the game itself, and maybe by position, whoever played. The ply is read of the games alone that were found:
-/// of the others the indexes say enough.
-macro_rules! whoever_played {
-    (of $ruleset:ident, $ending:ident, $winner:ident) => {
-        [
-            searched!(
-                "finished",
-                "cast(null as bigint)",
-                "finished.number",
-                asked!(ruleset $ruleset),
-                asked!(ending $ending),
-                asked!(winner $winner),
-                "cast($5 as text) is null and cast($6 as text) is null and cast($7 as text) is null and cast($8 as bigint) is null"
-            ),
-            searched!(
-                "stood join finished on finished.number = stood.number",
-                "(select stood.ply from stood where stood.position = $8 and stood.number = found.number)",
-                "stood.number",
-                "stood.position = $8",
-                asked!(ruleset $ruleset),
-                asked!(ending $ending),
-                asked!(winner $winner),
-                "cast($5 as text) is null and cast($6 as text) is null and cast($7 as text) is null"
-            ),
-        ]
-    };
-    ($ruleset:ident, $ending:ident) => {
-        [
-            whoever_played!(of $ruleset, $ending, any),
-            whoever_played!(of $ruleset, $ending, nobody),
-            whoever_played!(of $ruleset, $ending, a_side),
-        ]
-    };
-}
-
-/// By whether a rule set is asked for, whether an ending is, whether nobody or a side is to have won, and whether a position is to have stood.
-const WHOEVER_PLAYED: [[[[&str; 2]; 3]; 2]; 2] =
-    [[whoever_played!(no, no), whoever_played!(no, yes)], [whoever_played!(yes, no), whoever_played!(yes, yes)]];
-/// By who played and by position. A start stood in more games than anybody has played, so those of the player are looked through:
-/// the cross join has SQLite keep to that order.
+const BY_PLAYER: &str = searched!("finished", "cast(null as bigint)", "finished.number", by_player!());
+/// By who played and by position: `$12`. A start stood in more games than anybody has played, so those of the player are looked through.
 const BY_PLAYER_AND_POSITION: &str = searched!(
     "finished cross join stood",
-    "(select stood.ply from stood where stood.position = $8 and stood.number = found.number)",
+    "(select stood.ply from stood where stood.position = $12 and stood.number = found.number)",
     "finished.number",
-    "stood.number = finished.number and stood.position = $8",
-    maybe!(player),
-    maybe!(ruleset),
-    maybe!(ending),
-    maybe!(winner)
-);
-/// By who played.
-const BY_PLAYER: &str = searched!(
-    "finished",
-    "cast(null as bigint)",
-    "finished.number",
-    maybe!(player),
-    maybe!(ruleset),
-    maybe!(ending),
-    maybe!(winner),
-    "cast($8 as bigint) is null"
+    "stood.number = finished.number and stood.position = $12",
+    by_player!()
 );
 
 impl Store {
@@ -240,44 +180,65 @@ impl Store {
     /// # Errors
     /// When the database fails, or a row cannot be read.
     pub async fn find(&self, wanted: &Wanted, limit: u32) -> Result<Vec<FoundGame>, StoreError> {
-        let sql = match (wanted.position, &wanted.player) {
-            (Some(_), Some(_)) => BY_PLAYER_AND_POSITION,
-            (None, Some(_)) => BY_PLAYER,
-            (_, None) => wanted.whoever_played(),
-        };
         let Some(numbers) = self.numbers(wanted).await? else { return Ok(Vec::new()) };
-        let player = wanted.player.as_ref();
-        let winner = wanted.winner.map(|winner| winner.map_or("nobody", Side::id));
-        let params: Vec<Param> = params![
-            wanted.ruleset.as_deref(),
-            wanted.ending.as_deref(),
-            winner,
+        let mut params: Vec<Param> = params![
             numbers.end,
-            player.map(|player| player.person.as_str()),
-            player.and_then(|player| player.side).map(Side::id),
-            player.and_then(|player| player.against.as_ref()).map(PersonId::as_str),
-            wanted.position,
-            limit,
             numbers.start,
+            limit,
             wanted.since_ms.unwrap_or(i64::MIN),
             wanted.until_ms.unwrap_or(i64::MAX),
         ];
+        let sql = if let Some(player) = &wanted.player {
+            params.extend(params![
+                player.person.as_str(),
+                player.side.map(Side::id),
+                player.against.as_ref().map(PersonId::as_str),
+                wanted.ruleset.as_deref(),
+                wanted.ending.as_deref(),
+                wanted.winner.map(nobody_or),
+            ]);
+            params.extend(wanted.position.map(Param::from));
+            if wanted.position.is_some() { BY_PLAYER_AND_POSITION } else { BY_PLAYER }
+        } else {
+            let what = wanted.what();
+            params.extend(wanted.position.map(Param::from));
+            params.extend(what.as_ref().map(Param::from));
+            match (wanted.position, what) {
+                (None, None) => ALL,
+                (None, Some(_)) => BY_WHAT,
+                (Some(_), None) => BY_POSITION,
+                (Some(_), Some(_)) => BY_POSITION_AND_WHAT,
+            }
+        };
         found(&self.readers.fetch(sql, params).await?)
     }
 
     /// Between which numbers the games lie that ended when it is wanted: games come into the archive almost in the order of their
     /// ends, so that a search looks at no others. `None` where there are none.
     async fn numbers(&self, wanted: &Wanted) -> Result<Option<Range<i64>>, StoreError> {
-        let before = wanted.before.unwrap_or(i64::MAX);
-        if wanted.since_ms.is_none() && wanted.until_ms.is_none() {
-            return Ok(Some(i64::MIN..before));
+        let mut numbers = i64::MIN..wanted.before.unwrap_or(i64::MAX);
+        if let Some(since_ms) = wanted.since_ms {
+            let Some(first) = self.first_latest(since_ms).await? else { return Ok(None) };
+            numbers.start = first;
         }
-        let sql = "select min(number) as low, max(number) as high from finished where ended_ms >= $1 and ended_ms < $2";
-        let (since_ms, until_ms) = (wanted.since_ms.unwrap_or(i64::MIN), wanted.until_ms.unwrap_or(i64::MAX));
-        let rows = self.readers.fetch(sql, params![since_ms, until_ms]).await?;
-        let Some(row) = rows.first() else { return Ok(None) };
-        let (low, high): (Option<i64>, Option<i64>) = (row.get("low")?, row.get("high")?);
-        Ok(low.zip(high).map(|(low, high)| low..before.min(high + 1)))
+        if let Some(until_ms) = wanted.until_ms
+            && let Some(first) = self.first_latest(until_ms).await?
+        {
+            // All games before that one ended in time, and of those after it some that came late, though none later than any.
+            let sql = "select max(number) as number from finished where ended_ms < $1 \
+                       and ended_ms >= $1 - (select coalesce(max(behind_ms), 0) from finished)";
+            let rows = self.readers.fetch(sql, params![until_ms]).await?;
+            let late: Option<i64> = rows.first().map_or(Ok(None), |row| row.get("number"))?;
+            numbers.end = numbers.end.min(first.max(late.map_or(i64::MIN, |late| late + 1)));
+        }
+        Ok(Some(numbers))
+    }
+
+    /// The number of the first game by which the latest end was then or later.
+    async fn first_latest(&self, ms: i64) -> Result<Option<i64>, StoreError> {
+        let sql = "select number from finished where latest_ms >= $1 order by latest_ms, number limit 1";
+        let rows = self.readers.fetch(sql, params![ms]).await?;
+        Ok(rows.first().map(|row| row.get("number")).transpose()?)
     }
 
     /// The games that everybody may watch, and in which both sides sit and the game goes on, the one touched last first, at
@@ -329,6 +290,31 @@ impl Store {
     }
 }
 
+impl Finished {
+    /// As what it is found.
+    fn found_as(&self) -> impl Iterator<Item = String> {
+        let winner = self.winner.unwrap_or(NOBODY);
+        (1..8).map(move |asked| {
+            let asks = |bit: u32| asked & bit != 0;
+            what(
+                asks(1).then_some(self.ruleset_id.as_str()),
+                asks(2).then_some(self.ending.as_str()),
+                asks(4).then_some(winner),
+            )
+        })
+    }
+}
+
+/// As what a game is found of which this is asked, as the rows of `finished_as` have it. No id has a `/`.
+pub(crate) fn what(ruleset: Option<&str>, ending: Option<&str>, winner: Option<&str>) -> String {
+    [ruleset, ending, winner].map(Option::unwrap_or_default).join("/")
+}
+
+/// The word for who won.
+pub(crate) fn nobody_or(winner: Option<Side>) -> &'static str {
+    winner.map_or(NOBODY, Side::id)
+}
+
 /// Every position that stood on the board, once, with the first ply after which it did.
 fn positions(log: &Log) -> Vec<(i64, u32)> {
     let game = log.game();
@@ -343,10 +329,14 @@ fn positions(log: &Log) -> Vec<(i64, u32)> {
 }
 
 pub(crate) async fn write(to: &mut Connection, finished: &Finished) -> Result<(), StoreError> {
-    let next = "select coalesce(max(number), 0) + 1 as number from finished";
-    let number: i64 = to.fetch(next, params![]).await?.first().map_or(Ok(1), |row| row.get("number"))?;
-    let sql = "insert into finished (number, game, ended_ms, ruleset_id, ending, winner, plies, attackers, defenders) \
-               values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (game) do nothing";
+    let last = to.fetch("select number, latest_ms from finished order by number desc limit 1", params![]).await?;
+    let (last, latest_ms): (i64, i64) = match last.first() {
+        Some(row) => (row.get("number")?, row.get("latest_ms")?),
+        None => (0, i64::MIN),
+    };
+    let (number, latest_ms) = (last + 1, latest_ms.max(finished.ended_ms));
+    let sql = "insert into finished (number, game, ended_ms, ruleset_id, ending, winner, plies, attackers, defenders, latest_ms, behind_ms) \
+               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (game) do nothing";
     let [attackers, defenders] = finished.players.each_ref().map(|player| player.as_ref().map(PersonId::as_str));
     let row = params![
         number,
@@ -358,9 +348,14 @@ pub(crate) async fn write(to: &mut Connection, finished: &Finished) -> Result<()
         finished.plies,
         attackers,
         defenders,
+        latest_ms,
+        latest_ms - finished.ended_ms,
     ];
     if to.execute(sql, row).await? == 0 {
         return Ok(());
+    }
+    for what in finished.found_as() {
+        to.execute("insert into finished_as (what, number) values ($1, $2)", params![&what, number]).await?;
     }
     for &(position, ply) in &finished.positions {
         let sql = "insert into stood (position, number, ply) values ($1, $2, $3)";
@@ -383,4 +378,46 @@ fn found(rows: &[Row]) -> Result<Vec<FoundGame>, StoreError> {
         });
     }
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The plan of SQLite for a search.
+    async fn plan(connection: &mut Connection, sql: &str) -> String {
+        let sql: &'static str = Box::leak(format!("explain query plan {sql}").into_boxed_str());
+        let rows = connection.fetch(sql, params![]).await.unwrap();
+        rows.iter().map(|row| row.get::<String>("detail").unwrap()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// What is walked first for a search must be an index in the order of the numbers, without sorting.
+    #[tokio::test]
+    async fn every_search_walks_one_index() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut connection = crate::db::Database::in_file(&folder.path().join("games.db")).connect().await.unwrap();
+        crate::migrate::migrate(&mut connection).await.unwrap();
+        let by_position =
+            "SEARCH stood USING COVERING INDEX sqlite_autoindex_stood_1 (position=? AND number>? AND number<?)";
+        let by_what = "SEARCH finished_as USING COVERING INDEX sqlite_autoindex_finished_as_1 (what=? AND number";
+        for (sql, walks) in [
+            (ALL, vec!["SEARCH finished USING INDEX sqlite_autoindex_finished_1 (number>? AND number<?)"]),
+            (BY_WHAT, vec![by_what, "SEARCH finished USING INDEX sqlite_autoindex_finished_1 (number=?)"]),
+            (BY_POSITION, vec![by_position, "SEARCH finished USING INDEX sqlite_autoindex_finished_1 (number=?)"]),
+            (BY_POSITION_AND_WHAT, vec![by_position, by_what]),
+        ] {
+            let plan = plan(&mut connection, sql).await;
+            let (inner, _) = plan.split_once("SCAN found").unwrap();
+            let steps: Vec<&str> = inner.lines().skip(1).collect();
+            assert!(steps.iter().zip(&walks).all(|(step, walk)| step.starts_with(walk)), "{sql}\n{plan}");
+            assert!(steps.len() >= walks.len() && !inner.contains("TEMP B-TREE"), "{sql}\n{plan}");
+        }
+        for sql in [BY_PLAYER, BY_PLAYER_AND_POSITION] {
+            let plan = plan(&mut connection, sql).await;
+            assert!(
+                plan.contains("finished_attackers (attackers=?") && plan.contains("finished_defenders (defenders=?"),
+                "{plan}"
+            );
+        }
+    }
 }

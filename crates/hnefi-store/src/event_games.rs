@@ -101,13 +101,15 @@ impl Store {
         rows.first().map(stamp).transpose()
     }
 
-    /// The event for which a match is played, and where in it; `None` where it is of no event.
+    /// The event for which a game is played, and where in it; `None` where it is of no event. The place is that of the match's first game.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn event_of_match(&self, match_id: &str) -> Result<Option<(ListedEvent, EventPlace)>, StoreError> {
-        let sql = "select * from event_match join event on event.id = event_match.event where match_id = $1";
-        let rows = self.readers.fetch(sql, params![match_id]).await?;
+    pub async fn event_of(&self, game: &str) -> Result<Option<(ListedEvent, EventPlace)>, StoreError> {
+        let sql = "select event.*, event_match.event, event_match.round, event_match.board, event_match.first_game from game \
+                   join event_match on event_match.match_id = game.match_id \
+                   join event on event.id = event_match.event where game.id = $1";
+        let rows = self.readers.fetch(sql, params![game]).await?;
         rows.first().map(|row| Ok((events::listed(row)?, place(row)?))).transpose()
     }
 

@@ -40,7 +40,7 @@ async fn a_full_database_takes_games_again_when_there_is_room() {
     let health = store.health().await;
     assert!(!health.works() && health.reads, "{health:?}");
     assert!(store.load("0").await.unwrap().is_some(), "what is there can be read");
-    assert!(store.make(&new_game("again"), &[]).await.is_err(), "it is still full");
+    assert!(store.make(&new_game(&made.to_string()), &[]).await.is_err(), "it is still full");
 
     let mut other = Database::in_file(&folder.path().join("games.db")).connect().await.unwrap();
     other.script("delete from seat; delete from game").await.unwrap();

@@ -18,7 +18,7 @@ enum Work {
 }
 
 /// The steps in order.
-const STEPS: [Step; 23] = [
+const STEPS: [Step; 24] = [
     Step { name: "0001_games", sql: include_str!("../migrations/0001_games.sql"), rest: None },
     Step {
         name: "0002_rulings_and_persons",
@@ -45,7 +45,8 @@ const STEPS: [Step; 23] = [
     Step { name: "0020_dodges", sql: include_str!("../migrations/0020_dodges.sql"), rest: None },
     Step { name: "0021_mail", sql: include_str!("../migrations/0021_mail.sql"), rest: None },
     Step { name: "0022_event_games", sql: include_str!("../migrations/0022_event_games.sql"), rest: None },
-    Step { name: "0026_nodes", sql: include_str!("../migrations/0026_nodes.sql"), rest: None },
+    Step { name: "0023_finished_as", sql: include_str!("../migrations/0023_finished_as.sql"), rest: None },
+    Step { name: "0024_nodes", sql: include_str!("../migrations/0024_nodes.sql"), rest: None },
 ];
 
 /// The newest version of a database that this program knows.

@@ -5,7 +5,7 @@ mod common;
 use common::{Place, everywhere, fresh, meet, new_game, person, ply, sits};
 use hnefi_live::{Change, Entry, Event, NewGame, Seats};
 use hnefi_rules::Side;
-use hnefi_store::{Played, Store, Summary, Terms, Wanted, WantedPlayer, position_key};
+use hnefi_store::{Played, Scored, Store, Summary, Terms, Wanted, WantedPlayer, position_key};
 
 /// Makes and plays a game that the attackers, or else the defenders, give up after some moves.
 async fn played(store: &Store, id: &str, ruleset: &str, players: [&str; 2], moves: &[&str], loser: Option<Side>) {
@@ -95,6 +95,7 @@ async fn games_are_found_by_when_they_ended() {
         for (game, ended) in [("one", 1_000), ("two", 3_000), ("three", 2_000), ("four", 4_000)] {
             place.tamper(&format!("update finished set ended_ms = {ended} where game = '{game}'")).await;
         }
+        tell_the_latest(place).await;
         let between = |since_ms, until_ms| Wanted { since_ms, until_ms, ..any() };
         assert_eq!(find(&store, between(Some(2_000), None)).await, ["four", "three", "two"]);
         assert_eq!(find(&store, between(None, Some(3_000))).await, ["three", "one"]);
@@ -177,6 +178,63 @@ async fn what_somebody_played_is_added_up_by_rule_set_side_and_opponent() {
         assert_eq!(store.opponents_of(&person("ann"), 1).await.unwrap().len(), 1);
         assert_eq!(store.between(&person("bo"), &person("ann")).await.unwrap(), played(2, 0, 0));
         assert_eq!(store.between(&person("bo"), &person("nobody")).await.unwrap(), Played::default());
+    })
+    .await;
+}
+
+/// The step that brought in the ways by which games are found.
+const STEP: &str = include_str!("../migrations/0023_finished_as.sql");
+
+/// Works out anew how late games came into the archive, as that step did.
+async fn tell_the_latest(place: &Place) {
+    let updates: Vec<&str> = STEP.split(';').map(str::trim).filter(|sql| sql.contains("update finished")).collect();
+    assert_eq!(updates.len(), 2);
+    place.tamper("update finished set behind_ms = 0, latest_ms = 0").await;
+    for update in updates {
+        place.tamper(update).await;
+    }
+}
+
+#[tokio::test]
+async fn games_of_before_are_found_as_new_ones_are() {
+    everywhere(async |place| {
+        let store = archived(place).await;
+        played(&store, "late", "brandubh", ["ann", "bo"], &[], Some(Side::Attackers)).await;
+        place.tamper("update game set touched_ms = 5 where id = 'late'").await;
+        store.archive("late").await.unwrap();
+        store.close().await;
+        let filled = STEP
+            .split(';')
+            .filter_map(|statement| statement.trim().strip_prefix("insert into finished_as (what, number)"));
+        let filled: Vec<&str> = filled.collect();
+        assert_eq!(filled.len(), 7);
+        let of = |rows: &str| {
+            format!("with found (what, number) as ({rows}) select what || ' ' || number as row from found order by row")
+        };
+        let written = place.ask(&of("select what, number from finished_as")).await;
+        assert_eq!(written.len(), 5 * 7);
+        assert_eq!(place.ask(&of(&filled.join(" union all "))).await, written);
+        let latest = "select number || ' ' || latest_ms || ' ' || behind_ms as row from finished order by number";
+        let told = place.ask(latest).await;
+        assert!(told[3].ends_with(" 0") && !told[4].ends_with(" 0"), "{told:?}");
+        tell_the_latest(place).await;
+        assert_eq!(place.ask(latest).await, told);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_the_sides_scored_is_counted_by_rule_set() {
+    everywhere(async |place| {
+        let store = archived(place).await;
+        let scored = |attackers, drawn, defenders| Scored { attackers, drawn, defenders };
+        assert_eq!(
+            store.scored("brandubh").await.unwrap(),
+            scored(2, 0, 1),
+            "games that not everybody may find are left out"
+        );
+        assert_eq!(store.scored("fetlar-2018").await.unwrap(), scored(0, 0, 1));
+        assert_eq!(store.scored("copenhagen").await.unwrap(), Scored::default());
     })
     .await;
 }

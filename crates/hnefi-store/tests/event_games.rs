@@ -77,9 +77,9 @@ async fn a_pairing_has_its_games_once_whoever_makes_them() {
         assert_eq!((ids.len(), &ids, matches[0].place), (1, &made, BOARD));
         let game = &matches[0].games[0];
         assert!(game.listed && game.no_away && game.no_take_back && game.seats.attackers.is_held_by(&person("ann")));
-        let (event, at) = store.event_of_match(&game.match_id).await.unwrap().unwrap();
+        let (event, at) = store.event_of(&game.id).await.unwrap().unwrap();
         assert_eq!((event.id.as_str(), at), ("e", BOARD));
-        assert_eq!(store.event_of_match("other").await.unwrap(), None);
+        assert_eq!(store.event_of("other").await.unwrap(), None);
         assert_eq!(store.event_stamp("e").await.unwrap(), Some((2, 1)));
         assert_eq!(store.event_stamp("f").await.unwrap(), None);
         // Where there is no event no game is left behind.

@@ -2,8 +2,11 @@
 
 mod common;
 
-use common::{everywhere, meet, person};
-use hnefi_store::{Ignoring, Measure, Moderation, NewAccount, NewReport, ReportKind, Store, StoreError};
+use common::{everywhere, meet, new_game, person};
+use hnefi_rules::BySide;
+use hnefi_store::{
+    Agreement, Ignoring, JudgedGame, Measure, Moderation, NewAccount, NewReport, ReportKind, Store, StoreError,
+};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -205,6 +208,48 @@ async fn a_guest_is_silenced_warned_and_turned_away_but_not_closed() {
         assert_eq!(store.restraint(&guest).await.unwrap(), Some(Default::default()));
         let acts: Vec<String> = store.done_to(&guest).await.unwrap().into_iter().map(|done| done.act).collect();
         assert_eq!(acts.len(), 5, "all of it is in the log: {acts:?}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn agreement_with_the_engine_is_compared_with_players_of_like_rating() {
+    everywhere(async |place| {
+        let store = place.open().await;
+        meet(&store, &["ann", "bo", "cy", "di"]).await;
+        let list: hnefi_ratings::List = "copenhagen slow people".parse().unwrap();
+        for (name, points) in [("ann", 1500), ("bo", 1600), ("cy", 1900), ("di", 1450)] {
+            place
+                .tamper(&format!(
+                    "insert into rating (list, person, number, points, deviation, volatility, games, played_ms) \
+                     values ('{list}', '{name}', 1, {points}000000, 1, 1, 1, 1)"
+                ))
+                .await;
+        }
+        for (number, (game, attackers, defenders)) in
+            [("a", "ann", "bo"), ("b", "bo", "cy"), ("c", "ann", "bo")].into_iter().enumerate()
+        {
+            store.make(&new_game(game), &[]).await.unwrap();
+            place
+                .tamper(&format!(
+                    "insert into rating_queue (number, kind, game, at_ms, list, ruleset_id, attackers, defenders) \
+                     values ({}, 'ended', '{game}', 1, '{list}', 'copenhagen', '{attackers}', '{defenders}')",
+                    number + 1
+                ))
+                .await;
+            let of = |positions, agreed| Agreement { positions, agreed, lost: positions * 3 };
+            let sides = BySide { attackers: of(10, 4), defenders: of(20, 10) };
+            let engine = if game == "c" { "another" } else { "ours" };
+            store
+                .keep_judged(JudgedGame { game: game.to_owned(), engine: engine.to_owned(), sides, at_ms: 1 })
+                .await
+                .unwrap();
+        }
+        let bo = (2, Agreement { positions: 30, agreed: 14, lost: 90 });
+        assert_eq!(store.agreement(&person("bo"), list, "ours").await.unwrap(), bo);
+        let beside = store.agreement_beside(&person("ann"), list, "ours", 200.0).await.unwrap();
+        assert_eq!(beside, [bo], "of Di nothing was compared, and Cyra is too strong");
+        assert_eq!(store.agreement_beside(&person("nobody"), list, "ours", 200.0).await.unwrap(), []);
     })
     .await;
 }

@@ -126,6 +126,8 @@ pub struct PlayPage {
     pub games: u32,
     /// How many players of like rating there are to compare with.
     pub others: usize,
+    /// How many games each of them has played at least.
+    pub least: u32,
     /// For how long he has to wait now before he seeks again, in minutes.
     pub waits: u32,
     /// How many positions the engine looks at before each move.

@@ -136,6 +136,34 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   });
 }
 
+test('why not somebody else, and ask at the table from a board, on a phone', async () => {
+  const { page, complaints, context } = await person(browser, server, { viewport: { width: 320, height: 640 } });
+  const event = await make(page, 'swiss', '1');
+  await enter(page, 'Anna\nBo\nSigríður Álfheiður Þorsteinsdóttir\nDagný\nEva\nFinn\nGunnar\nHedda\nIvar\nJohanna\nKnut');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.locator('.event-results').waitFor();
+  await page.goto(event);
+  // A wide table has its own bar, and the page none.
+  await page.locator('#event-cross summary').click();
+  await assertNarrow(page);
+  await page.getByText('Why these pairings').click();
+  await page.getByRole('link', { name: 'Why not somebody else?' }).click();
+  await page.getByLabel('Why did').selectOption('Anna');
+  await page.getByLabel('not meet').selectOption('nobody, and have no game');
+  await page.getByRole('button', { name: 'Tell why' }).click();
+  await page.getByText('the cheapest way to pair everybody would have been dearer').waitFor();
+  assert.equal(await page.locator('.event-paid tbody tr').count(), 5);
+  assert.equal(await page.locator('.event-paid .decides').count(), 1);
+  await assertNarrow(page);
+  await assertAccessible(page);
+  await page.goto(event);
+  const pair = await page.locator('.event-pairs tbody tr').first().locator('td').allInnerTexts();
+  await page.getByRole('link', { name: `ask (${pair[0]} – ${pair[1]})` }).click();
+  await page.waitForURL('**/table?rules=brandubh*');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('by the keyboard alone, with another organiser in a second browser', async () => {
   const { page, complaints, context } = await person(browser, server);
   const event = await make(page, 'knock-out', '1');

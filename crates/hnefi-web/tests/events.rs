@@ -257,3 +257,50 @@ async fn an_event_is_the_same_after_a_restart() {
     acts(&mut ann, &id, &["act=result&game=1.2.1&result=defenders", "act=pair"]).await;
     assert!(ann.get(&format!("/events/{id}")).await.body.contains("Final"));
 }
+
+#[tokio::test]
+async fn why_two_did_not_meet_is_told_with_what_it_would_have_cost() {
+    let server = Server::start().await;
+    let (mut ann, id) = made(&server, "form=swiss&rounds=3").await;
+    acts(&mut ann, &id, &["act=enter&names=Anna%0ABert%0ACleo%0ADora%0AEva", "act=begin"]).await;
+    let mut guest = server.browser();
+    let page = guest.get(&format!("/events/{id}")).await.body;
+    assert!(
+        page.contains(&format!("/events/{id}/why?round=1")) && page.contains("href=\"/table?rules=brandubh\">ask<"),
+        "{page}"
+    );
+    let mut why = async |one: u32, other: u32| {
+        let reply = guest.get(&format!("/events/{id}/why?round=1&one={one}&other={other}")).await;
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        reply.body
+    };
+    // Every two have met, or are told what it would have cost; what is dearer is in the list of penalties.
+    let (mut met, mut dearer) = (0, 0);
+    for one in 1..=5 {
+        for other in one + 1..=5 {
+            let told = why(one, other).await;
+            assert_eq!(told, why(one, other).await);
+            met += usize::from(told.contains("met") && told.contains("at board"));
+            dearer += usize::from(told.contains("would have been dearer: by") && told.contains("class=\"decides\""));
+        }
+    }
+    assert_eq!((met, dearer), (2, 8));
+    let byes: Vec<String> = futures_util::future::join_all(
+        (1..=5)
+            .map(async |one| server.browser().get(&format!("/events/{id}/why?round=1&one={one}&other=0")).await.body),
+    )
+    .await;
+    assert_eq!(byes.iter().filter(|told| told.contains("had no game in this round")).count(), 1);
+    assert!(why(1, 1).await.contains("two different players") && why(1, 99).await.contains("was not to be paired"));
+    assert_eq!(guest.get(&format!("/events/{id}/why?round=2&one=1&other=2")).await.status, 404);
+    assert_eq!(guest.get(&format!("/events/{id}/why?round=x")).await.status, 404);
+    let ask = guest.get(&format!("/events/{id}/ask")).await;
+    assert_eq!((ask.status, ask.header("location").unwrap()), (303, "/table?rules=brandubh"));
+    assert!(guest.get(&format!("/events/{id}/ask.svg")).await.body.contains("<svg"));
+    // Where the form says who meets whom, there is nothing to ask.
+    let (mut bea, table) = made(&server, "form=round-robin").await;
+    acts(&mut bea, &table, &["act=enter&names=Anna%0ABert%0ACleo", "act=begin"]).await;
+    assert!(!guest.get(&format!("/events/{table}")).await.body.contains("/why?"));
+    let told = guest.get(&format!("/events/{table}/why?round=1&one=1&other=2")).await.body;
+    assert!(told.contains("the form says who meets whom"), "{told}");
+}

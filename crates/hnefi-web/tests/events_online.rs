@@ -65,7 +65,7 @@ async fn a_league_goes_from_the_first_to_the_last_game_by_itself() {
     assert!(typed.status == 400 && typed.body.contains("join by themselves"), "{}", typed.body);
     assert_eq!(run(&mut anna, &id, "act=begin").await.status, 303);
 
-    let mut played = Vec::new();
+    let (mut played, mut moved) = (Vec::new(), 0);
     for round in 1..=3 {
         let title = format!("Round {round}");
         let begun = |page: &str| page.contains(&title) && page.contains(">being played");
@@ -86,9 +86,16 @@ async fn a_league_goes_from_the_first_to_the_last_game_by_itself() {
             if let Some(game) = own_game(&page).filter(|_| !ended) {
                 assert!(!played.contains(&game), "each round has a game of its own");
                 let mut page = browser.open(&game).await;
+                if page.state["legal"].as_object().is_some_and(|legal| !legal.is_empty()) {
+                    page.play_any(7).await;
+                    moved += 1;
+                }
                 page.send(json!({"type": "resign"})).await;
                 page.until_state(|state| !state["outcome"].is_null()).await;
                 assert!(!page.may("take-back"));
+                let html = browser.get(&format!("/game/{game}")).await.body;
+                let back = format!("href=\"/events/{id}\"><bdi>League</bdi></a> · Round {round} · Board 1");
+                assert!(html.contains(&back), "the game's page leads back: {html}");
                 played.push(game);
                 ended = true;
             }
@@ -105,6 +112,40 @@ async fn a_league_goes_from_the_first_to_the_last_game_by_itself() {
     // Elsewhere it is read under the names that the players had here.
     let json = server.browser().get(&format!("/events/{id}/event.json")).await.body;
     assert!(json.contains("\"named\"") && !json.contains("\"online\""), "{json}");
+    // The public games of all are told beside those of the event.
+    let page = until(&mut server.browser(), &id, |page| page.contains("Over all public games under Brandubh")).await;
+    assert!(page.contains("3 by now"), "{page}");
+    taken_along(&server, &id, moved).await;
+}
+
+/// The folder of an event holds its games, in pages that need no server and in texts that are read again.
+async fn taken_along(server: &Server, id: &str, moved: usize) {
+    let store = hnefi_store::Store::open(hnefi_store::Place::Folder(server.folder.path().into())).await.unwrap();
+    let to = server.folder.path().join("league");
+    hnefi_web::export_event(&store, server.folder.path(), id, &to).await.unwrap();
+    let read = |name: &str| std::fs::read_to_string(to.join(name)).unwrap();
+    let page = read("index.html");
+    assert!(page.contains("href=\"games/2-1-1.html\"") && page.contains("href=\"games.txt\""), "{page}");
+    assert!(!page.contains("href=\"/") && !page.contains("<script"), "it leads nowhere but into the folder: {page}");
+    let game = read("games/2-1-1.html");
+    assert!(game.contains("../index.html") && game.contains("king on d4") && game.contains("resigned"), "{game}");
+    for (name, count) in [("games.txt", moved), ("games.jsonl", 3)] {
+        let content = hnefi_formats::read_any(&read(name)).unwrap().content;
+        let hnefi_formats::Content::Games(games) = content else { panic!("{name} has no games") };
+        let trees: Vec<_> = games.iter().map(|game| game.play(None).unwrap()).collect();
+        let plies: usize = trees.iter().map(|tree| tree.nodes().len() - 1).sum();
+        assert_eq!((trees.len(), plies), (count, moved), "{name}");
+        let says = |tree: &hnefi_formats::GameTree, name: &str, value: &str| {
+            tree.tags.iter().any(|tag| tag.name == name && tag.value == value)
+        };
+        assert!(trees.iter().all(|tree| says(tree, "Event", "League")), "{name}");
+        let rounds = |round: &&str| trees.iter().any(|tree| says(tree, "Round", round));
+        assert_eq!(["1.1.1", "2.1.1", "3.1.1"].iter().filter(|round| rounds(round)).count(), count, "{name}");
+    }
+    let again = hnefi_web::export_event(&store, server.folder.path(), id, &to).await;
+    assert!(matches!(again, Err(hnefi_web::ExportError::NotEmpty(_))), "{again:?}");
+    assert!(!to.join(".part").exists());
+    store.close().await;
 }
 
 #[tokio::test]

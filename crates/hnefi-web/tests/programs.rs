@@ -4,6 +4,8 @@ mod common;
 
 use common::{Lines, PASSWORD, Program, Server, make_token, sign_up};
 use serde_json::{Value, json};
+use sqlx::ConnectOptions;
+use sqlx::sqlite::SqliteConnectOptions;
 
 fn code(answer: &Value) -> &str {
     answer["error"]["code"].as_str().unwrap()
@@ -131,9 +133,22 @@ async fn two_programs_play_and_each_is_told_everything_also_when_it_comes_back()
     let state = bos.until("state", |state| state["plies"].as_array().is_some_and(|plies| plies.len() == 1)).await;
     assert_eq!(state["turn"], "defenders");
 
+    let from_where = async || {
+        let mut connection =
+            SqliteConnectOptions::new().filename(server.folder.path().join("hnefi.db")).connect().await.unwrap();
+        let sql = "select count(*) from played_from group by place";
+        let counts: Vec<i64> = sqlx::query_scalar(sql).fetch_all(&mut connection).await.unwrap();
+        counts
+    };
     let (status, answer) = bo.act(&game, json!({"type": "move", "id": "m2", "ply": 1, "from": "a1", "to": "a2"})).await;
     assert_eq!(status, 409, "{answer}");
     assert!(answer["error"]["message"].as_str().unwrap().contains("a1"), "the square is named: {answer}");
+    // Both play from one address, and moderators are told, as of people on the page.
+    let until = tokio::time::Instant::now() + common::PATIENCE;
+    while from_where().await != [2] {
+        assert!(tokio::time::Instant::now() < until, "{:?}", from_where().await);
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
     let (status, answer) = bo.act(&game, json!({"type": "hint"})).await;
     assert_eq!((status, code(&answer)), (400, "bad-form"));
     let (status, answer) = bo.act(&game, json!({"type": "offer", "kind": "take-back"})).await;

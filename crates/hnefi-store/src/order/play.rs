@@ -107,22 +107,17 @@ impl Store {
     ) -> Result<Vec<(u32, Agreement)>, StoreError> {
         let Some(rating) = self.rating(list, person).await? else { return Ok(Vec::new()) };
         let around = (within * 1e6) as i64;
-        let sql =
-            "select person from rating where list = $1 and points between $2 and $3 and person <> $4 order by person";
-        let list_id = list.to_string();
-        let rows = self
-            .readers
-            .fetch(sql, params![&list_id, rating.millionths - around, rating.millionths + around, person.as_str()])
-            .await?;
-        let mut all = Vec::new();
-        for row in &rows {
-            let other = PersonId::new(row.get::<String>("person")?);
-            let found = self.agreement(&other, list, engine).await?;
-            if found.0 > 0 {
-                all.push(found);
-            }
-        }
-        Ok(all)
+        // Few games were compared, and many people have a rating: so it goes from the games to those who played them.
+        let sql = "select count(*) as games, cast(sum(positions) as bigint) as positions, cast(sum(agreed) as bigint) as agreed, \
+                   cast(sum(lost) as bigint) as lost from \
+                   (select case when judged.side = 'attackers' then queue.attackers else queue.defenders end as player, \
+                   positions, agreed, lost from judged join rating_queue queue on queue.game = judged.game and queue.kind = 'ended' \
+                   where queue.list = $1 and judged.engine = $2) compared \
+                   join rating on rating.person = compared.player and rating.list = $1 \
+                   where rating.points between $3 and $4 and compared.player <> $5 group by compared.player order by compared.player";
+        let (from, to) = (rating.millionths - around, rating.millionths + around);
+        let rows = self.readers.fetch(sql, params![&list.to_string(), engine, from, to, person.as_str()]).await?;
+        rows.iter().map(agreement).collect()
     }
 
     /// How the games of a person against people ended, by ending.

@@ -4,11 +4,13 @@ mod lists;
 mod print;
 mod run;
 mod shown;
+mod why;
 
 pub use lists::{EventRow, EventsPage, NewEvent, NewEventPage};
 pub use print::{Certificate, PrintPage, Printed, ScoreSheet};
 pub use run::{JoinOrganisersPage, Next, PlayerRow, RunPage};
 pub use shown::{
-    Balance, ByeRow, CrossRow, CrossTable, EventPage, EventScreenPage, ExportPage, GameCell, Mine, MyGame,
-    ResultChoice, RoundShown, Shown, StandingRow, Standings, TableRow, TieBreakWords,
+    Balance, ByeRow, CrossRow, CrossTable, EventPage, EventScreenPage, ExportGamePage, ExportPage, GameCell, Mine,
+    MovePair, MyGame, ResultChoice, RoundShown, Shown, StandingRow, Standings, TableRow, TieBreakWords,
 };
+pub use why::{WhyNotAnswer, WhyNotPage, WhyNotPlayer, WhyNotRow};

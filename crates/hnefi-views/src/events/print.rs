@@ -71,6 +71,11 @@ impl PrintPage {
         }
     }
 
+    /// Where a phone asks At the table under the rule set of the event.
+    fn ask(&self) -> Option<String> {
+        self.address.as_ref().map(|address| format!("{address}/ask"))
+    }
+
     /// The numbers of the moves, in two columns.
     fn columns(&self) -> [std::ops::RangeInclusive<u32>; 2] {
         [1..=LINES, LINES + 1..=2 * LINES]

@@ -35,8 +35,8 @@ pub struct Shown {
     pub rules: String,
     /// The page of the rule set.
     pub rules_page: String,
-    /// At the table, under the rule set.
-    pub table: String,
+    /// At the table, under the rule set; `None` where no server answers.
+    pub ask: Option<String>,
     /// How far it is, in a sentence.
     pub state: String,
     /// Its form, in a line.
@@ -76,6 +76,8 @@ pub struct RoundShown {
     pub tables: Vec<TableRow>,
     /// Who has no game.
     pub byes: Vec<ByeRow>,
+    /// Where it tells why somebody did not meet somebody else; `None` where the form of the event leaves no choice.
+    pub why_not: Option<String>,
 }
 
 /// Two players who meet.
@@ -215,6 +217,8 @@ pub struct TieBreakWords {
 pub struct Balance {
     /// In the event, in a sentence.
     pub here: String,
+    /// In all public games under the rule set, in a sentence.
+    pub public: Option<String>,
     /// What is expected, in a sentence.
     pub expected: String,
 }
@@ -256,6 +260,43 @@ pub struct EventScreenPage {
 pub struct ExportPage {
     /// What is shown of it.
     pub shown: Shown,
+    /// The files with the games that were played on a server, beside it: as text, and for programs.
+    pub games: Option<(&'static str, &'static str)>,
+}
+
+/// The page of a game that needs no program, with the styles in it.
+#[derive(Clone, Debug, Template)]
+#[template(path = "event-export-game.html")]
+pub struct ExportGamePage {
+    /// What the event is called.
+    pub event: String,
+    /// The round, and which game of it, in words.
+    pub title: String,
+    /// The board.
+    pub board: u32,
+    /// Who had the attackers.
+    pub attackers: String,
+    /// Who had the defenders.
+    pub defenders: String,
+    /// The name of the rule set.
+    pub rules: String,
+    /// How it ended in the event, in words.
+    pub result: String,
+    /// How it ended on the board, in a sentence.
+    pub ended: Option<String>,
+    /// The last position, drawn.
+    pub drawing: String,
+    /// All moves.
+    pub moves: Vec<MovePair>,
+}
+
+/// A move of each side.
+#[derive(Clone, Debug)]
+pub struct MovePair {
+    /// Of who began.
+    pub first: String,
+    /// Of the other; empty where the game ended before.
+    pub second: String,
 }
 
 impl Shown {

@@ -7,6 +7,6 @@ mod said;
 mod talk;
 
 pub use invite::{Invite, InviteKind, InvitePage};
-pub use page::{GameArticle, GamePage, HerePage};
+pub use page::{GameArticle, GameEvent, GamePage, HerePage};
 pub(crate) use said::Captured;
 pub use said::{message, ply, ply_json, why};

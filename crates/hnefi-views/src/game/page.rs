@@ -39,6 +39,21 @@ pub struct GameArticle {
     pub talk: bool,
     /// The sides that others than the viewer play, by their ids.
     pub others: Vec<&'static str>,
+    /// The event for which the game is played.
+    pub event: Option<GameEvent>,
+}
+
+/// The event for which a game is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameEvent {
+    /// The address of its page.
+    pub address: String,
+    /// What it is called.
+    pub name: String,
+    /// The round, counted from 1.
+    pub round: u32,
+    /// The board in that round, counted from 1.
+    pub board: u32,
 }
 
 impl GameArticle {
@@ -53,6 +68,7 @@ impl GameArticle {
             watch: false,
             talk: false,
             others: Vec::new(),
+            event: None,
         }
     }
 

@@ -18,7 +18,7 @@ use serde_json::{Map, Value};
 use super::answers::GameAnswer;
 use super::program::{MaybeProgram, Program, read};
 use crate::game::open_game::{Live, OpenGame, Refusing};
-use crate::game::{saying, seen_game};
+use crate::game::{note_place, saying, seen_game};
 use crate::server::Problem;
 use crate::server::forms::wrong;
 use crate::server::rates::Who;
@@ -89,6 +89,14 @@ pub(super) async fn act(
     }
     if !app.rates.message(&Who::Person(program.person.clone())) {
         return Err(Problem::TooOften(Duration::ZERO));
+    }
+    // Who plays by a program is seen as who plays on the page is, from the first move of each side on.
+    let is_new = {
+        let live = game.lock().await?;
+        live.room.is_rated() && live.room.log().plies() < 2
+    };
+    if is_new {
+        note_place(&app, game.id.clone(), &program.person, program.network);
     }
     let acting = (app.clone(), game.clone(), viewer.clone(), program.person);
     // It is done to its end, even if who asked for it hangs up meanwhile.

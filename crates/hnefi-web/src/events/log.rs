@@ -349,7 +349,8 @@ impl Held {
 
     /// Whether a round can be paired now.
     pub(crate) fn may_pair(&self) -> bool {
-        self.clone().act(i64::MAX, &organiser(), Wish::Pair).is_ok()
+        let mut then = self.clone();
+        then.close(i64::MAX, &organiser()).is_ok() && then.event.can_pair()
     }
 
     /// Whether somebody may still enter.

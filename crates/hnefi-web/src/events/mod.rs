@@ -1,5 +1,6 @@
 //! Events: their pages, what those who run them do, what is printed, and what is taken along.
 
+mod folder;
 mod form;
 pub(crate) mod keeper;
 mod lists;
@@ -8,12 +9,14 @@ mod me;
 mod online;
 mod page;
 mod print;
+mod records;
 mod run;
 mod says;
 mod show;
 mod taken;
 mod told;
 mod typed;
+mod why;
 
 use axum::Router;
 use axum::routing::{get, post};
@@ -21,7 +24,7 @@ use axum::routing::{get, post};
 use crate::server::Problem;
 use crate::server::state::AppState;
 
-pub use taken::{ExportError, Exported, export_event, import_event};
+pub use folder::{ExportError, Exported, export_event, import_event};
 
 /// The routes under `/events`.
 pub(crate) fn router() -> Router<AppState> {
@@ -34,6 +37,9 @@ pub(crate) fn router() -> Router<AppState> {
         .route("/events/{id}/version", get(page::version))
         .route("/events/{id}/screen", get(page::screen))
         .route("/events/{id}/qr.svg", get(page::qr))
+        .route("/events/{id}/why", get(why::page))
+        .route("/events/{id}/ask", get(page::ask))
+        .route("/events/{id}/ask.svg", get(page::ask_qr))
         .route("/events/{id}/results.csv", get(page::results))
         .route("/events/{id}/table.csv", get(page::table))
         .route("/events/{id}/event.json", get(page::json))

@@ -1,8 +1,8 @@
 //! What everybody sees of an event.
 
 use axum::extract::{Path, State};
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::http::{HeaderMap, HeaderValue};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, LOCATION};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use hnefi_views::events::{EventPage, EventScreenPage};
 
@@ -66,6 +66,22 @@ pub(super) async fn qr(
 ) -> Result<Response, Problem> {
     app.store.event_version(&id).await?.ok_or(Problem::NoPage)?;
     crate::game::qr(&address(&base::of(&app.addresses, &headers), &id))
+}
+
+/// Leads to At the table, under the rule set of the event: what a phone scans at a board.
+pub(super) async fn ask(State(app): State<AppState>, Path(id): Path<String>) -> Result<Response, Problem> {
+    let rules = crate::house::asked(&held(&app, &id).await?.rules)?;
+    Ok((StatusCode::SEE_OTHER, [(LOCATION, show::ask(&rules))]).into_response())
+}
+
+/// The address that leads there, to scan with a telephone.
+pub(super) async fn ask_qr(
+    State(app): State<AppState>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    app.store.event_version(&id).await?.ok_or(Problem::NoPage)?;
+    crate::game::qr(&format!("{}/ask", address(&base::of(&app.addresses, &headers), &id)))
 }
 
 /// The table, as CSV.

@@ -1,8 +1,8 @@
 //! Points, results, pairings and tie-breaks in words.
 
 use hnefi_events::{
-    Bye, ByeKind, Form, Game, GameResult, GamesEach, Pairing, Penalties, Plan, PlayerNo, Refusal, Round, Standing,
-    TieBreak, Why,
+    Bye, ByeKind, Form, Game, GameId, GameResult, GamesEach, Pairing, Penalties, Plan, PlayerNo, Refusal, Round,
+    Standing, TieBreak, Why,
 };
 use hnefi_live::SaidWords;
 use hnefi_rules::Side;
@@ -43,6 +43,11 @@ pub(super) fn begins(at_ms: i64) -> (String, String) {
 /// What a player is called, in a sentence.
 pub(super) fn called(held: &Held, player: PlayerNo) -> String {
     isolated(held.name(player))
+}
+
+/// Which game, as forms have it: `1.3.2` for the second game at the third table of the first round.
+pub(super) fn game_id(id: GameId) -> String {
+    format!("{}.{}.{}", id.round, id.table, id.game)
 }
 
 /// The id of a result, as forms have it.

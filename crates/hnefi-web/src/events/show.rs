@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use hnefi_events::{Event, Form, Game, GameId, Pairing, Presence, Round, Stage, Standing};
+use hnefi_events::{Event, Form, Game, GameId, Pairing, Presence, Round, Share, Stage, Standing};
 use hnefi_ratings::{Advantage, Pool};
 use hnefi_rules::Ruleset;
-use hnefi_store::{EventMatch, now_ms};
+use hnefi_store::{EventMatch, Scored, Store, StoreError, Summary, now_ms};
 use hnefi_views::events::{
     Balance, ByeRow, CrossRow, CrossTable, GameCell, RoundShown, Shown, StandingRow, Standings, TableRow, TieBreakWords,
 };
@@ -21,6 +21,26 @@ use crate::server::state::AppState;
 /// Above this margin nobody is told what a side is worth, in points.
 const VAGUE: f64 = 100.0;
 
+/// What is known of the sides of a rule set on this server, beside what they scored in an event.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Sides {
+    /// What the attackers' side is worth.
+    advantage: Option<Advantage>,
+    /// What they scored in all games that everybody may find.
+    scored: Scored,
+}
+
+impl Sides {
+    /// Of house rules nothing is known: two houses can have the same name for theirs.
+    pub(super) async fn of(store: &Store, rules: &Ruleset) -> Result<Sides, StoreError> {
+        if !house::is_known(rules) {
+            return Ok(Sides::default());
+        }
+        let advantage = store.advantage(rules.id(), Pool::People).await?;
+        Ok(Sides { advantage, scored: store.scored(rules.id()).await? })
+    }
+}
+
 /// What everybody sees of an event.
 pub(super) async fn shown(app: &AppState, held: &Held) -> Result<Shown, Problem> {
     to(app, held, None).await
@@ -33,12 +53,14 @@ pub(super) async fn to(app: &AppState, held: &Held, asks: Option<&Person>) -> Re
         None => Vec::new(),
     };
     let rules = crate::house::asked(&held.rules)?;
-    let known = match house::is_known(&rules) {
-        true => app.store.advantage(rules.id(), Pool::People).await?,
-        false => None,
-    };
+    let sides = Sides::of(&app.store, &rules).await?;
     let mine = me::mine(app, held, &matches, asks).await?;
-    Ok(Shown { mine, ..of(held, &rules, known.as_ref(), &matches) })
+    Ok(Shown { mine, ..of(held, &rules, sides, &matches) })
+}
+
+/// The address of At the table, under these rules.
+pub(super) fn ask(rules: &Ruleset) -> String {
+    hnefi_views::address("/table", &[("rules", &house::name_of(rules))])
 }
 
 /// What tells whether something of an event has changed: how many rows its log has, and how many games were made for it.
@@ -47,7 +69,7 @@ pub(super) fn stamp(version: u64, games: u64) -> String {
 }
 
 /// The same, with what is known of the sides of the rule set.
-pub(super) fn of(held: &Held, rules: &Arc<Ruleset>, known: Option<&Advantage>, matches: &[EventMatch]) -> Shown {
+pub(super) fn of(held: &Held, rules: &Arc<Ruleset>, sides: Sides, matches: &[EventMatch]) -> Shown {
     let event = &held.event;
     let standings = event.standings();
     let name = house::name_of(rules);
@@ -66,7 +88,7 @@ pub(super) fn of(held: &Held, rules: &Arc<Ruleset>, known: Option<&Advantage>, m
         clock: held.told.clock.clone(),
         rules: rules.name().to_owned(),
         rules_page: if house::is_known(rules) { format!("/rules/{name}") } else { format!("/house/{name}") },
-        table: hnefi_views::address("/table", &[("rules", &name)]),
+        ask: Some(ask(rules)),
         state: state(held),
         form: says::form(event.plan()),
         form_about: says::form_about(event.plan()),
@@ -84,7 +106,7 @@ pub(super) fn of(held: &Held, rules: &Arc<Ruleset>, known: Option<&Advantage>, m
             .filter(|_| !matches!(event.plan().form, Form::KnockOut { .. }))
             .map(|&one| TieBreakWords { name: says::break_words("break", one), about: says::break_words("what", one) })
             .collect(),
-        balance: (event.stage() != Stage::Entering).then(|| balance(held, rules, known)),
+        balance: (event.stage() != Stage::Entering).then(|| balance(held, rules, sides)),
         over: event.stage() == Stage::Finished,
     }
 }
@@ -130,6 +152,7 @@ fn round_shown(held: &Held, round: &Round, matches: &[EventMatch]) -> RoundShown
             .iter()
             .map(|bye| ByeRow { name: held.name(bye.player).to_owned(), why: says::bye(held, bye) })
             .collect(),
+        why_not: super::why::may_ask(held, round).then(|| format!("/events/{}/why?round={}", held.id, round.number)),
     }
 }
 
@@ -145,7 +168,7 @@ fn table_row(held: &Held, round: &Round, pairing: &Pairing, matches: &[EventMatc
 fn cell(held: &Held, game: &Game, one_of_many: bool, matches: &[EventMatch]) -> GameCell {
     let id = game.id;
     GameCell {
-        id: format!("{}.{}.{}", id.round, id.table, id.game),
+        id: says::game_id(id),
         number: one_of_many.then_some(id.game),
         attackers: held.name(game.attackers).to_owned(),
         defenders: held.name(game.defenders).to_owned(),
@@ -153,16 +176,16 @@ fn cell(held: &Held, game: &Game, one_of_many: bool, matches: &[EventMatch]) -> 
         score: game.result.map(|result| says::score(held, game, result)),
         result_id: game.result.map_or("", says::result_id),
         deciding: game.deciding,
-        address: played(id, matches).map(|game| format!("/game/{game}")),
+        address: played(id, matches).map(|game| format!("/game/{}", game.id)),
     }
 }
 
-/// The id of the game on the server.
-fn played(id: GameId, matches: &[EventMatch]) -> Option<&str> {
+/// The game on the server.
+pub(super) fn played(id: GameId, matches: &[EventMatch]) -> Option<&Summary> {
     let found = |one: &&EventMatch| (one.place.round, one.place.board) == (id.round, id.table);
     let of_match = matches.iter().filter(found).rfind(|one| one.place.first_game <= id.game)?;
     let number = id.game - of_match.place.first_game + 1;
-    of_match.games.iter().find(|game| game.match_game == number).map(|game| game.id.as_str())
+    of_match.games.iter().find(|game| game.match_game == number)
 }
 
 /// The tables: one; after groups one for each of them, and the whole before those once the knock-out has begun.
@@ -263,7 +286,7 @@ fn cross(held: &Held, group: Option<u32>) -> CrossTable {
 }
 
 /// What the sides have scored, beside what is expected.
-fn balance(held: &Held, rules: &Ruleset, known: Option<&Advantage>) -> Balance {
+fn balance(held: &Held, rules: &Ruleset, sides: Sides) -> Balance {
     let balance = held.event.balance(|_| None);
     let whole = |share: f64| format!("{:.0}", 100.0 * share);
     let here = match balance.share {
@@ -279,8 +302,20 @@ fn balance(held: &Held, rules: &Ruleset, known: Option<&Advantage>) -> Balance {
             ],
         ),
     };
+    let public = Share::of(sides.scored.halves(), sides.scored.games()).map(|share| {
+        say(
+            "event-balance-public",
+            &[
+                ("percent", whole(share.share).into()),
+                ("low", whole(share.low).into()),
+                ("high", whole(share.high).into()),
+                ("rules", rules.name().into()),
+                ("games", sides.scored.games().into()),
+            ],
+        )
+    });
     let percent = |points: f64| 100.0 / (1.0 + 10f64.powf(-points / 400.0));
-    let expected = match known.filter(|known| known.margin(now_ms()) <= VAGUE) {
+    let expected = match sides.advantage.filter(|known| known.margin(now_ms()) <= VAGUE) {
         None => say("event-balance-unknown", &[("rules", rules.name().into())]),
         Some(known) => {
             let (points, margin) = (known.points(), known.margin(now_ms()));
@@ -295,5 +330,5 @@ fn balance(held: &Held, rules: &Ruleset, known: Option<&Advantage>) -> Balance {
             )
         }
     };
-    Balance { here, expected }
+    Balance { here, public, expected }
 }

@@ -6,7 +6,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{Path, Request, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use hnefi_live::Viewer;
+use hnefi_live::{PersonId, Viewer};
 use hnefi_store::now_ms;
 use tracing::{Instrument, Span};
 
@@ -48,16 +48,21 @@ pub(super) async fn game(
     if let Viewer::Person(person) = &viewer
         && game.lock().await?.room.is_rated()
     {
-        let (app, person, place) = (app.clone(), person.clone(), app.games.secrets.place(asks.network));
-        tokio::spawn(async move {
-            if let Err(error) = app.store.played_from(&id, &person, &place, now_ms()).await {
-                tracing::error!(%error, "from where a game is played could not be noted");
-            }
-        });
+        note_place(&app, id, person, asks.network);
     }
     let session = asks.known.as_ref().map(|person| app.ends.watch(&person.id, &person.digest()));
     let visitor = Visitor { viewer, person: asks.known.map(|person| person.id), session };
     open(app, upgrade, &request, (game, visitor), asks.network)
+}
+
+/// Notes from where somebody plays a rated game, for moderators. Nobody waits for it.
+pub(crate) fn note_place(app: &AppState, game: String, person: &PersonId, network: Network) {
+    let (app, person, place) = (app.clone(), person.clone(), app.games.secrets.place(network));
+    tokio::spawn(async move {
+        if let Err(error) = app.store.played_from(&game, &person, &place, now_ms()).await {
+            tracing::error!(%error, "from where a game is played could not be noted");
+        }
+    });
 }
 
 /// The socket of a page that watches a game.

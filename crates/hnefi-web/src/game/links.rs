@@ -156,7 +156,7 @@ pub(super) async fn watch(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let game = watched_game(&app, &secret).await?;
-    page(&game, &Viewer::Watcher, &base::of(&app.addresses, &headers), &format!("watch/{secret}")).await
+    page(&app, &game, &Viewer::Watcher, &base::of(&app.addresses, &headers), &format!("watch/{secret}")).await
 }
 
 /// The game as text for watchers.

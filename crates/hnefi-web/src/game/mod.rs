@@ -15,6 +15,7 @@ use axum::routing::{get, post};
 
 use crate::server::state::AppState;
 
+pub(crate) use connect::note_place;
 pub(crate) use keep::{KEEP, LARGEST_KEPT};
 pub(crate) use links::{qr, unbroken};
 pub(crate) use routes::{see_other, seen_game};

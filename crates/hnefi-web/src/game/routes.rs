@@ -12,7 +12,7 @@ use hnefi_live::{Against, Arrangement, MatchLength, PersonId, Seat, Seats, Viewe
 use hnefi_rules::{BySide, Game, Intent, Referee, Setup, Side};
 use hnefi_store::Terms;
 use hnefi_views::Base;
-use hnefi_views::game::{GameArticle, GamePage, HerePage, message};
+use hnefi_views::game::{GameArticle, GameEvent, GamePage, HerePage, message};
 use hnefi_views::{Subject, Unfold};
 use hnefi_wire::{Player, Seen, ServerMessage, State as GameState, called, game_text};
 use hnefi_words::{Words, isolated};
@@ -105,7 +105,7 @@ pub(super) async fn show(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let (game, viewer) = seen_game(&app, &id, asks.known.as_ref().map(|known| &known.id)).await?;
-    page(&game, &viewer, &base::of(&app.addresses, &headers), &format!("game/{id}")).await
+    page(&app, &game, &viewer, &base::of(&app.addresses, &headers), &format!("game/{id}")).await
 }
 
 /// The page of a game that a browser keeps.
@@ -167,7 +167,19 @@ pub(crate) async fn seen_game(
 }
 
 /// A game page with its first state. `place` is where the game is for the viewer, such as `watch/SECRET`.
-pub(super) async fn page(game: &Arc<OpenGame>, viewer: &Viewer, base: &Base, place: &str) -> Result<Response, Problem> {
+pub(super) async fn page(
+    app: &AppState,
+    game: &Arc<OpenGame>,
+    viewer: &Viewer,
+    base: &Base,
+    place: &str,
+) -> Result<Response, Problem> {
+    let event = app.store.event_of(&game.id).await?.map(|(event, place)| GameEvent {
+        address: format!("/events/{}", event.id),
+        name: event.head.name,
+        round: place.round,
+        board: place.board,
+    });
     let live = game.lock().await?;
     let state = game.state(&live, viewer, base, Seen::default());
     let title = live.ruleset().name().to_owned();
@@ -181,7 +193,7 @@ pub(super) async fn page(game: &Arc<OpenGame>, viewer: &Viewer, base: &Base, pla
     let (socket, text, watch) = (format!("/ws/{place}"), format!("/{place}/text"), *viewer == Viewer::Watcher);
     // The page of a long game is a megabyte.
     let written = tokio::task::spawn_blocking(move || {
-        let article = GameArticle { socket, text, watch, talk, others, ..GameArticle::of(&state) };
+        let article = GameArticle { socket, text, watch, talk, others, event, ..GameArticle::of(&state) };
         let state_json = serde_json::to_string(&message(&ServerMessage::State(Box::new(state))))?;
         Ok::<_, serde_json::Error>(html(&GamePage { unfold, title, article, state_json }))
     });

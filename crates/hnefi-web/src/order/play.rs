@@ -28,6 +28,8 @@ const AT_ONCE: u32 = 10;
 const TIMED: u32 = 50;
 /// So far apart the ratings of players may be who are compared, in points.
 const WITHIN: f64 = 200.0;
+/// With whom somebody is compared has played so many games at least: the share of fewer goes up and down by itself.
+const ENOUGH: u32 = 10;
 /// So far back it is counted who got away from games, in milliseconds: 90 days.
 const DODGES_MS: i64 = 90 * 24 * 60 * 60 * 1000;
 
@@ -73,7 +75,8 @@ pub(super) async fn page(
     }
     let since_ms = now_ms() - DODGES_MS;
     let own_dodges = store.dodges(&person, since_ms).await?;
-    let others_dodges = store.dodges_beside(&person, since_ms, WITHIN).await?;
+    let mut others_dodges = store.dodges_beside(&person, since_ms, WITHIN).await?;
+    others_dodges.retain(|other| other.games >= ENOUGH);
     let mut near = Vec::new();
     for (other, games) in store.beside_each_other(&person).await? {
         let name = store.name(&other).await?.map(|name| name.as_str().to_owned());
@@ -105,6 +108,7 @@ pub(super) async fn page(
         phases: phases.rows().into_iter().map(|(phase, row)| PhaseRow { phase, ..row }).collect(),
         near,
         endings,
+        least: ENOUGH,
         dodges: dodge_rows(own_dodges, &others_dodges),
         games: own_dodges.games,
         others: others_dodges.len(),

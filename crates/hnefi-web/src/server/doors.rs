@@ -32,6 +32,10 @@ pub(crate) enum Door {
     Texts,
     /// The same for one network.
     TextsFrom(Network),
+    /// Questions why somebody did not meet somebody else in an event, while they are worked out.
+    WhyNot,
+    /// The same from one network.
+    WhyNotFrom(Network),
     /// The sockets of those who watch one game. Who plays has places of his own.
     Watchers(String),
 }

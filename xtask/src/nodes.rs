@@ -22,18 +22,15 @@ pub(crate) fn test() -> Result<Done> {
             Err(error) => return Ok(Done::Skipped(format!("{error:#}"))),
         },
     };
-    let bus = ["test", "--quiet", "--package", "hnefi-bus", "--test", "nats"];
-    let web = ["test", "--quiet", "--package", "hnefi-web", "--test", "nodes"];
-    for tests in [bus, web] {
-        let mut cargo = cargo();
-        cargo.args(tests);
-        if let Some(nats) = &nats {
-            cargo.env("HNEFI_NATS", nats.url());
-        }
-        if let Some(postgres) = &postgres {
-            cargo.env("HNEFI_POSTGRES", postgres.url());
-        }
-        run(&mut cargo)?;
+    let mut cargo = cargo();
+    // Of one package alone, crates would have other features than the tests have built them with, and all be built anew.
+    cargo.args(["test", "--quiet", "--workspace", "--test", "nats", "--test", "nodes"]);
+    if let Some(nats) = &nats {
+        cargo.env("HNEFI_NATS", nats.url());
     }
+    if let Some(postgres) = &postgres {
+        cargo.env("HNEFI_POSTGRES", postgres.url());
+    }
+    run(&mut cargo)?;
     Ok(Done::Passed)
 }

@@ -28,13 +28,14 @@
 //! roll.now_ms = LEASE_MS;
 //! assert!(!roll.may_write(1) && roll.may_write(2));
 //! assert_eq!(roll.renew(1, 3_000), None);
-//! assert_eq!(roll.keeper(), Some(2));
 //!
 //! // What belonged to node 1 is taken over, as of when it was last known to run.
 //! assert_eq!(roll.standing(Some(1), 2), Standing::Ended(1));
 //! let ended = roll.ended().next().unwrap();
 //! let time = GameTime::default().taken_over(ended.clock_ms, None, 3_000);
 //! assert_eq!(time.at(3_000), ended.clock_ms);
+//! roll.nodes.retain(|node| node.epoch != 1);
+//! assert_eq!(roll.keeper(), Some(2));
 //! ```
 
 mod game_time;

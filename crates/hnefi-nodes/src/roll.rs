@@ -48,7 +48,8 @@ impl Roll {
         youngest.then(|| Node { epoch, until_ms: self.now_ms + LEASE_MS, clock_ms })
     }
 
-    /// The row of this node once its lease is renewed, when it counts `clock_ms`; `None` when it has ended or was taken
+    /// The row of this node once its lease is renewed, when it counts `clock_ms`: it has counted before the database's clock was
+    /// asked, or the counts of all would run ahead by what lay between, again and again. `None` when it has ended or was taken
     /// over, which no node can undo.
     pub fn renew(&self, epoch: i64, clock_ms: i64) -> Option<Node> {
         self.node(epoch)?.renewed(self.now_ms, clock_ms)
@@ -64,10 +65,11 @@ impl Roll {
         self.nodes.iter().filter(|node| !node.holds(self.now_ms))
     }
 
-    /// The epoch of the keeper, the oldest node whose lease holds: it alone does what only one may do. `None` where no
-    /// lease holds.
+    /// The epoch of the keeper, the oldest node: it alone does what only one may do. `None` while its lease has ended and it is
+    /// not yet removed: it may be renewing it at this very moment, and of two keepers each would believe that it is the one.
     pub fn keeper(&self) -> Option<i64> {
-        self.living().map(|node| node.epoch).min()
+        let oldest = self.nodes.iter().min_by_key(|node| node.epoch)?;
+        oldest.holds(self.now_ms).then_some(oldest.epoch)
     }
 
     /// To whom a game belongs whose row names this owner, as the node of epoch `me` sees it.
@@ -118,10 +120,12 @@ mod tests {
     }
 
     #[test]
-    fn the_keeper_is_the_oldest_that_lives() {
+    fn the_keeper_is_the_oldest_and_nobody_before_that_is_removed() {
         let mut roll = roll();
         assert_eq!(roll.keeper(), Some(3));
         roll.now_ms = 11_000;
+        assert_eq!(roll.keeper(), None);
+        roll.nodes.retain(|node| node.holds(11_000));
         assert_eq!(roll.keeper(), Some(8));
         roll.now_ms = 12_500;
         assert_eq!(roll.keeper(), None);

@@ -42,17 +42,19 @@ pub(crate) async fn hold(app: AppState) {
 
 async fn renew(app: &AppState, shared: &Shared, living: &mut Vec<i64>) -> Result<(), StoreError> {
     let time = &app.games.time;
-    let roll = shared.store.renew(time.now().at_ms).await?;
+    let mut roll = shared.store.renew(time.now().at_ms).await?;
     time.catch_up(roll.count(time.now().at_ms));
-    let keeper = roll.keeper();
-    shared.keeper.send_if_modified(|known| std::mem::replace(known, keeper) != keeper);
     if roll.ended().next().is_some() {
         for node in roll.ended() {
             tracing::warn!(node = node.epoch, "a node is gone: its games are taken over");
             shared.bus.forget(node.epoch);
         }
         shared.store.take_over(time.now().at_ms).await?;
+        // Only when the oldest is removed there is another keeper.
+        roll = shared.store.renew(time.now().at_ms).await?;
     }
+    let keeper = roll.keeper();
+    shared.keeper.send_if_modified(|known| std::mem::replace(known, keeper) != keeper);
     let now: Vec<i64> = roll.living().map(|node| node.epoch).collect();
     if *living != now {
         for gone in living.iter().filter(|node| !now.contains(node)) {

@@ -1,0 +1,106 @@
+//! Two nodes behind a proxy, games between people, and faults: nodes are killed, stopped past their lease, cut off from NATS and from the
+//! database, while everybody plays on. Says what was lost, doubled or decided by it (nothing may be), and how long sockets were away.
+//!
+//! `faults HNEFI [GAMES] [FAULTS] [SECONDS]`: a move every so many seconds in each game. `HNEFI` is the path of the program; the parts are
+//! started by `deploy/nodes.sh`. It fails when anything is wrong.
+
+#[path = "faults/club.rs"]
+mod club;
+#[path = "../tests/common/mod.rs"]
+mod common;
+#[path = "faults/game.rs"]
+mod game;
+#[path = "faults/relay.rs"]
+mod relay;
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, bail, ensure};
+use club::{Club, Fault};
+use common::Browser;
+use game::{Game, Seen};
+use tokio::sync::watch;
+use tokio::time::sleep;
+
+/// How long a node is stopped or cut off: longer than its lease.
+const LASTS: Duration = Duration::from_secs(6);
+/// How long every socket may take until it is whole again.
+const WHOLE: Duration = Duration::from_secs(10);
+/// How long nothing is done between two faults.
+const PAUSE: Duration = Duration::from_secs(14);
+
+/// Somebody's address: no network asks for more than it may.
+fn from(number: usize) -> IpAddr {
+    IpAddr::V4(Ipv4Addr::new(127, 0, 1 + (number / 100) as u8, 2 + (number % 100) as u8))
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let maximum = getrlimit(Resource::Nofile).maximum;
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let hnefi = arguments.first().context("write `faults HNEFI [GAMES] [FAULTS] [SECONDS]`")?;
+    let number = |at: usize, usual: usize| arguments.get(at).map_or(Ok(usual), |text| text.parse());
+    let (games, faults, pace) = (number(1, 500)?, number(2, 50)?, Duration::from_secs(number(3, 2)? as u64));
+
+    let club = Club::start(Path::new(hnefi)).await?;
+    let seen = Arc::new(Seen::default());
+    let (stop, stopping) = watch::channel(false);
+    let mut playing = Vec::new();
+    for number in 0..games {
+        let browser = |side: usize| Browser { from: Some(from(2 * number + side)), ..Browser::new(&club.address) };
+        let game = Game::begin(browser(0), browser(1), number, seen.clone()).await;
+        playing.push(tokio::spawn(game.play(pace, stopping.clone())));
+    }
+    println!("{games} games are played by {} sockets", 2 * games);
+    sleep(pace * 3).await;
+
+    let mut whole = Vec::new();
+    let mut rng = fastrand::Rng::with_seed(1);
+    for round in 0..faults {
+        let fault = Fault::ALL[round % Fault::ALL.len()];
+        let node = rng.usize(0..2);
+        let moves = seen.moves();
+        seen.forget_outages();
+        let began = seen.now();
+        club.begin(fault, node).await?;
+        if fault != Fault::Kill {
+            sleep(LASTS).await;
+            club.end(fault, node).await?;
+        }
+        let over = seen.now();
+        sleep(PAUSE).await;
+        let (broken, last) = seen.outages();
+        ensure!(seen.broken_now() == 0, "{fault:?} of node {}: {} sockets are still away", node + 1, seen.broken_now());
+        let (since, after) = (last.saturating_sub(began), last.saturating_sub(over));
+        println!(
+            "{:>2}. {fault:?} of node {}: {broken} sockets broke, the last was whole {since:.1?} after it began, {after:.1?} after it was over; {} moves meanwhile",
+            round + 1,
+            node + 1,
+            seen.moves() - moves
+        );
+        whole.push((fault, after));
+    }
+    stop.send_replace(true);
+    let mut plies = 0;
+    for game in playing {
+        plies += game.await.context("a game broke off")??;
+    }
+    let late = club.late_acts().await?;
+    let worst = whole.iter().map(|&(_, after)| after).max().unwrap_or_default();
+    println!(
+        "{faults} faults, {plies} moves acknowledged, {} games ended on the board; {} moves were sent again, {} of them had been stored; the slowest socket was whole {worst:.1?} after its fault",
+        seen.ended(),
+        seen.resent(),
+        seen.met()
+    );
+    ensure!(late == 0, "{late} acts were stored under an epoch that was gone");
+    for (fault, after) in whole {
+        ensure!(after <= WHOLE, "{fault:?}: a socket was away for {after:.1?}");
+    }
+    if seen.moves() == 0 { bail!("nobody has played") } else { Ok(()) }
+}

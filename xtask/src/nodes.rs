@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::process::{cargo, run};
+use crate::process::{cargo, program, root, run};
 use crate::steps::Done;
 use crate::{nats, postgres, setup};
 
@@ -32,5 +32,20 @@ pub(crate) fn test() -> Result<Done> {
         cargo.env("HNEFI_POSTGRES", postgres.url());
     }
     run(&mut cargo)?;
+    faults()
+}
+
+/// Four faults while people play at two nodes behind a proxy, all started by `deploy/nodes.sh`.
+fn faults() -> Result<Done> {
+    if let Err(error) = setup::nginx() {
+        return Ok(Done::Skipped(format!("the faults: {error:#}")));
+    }
+    // Of one package alone, crates would have other features than the tests have built them with, and all be built anew.
+    run(cargo().args(["build", "--quiet", "--workspace", "--bin", "hnefi", "--example", "faults"]))?;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
+    let mut faults = program(&target.join("debug/examples/faults").to_string_lossy());
+    faults.arg(target.join("debug/hnefi")).args(["12", "4", "1"]);
+    // Where the script finds what is not installed.
+    run(faults.env("DEBIAN_UNPACKED", setup::unpacked()))?;
     Ok(Done::Passed)
 }

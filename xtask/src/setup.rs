@@ -115,6 +115,14 @@ pub(crate) fn nats() -> Result<PathBuf> {
     }
 }
 
+/// Makes sure that nginx is there, and says where.
+pub(crate) fn nginx() -> Result<PathBuf> {
+    match find_unpacked("nginx") {
+        Some(program) => Ok(program),
+        None => unpack("nginx"),
+    }
+}
+
 /// Where NATS' server is.
 pub(crate) fn find_nats() -> Option<PathBuf> {
     find_unpacked("nats-server")
@@ -150,7 +158,7 @@ fn unpack(name: &str) -> Result<PathBuf> {
 }
 
 /// Where packages are unpacked.
-fn unpacked() -> PathBuf {
+pub(crate) fn unpacked() -> PathBuf {
     root().join("target").join("debian")
 }
 

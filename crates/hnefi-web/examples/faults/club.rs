@@ -28,7 +28,12 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) const ALL: [Fault; 4] = [Fault::Kill, Fault::Stop, Fault::CutBus, Fault::CutDatabase];
+    /// What happens in a round, and to which node: mostly the one that has taken all games over in the round before.
+    pub(crate) fn of_round(round: usize) -> (Fault, usize) {
+        let (fault, node) =
+            [(Fault::Kill, 0), (Fault::Stop, 1), (Fault::CutBus, 0), (Fault::CutDatabase, 0)][round % 4];
+        (fault, (node + round / 4) % 2)
+    }
 }
 
 /// PostgreSQL, NATS, two nodes and a proxy.
@@ -65,8 +70,15 @@ impl Club {
         let (postgres, nats) = (ports[1], ports[2]);
         let folder = tempfile::Builder::new().prefix("hnefi-nodes-").tempdir()?;
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/nodes.sh");
-        let mut command = Command::new(script);
-        command.arg(folder.path()).arg(hnefi).stdin(Stdio::null()).stdout(Stdio::piped());
+        // Should this program be killed, the club is told to end.
+        let mut command = Command::new("setpriv");
+        command
+            .args(["--pdeathsig", "TERM"])
+            .arg(script)
+            .arg(folder.path())
+            .arg(hnefi)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped());
         for (name, port) in ["PORT", "POSTGRES_PORT", "NATS_PORT", "NODE_1_PORT", "NODE_2_PORT"].into_iter().zip(&ports)
         {
             command.env(name, port.to_string());
@@ -94,23 +106,25 @@ impl Club {
     }
 
     /// Something happens to a node, 0 or 1.
-    pub(crate) async fn begin(&self, fault: Fault, node: usize) -> anyhow::Result<()> {
+    pub(crate) fn begin(&self, fault: Fault, node: usize) -> anyhow::Result<()> {
         match fault {
-            Fault::Kill => self.signal(node, Signal::KILL),
-            Fault::Stop => self.signal(node, Signal::STOP),
-            Fault::CutBus => Ok(self.to_bus[node].set_whole(false)),
-            Fault::CutDatabase => Ok(self.to_database[node].set_whole(false)),
+            Fault::Kill => self.signal(node, Signal::KILL)?,
+            Fault::Stop => self.signal(node, Signal::STOP)?,
+            Fault::CutBus => self.to_bus[node].set_whole(false),
+            Fault::CutDatabase => self.to_database[node].set_whole(false),
         }
+        Ok(())
     }
 
     /// It is over.
-    pub(crate) async fn end(&self, fault: Fault, node: usize) -> anyhow::Result<()> {
+    pub(crate) fn end(&self, fault: Fault, node: usize) -> anyhow::Result<()> {
         match fault {
-            Fault::Kill => Ok(()),
-            Fault::Stop => self.signal(node, Signal::CONT),
-            Fault::CutBus => Ok(self.to_bus[node].set_whole(true)),
-            Fault::CutDatabase => Ok(self.to_database[node].set_whole(true)),
+            Fault::Kill => {}
+            Fault::Stop => self.signal(node, Signal::CONT)?,
+            Fault::CutBus => self.to_bus[node].set_whole(true),
+            Fault::CutDatabase => self.to_database[node].set_whole(true),
         }
+        Ok(())
     }
 
     fn signal(&self, node: usize, signal: Signal) -> anyhow::Result<()> {

@@ -23,6 +23,8 @@ const CONNECT: Duration = Duration::from_secs(3);
 const AGAIN: Duration = Duration::from_millis(500);
 /// After how long a move that nobody acknowledges is given up.
 const STUCK: Duration = Duration::from_secs(90);
+/// One page of so many is loaded anew before a move, so that everybody is anywhere.
+const RELOADS: usize = 8;
 
 /// What all games have seen.
 pub(crate) struct Seen {
@@ -72,11 +74,12 @@ impl Seen {
         self.moves.load(Ordering::Relaxed)
     }
 
-    /// How many moves were sent again, and how many of those had been stored.
+    /// How many moves were sent again.
     pub(crate) fn resent(&self) -> usize {
         self.resent.load(Ordering::Relaxed)
     }
 
+    /// How many had been stored though the answer was lost.
     pub(crate) fn met(&self) -> usize {
         self.met.load(Ordering::Relaxed)
     }
@@ -203,6 +206,12 @@ impl Game {
             if *stopping.borrow() || self.is_over()? {
                 break;
             }
+            for line in &mut self.lines {
+                if fastrand::usize(..RELOADS) == 0 {
+                    // Where it does not come, the old one stays.
+                    line.connect().await;
+                }
+            }
             self.one_move().await?;
         }
         self.compare().await?;
@@ -235,20 +244,14 @@ impl Game {
         let message =
             json!({"type": "move", "id": format!("{}-{ply}", self.number), "ply": ply, "from": from, "to": to});
         let sent = Instant::now();
+        // A page that was loaded anew since has to send it again, unless it shows it.
         let mut on = self.lines[mover].lines;
         self.lines[mover].say(message.clone()).await;
-        let mut again = false;
         while self.lines.iter().any(|line| line.plies() <= ply) {
             self.hear(Instant::now() + Duration::from_millis(500), ply).await;
             let line = &mut self.lines[mover];
-            if line.lines != on && line.plies() > ply {
-                // It was stored, and only the answer was lost.
-                self.seen.met.fetch_add(usize::from(!again), Ordering::Relaxed);
-                again = true;
-            }
             if line.lines != on && line.plies() <= ply {
                 on = line.lines;
-                again = true;
                 self.seen.resent.fetch_add(1, Ordering::Relaxed);
                 line.say(message.clone()).await;
             }
@@ -256,6 +259,8 @@ impl Game {
                 bail!("{}: ply {ply} is not acknowledged after {STUCK:?}", self.lines[mover].game);
             }
         }
+        // A page that came back and shows it need not send it: only the answer was lost.
+        self.seen.met.fetch_add(usize::from(self.lines[mover].lines != on), Ordering::Relaxed);
         self.acknowledged.push(wanted);
         self.seen.moves.fetch_add(1, Ordering::Relaxed);
         self.check()

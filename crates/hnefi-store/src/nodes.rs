@@ -339,10 +339,7 @@ pub(crate) async fn alone(connection: &mut Connection) -> Result<(), StoreError>
     Ok(connection.script("commit").await?)
 }
 
-/// Sees that the node whose write this is may write an act of a game.
-///
-/// # Errors
-/// [`StoreError::Elsewhere`] when another node serves it.
+/// Why a node, or a server that runs alone, may not write an act of a game with this owner; `None` where it may.
 pub(crate) fn elsewhere(game: &str, owner: Option<i64>, me: Option<i64>) -> Option<StoreError> {
     match (owner, me) {
         (Some(node), me) if Some(node) != me => Some(StoreError::Elsewhere { game: game.to_owned(), node }),

@@ -136,8 +136,9 @@ impl Club {
     /// How many acts were stored under an epoch of which the node was gone.
     pub(crate) async fn late_acts(&self) -> anyhow::Result<i64> {
         let mut connection = PgConnection::connect(&self.database).await?;
-        let sql = "select count(*) from watched act where not act.gone and (act.epoch is null or exists \
-                   (select 1 from watched node where node.gone and node.epoch = act.epoch and node.id < act.id))";
+        let sql = "select count(*) from watched act \
+                   left join (select epoch, min(id) as id from watched where gone group by epoch) node on node.epoch = act.epoch \
+                   where not act.gone and (act.epoch is null or node.id < act.id)";
         Ok(sqlx::query_scalar(sql).fetch_one(&mut connection).await?)
     }
 }

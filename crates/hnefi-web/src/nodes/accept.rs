@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use tokio::io::AsyncWriteExt;
 use tokio::sync::{mpsc, watch};
 
-use super::call::{Answer, Call};
+use super::call::Call;
 use crate::api;
 use crate::server::app;
 use crate::server::client::Peer;
@@ -47,8 +47,7 @@ pub(crate) async fn accept(state: AppState) {
             Ok(Hello::Call(call)) => {
                 let state = state.clone();
                 tokio::spawn(async move {
-                    let answer: Answer = call.here(&state).await;
-                    let answer = serde_json::to_vec(&answer).unwrap_or_default();
+                    let answer = serde_json::to_vec(&call.answer(&state).await).unwrap_or_default();
                     // Who asked may have gone; what was done stays done.
                     let _ = tunnel.write_all(&answer).await;
                     let _ = tunnel.shutdown().await;

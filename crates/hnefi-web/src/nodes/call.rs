@@ -6,18 +6,17 @@ use hnefi_live::{Act, PersonId, Viewer};
 use hnefi_rules::Side;
 use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::time::timeout;
+use tokio::time::{Instant, sleep, timeout};
 
 use super::Nodes;
 use super::accept::{END, Hello};
+use super::send_on::{LONGEST as LONGEST_LOOK, PAUSE, Unanswered};
 use crate::api::Lines;
 use crate::server::Problem;
 use crate::server::state::AppState;
 
 /// How long an answer is waited for.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How many times it is looked anew where a game is served now.
-const TRIES: usize = 3;
 /// The longest answer, in bytes.
 const LONGEST: u64 = 4 * 1024;
 
@@ -31,7 +30,7 @@ pub(crate) enum Call {
     MoveSeat { game: String, side: String, person: String },
 }
 
-/// What became of it.
+/// What another node says became of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Answer {
@@ -44,33 +43,43 @@ pub(super) enum Answer {
 impl Call {
     /// Does it, here or where the game is served.
     pub(crate) async fn make(self, app: &AppState) -> Result<(), Problem> {
-        let mut answer = self.here(app).await;
-        for _ in 0..TRIES {
-            match answer {
-                Answer::Done => return Ok(()),
-                Answer::Failed(why) => return Err(Problem::Internal(why)),
-                Answer::Elsewhere(node) => answer = app.games.nodes.call(node, &self).await,
+        let until = Instant::now() + LONGEST_LOOK;
+        loop {
+            let node = match self.here(app).await {
+                Err(Problem::Moved(Some(node))) => node,
+                done => return done,
+            };
+            match app.games.nodes.call(node, &self).await {
+                Ok(Answer::Done) => return Ok(()),
+                Ok(Answer::Failed(why)) => return Err(Problem::Internal(format!("node {node}: {why}"))),
+                Ok(Answer::Elsewhere(_)) | Err(Unanswered::NotAsked | Unanswered::Moved) => {}
+                Err(Unanswered::Unsure) => return Err(Problem::Unsure),
             }
+            if Instant::now() > until {
+                return Err(Problem::Moved(None));
+            }
+            sleep(PAUSE).await;
         }
-        Err(Problem::Moved(None))
     }
 
     /// Does it here, if this node serves the game.
-    pub(super) async fn here(&self, app: &AppState) -> Answer {
-        let done = match self {
+    async fn here(&self, app: &AppState) -> Result<(), Problem> {
+        match self {
             Call::Resign { game, person } => {
                 let viewer = Viewer::Person(PersonId::new(person.clone()));
-                app.games.open(game).resign(&viewer).await.map_err(Problem::from)
+                Ok(app.games.open(game).resign(&viewer).await?)
             }
             Call::MoveSeat { game, side, person } => {
                 let viewer = Viewer::Person(PersonId::new(person.clone()));
-                match side.parse::<Side>() {
-                    Ok(side) => app.games.open(game).sit(&viewer, Act::MoveSeat { side }).await,
-                    Err(error) => Err(Problem::Internal(error.to_string())),
-                }
+                let side: Side = side.parse().map_err(|error| Problem::Internal(format!("{error}")))?;
+                app.games.open(game).sit(&viewer, Act::MoveSeat { side }).await
             }
-        };
-        match done {
+        }
+    }
+
+    /// Does it for another node.
+    pub(super) async fn answer(&self, app: &AppState) -> Answer {
+        match self.here(app).await {
             Ok(()) => Answer::Done,
             Err(Problem::Moved(Some(node))) => Answer::Elsewhere(node),
             Err(problem) => Answer::Failed(format!("{problem:?}")),
@@ -79,25 +88,22 @@ impl Call {
 }
 
 impl Nodes {
-    async fn call(&self, node: i64, call: &Call) -> Answer {
-        let Some(shared) = &self.0 else { return Answer::Failed("there are no other nodes".to_owned()) };
+    async fn call(&self, node: i64, call: &Call) -> Result<Answer, Unanswered> {
+        let shared = self.0.as_ref().ok_or(Unanswered::NotAsked)?;
+        let hello = serde_json::to_vec(&Hello::Call(call.clone())).map_err(|_| Unanswered::NotAsked)?;
+        let mut tunnel = shared.bus.dial(node, &hello).await.map_err(|_| Unanswered::NotAsked)?;
         let asking = async {
-            let hello = serde_json::to_vec(&Hello::Call(call.clone())).map_err(|error| error.to_string())?;
-            let mut tunnel = shared.bus.dial(node, &hello).await.map_err(|error| error.to_string())?;
-            tunnel.shutdown().await.map_err(|error| error.to_string())?;
+            tunnel.shutdown().await?;
             let mut answer = Vec::new();
-            tunnel.take(LONGEST).read_to_end(&mut answer).await.map_err(|error| error.to_string())?;
-            serde_json::from_slice(&answer).map_err(|error| error.to_string())
+            tunnel.take(LONGEST).read_to_end(&mut answer).await?;
+            Ok::<Answer, std::io::Error>(serde_json::from_slice(&answer)?)
         };
         match timeout(PATIENCE, asking).await {
-            Ok(Ok(answer)) => answer,
-            Ok(Err(why)) => Answer::Failed(format!("node {node}: {why}")),
-            Err(_) => Answer::Failed(format!("node {node} does not answer")),
+            Ok(Ok(answer)) => Ok(answer),
+            Ok(Err(_)) | Err(_) => Err(Unanswered::Unsure),
         }
     }
-}
 
-impl Nodes {
     /// Passes on what the node that serves a game tells of it. Whether it was told to its end.
     pub(crate) async fn follow(&self, node: i64, game: &str, person: &PersonId, lines: &Lines) -> bool {
         let Some(shared) = &self.0 else { return true };

@@ -4,17 +4,20 @@ use std::time::Duration;
 
 use hnefi_nodes::{LEASE_MS, RENEW_MS};
 use hnefi_store::StoreError;
-use tokio::time::{Instant, MissedTickBehavior};
+use tokio::time::{Instant, MissedTickBehavior, timeout};
 
 use super::Shared;
 use crate::server::connections::stopped;
 use crate::server::state::AppState;
 
+/// How often that is.
+const RENEW: Duration = Duration::from_millis(RENEW_MS.unsigned_abs());
+
 /// Renews the lease of this node until it is lost or the server stops. Returns at once in a server that runs alone.
 pub(crate) async fn hold(app: AppState) {
     let Some(shared) = app.games.nodes.0.clone() else { return };
     let mut stopping = app.stopping.subscribe();
-    let mut ticks = tokio::time::interval(Duration::from_millis(RENEW_MS.unsigned_abs()));
+    let mut ticks = tokio::time::interval(RENEW);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut renewed = Instant::now();
     let mut living = Vec::new();
@@ -47,9 +50,13 @@ async fn renew(app: &AppState, shared: &Shared, living: &mut Vec<i64>) -> Result
     if roll.ended().next().is_some() {
         for node in roll.ended() {
             tracing::warn!(node = node.epoch, "a node is gone: its games are taken over");
-            shared.bus.forget(node.epoch);
         }
-        shared.store.take_over(time.now().at_ms).await?;
+        // One that was stopped in the middle of a transaction holds this up, which must not cost the lease of this node, too. It is done
+        // all the same once it can be.
+        match timeout(RENEW, shared.store.take_over(time.now().at_ms)).await {
+            Ok(taken) => taken?,
+            Err(_) => tracing::debug!("what a node has left is not taken over yet"),
+        }
         // Only when the oldest is removed there is another keeper.
         roll = shared.store.renew(time.now().at_ms).await?;
     }

@@ -25,9 +25,9 @@ use crate::server::state::AppState;
 /// How a node that was asked by another one says which one to ask instead.
 const ASK: HeaderName = HeaderName::from_static("hnefi-node");
 /// How long it is looked anew which node has to answer: longer than a node that is gone takes to be taken over.
-const LONGEST: Duration = Duration::from_secs(8);
+pub(super) const LONGEST: Duration = Duration::from_secs(8);
 /// How long is waited between two looks.
-const PAUSE: Duration = Duration::from_millis(250);
+pub(super) const PAUSE: Duration = Duration::from_millis(250);
 /// How long another node may take to begin its answer.
 const PATIENCE: Duration = Duration::from_secs(15);
 /// How long a socket that is sent on may take to open.
@@ -38,7 +38,7 @@ const OPENING: Duration = Duration::from_secs(10);
 pub(crate) struct Moved(pub(crate) Option<i64>);
 
 /// Why another node has not answered.
-enum Unanswered {
+pub(super) enum Unanswered {
     /// It was not asked: nothing was done.
     NotAsked,
     /// It answered that another node has to.

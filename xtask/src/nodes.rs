@@ -22,16 +22,18 @@ pub(crate) fn test() -> Result<Done> {
             Err(error) => return Ok(Done::Skipped(format!("{error:#}"))),
         },
     };
-    let mut cargo = cargo();
-    // Of one package alone, crates would have other features than the tests have built them with, and all be built anew.
-    cargo.args(["test", "--quiet", "--workspace", "--test", "nats", "--test", "nodes"]);
-    if let Some(nats) = &nats {
-        cargo.env("HNEFI_NATS", nats.url());
+    for tests in [&["nats"][..], &["web", "nodes::"]] {
+        // Of one package alone, crates would have other features than the tests have built them with, and all be built anew.
+        let mut cargo = cargo();
+        cargo.args(["test", "--quiet", "--workspace", "--test"]).args(tests);
+        if let Some(nats) = &nats {
+            cargo.env("HNEFI_NATS", nats.url());
+        }
+        if let Some(postgres) = &postgres {
+            cargo.env("HNEFI_POSTGRES", postgres.url());
+        }
+        run(&mut cargo)?;
     }
-    if let Some(postgres) = &postgres {
-        cargo.env("HNEFI_POSTGRES", postgres.url());
-    }
-    run(&mut cargo)?;
     faults()
 }
 

@@ -3,7 +3,7 @@
 //! `attack WHAT`: `watchers`, `games`, `searches`, `proofs`, `idle`, `sockets [NUMBER]`, `moves [A_SECOND] [SECONDS]`, or `all`. The
 //! server is the example `serve` beside this one. Attackers and players come from different addresses 127.0.0.x.
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/web/common/mod.rs"]
 mod common;
 #[path = "load/mod.rs"]
 mod load;

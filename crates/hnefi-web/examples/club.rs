@@ -7,7 +7,7 @@
 //! With `NODES`, that many servers share the database that `HNEFI_POSTGRES` names, where one or more over the bus that `HNEFI_NATS` names,
 //! and of two who play each other each is at another one. 0 is one server on SQLite, -1 one on PostgreSQL that runs alone.
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/web/common/mod.rs"]
 mod common;
 #[path = "load/mod.rs"]
 mod load;

@@ -7,7 +7,7 @@
 
 #[path = "faults/club.rs"]
 mod club;
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/web/common/mod.rs"]
 mod common;
 #[path = "faults/game.rs"]
 mod game;

@@ -1,0 +1,40 @@
+//! The server from outside: pages, games, people, events, and several servers.
+
+mod common;
+
+mod accounts;
+mod api;
+mod ask;
+mod assets;
+mod away;
+mod clocks;
+mod computer;
+mod crowd;
+mod days;
+mod ending;
+mod events;
+mod events_online;
+mod fuzz;
+mod games;
+mod health;
+mod house;
+mod import;
+mod keep;
+mod lobby;
+mod mail;
+mod manners;
+mod names;
+mod nodes;
+mod order;
+mod passkeys;
+mod persons;
+mod pictures;
+mod play;
+mod programs;
+mod protocol;
+mod push;
+mod repetition;
+mod restart;
+mod rules;
+mod table;
+mod talk;

@@ -2,10 +2,10 @@
 //! acknowledged, beside what the disk takes in the same minute.
 //!
 //! `club [HNEFI] moves [GAMES] [A_SECOND] [SECONDS] [THINKING] [NODES]`: so many moves a second in all, 0 for as many as there can be, while the
-//! computer thinks in so many games. `club [HNEFI] sockets [NUMBER]`: what open sockets cost. `HNEFI` is the path of the program.
+//! computer thinks in so many games. `club [HNEFI] sockets [NUMBER] [NODES]`: what open sockets cost. `HNEFI` is the path of the program.
 //!
 //! With `NODES`, that many servers share the database that `HNEFI_POSTGRES` names, where one or more over the bus that `HNEFI_NATS` names,
-//! and of two who play each other each is at another one. 0 is one server on SQLite, -1 one on PostgreSQL that runs alone.
+//! and of two who play each other each is at another one; sockets are all at the last one, and their games at the first. 0 is one server on SQLite, -1 one on PostgreSQL that runs alone.
 
 #[path = "../tests/web/common/mod.rs"]
 mod common;
@@ -32,6 +32,8 @@ use sqlx::Connection;
 use tokio::sync::watch;
 use tokio::time::{interval, sleep};
 
+/// How long open sockets are watched.
+const STANDING: Duration = Duration::from_secs(15);
 /// Both have an hour and a minute a move, so that no flag falls.
 const GAME: &str = "rules=fetlar-2018&mode=friend&side=attackers&clock=60%2B60";
 
@@ -221,26 +223,40 @@ async fn moves(
     Ok(())
 }
 
-/// Sockets of members and of who looks on.
-async fn sockets(hnefi: &Path, number: usize) -> anyhow::Result<()> {
-    let (servers, _) = club(hnefi, 2, 0).await?;
-    let server = &servers[0];
-    let empty = server.memory()?;
+/// Sockets of members and of who looks on, all of them at the last node, while the first serves the games.
+async fn sockets(hnefi: &Path, number: usize, nodes: i64) -> anyhow::Result<()> {
+    let (servers, _) = club(hnefi, 2, nodes).await?;
+    let (first, last) = (&servers[0], &servers[servers.len() - 1]);
+    let memory = || servers.iter().map(Server::memory).collect::<anyhow::Result<Vec<_>>>();
+    let worked = || servers.iter().map(Server::processor).collect::<anyhow::Result<Vec<_>>>();
+    let (empty, idle) = (memory()?, worked()?);
     let (mut pages, mut watch) = (Vec::new(), String::new());
     for n in 0..number {
         if n % 900 == 0 {
-            let (ones, others) = two(&servers, 0).await;
+            let (ones, others) = two(std::slice::from_ref(first), 0).await;
             watch = ones.link("watch");
             pages.extend([keep(ones), keep(others)]);
         }
-        let mut page = server.browser(from(10 + n % 1000)).connect(&format!("/ws{watch}")).await?;
+        let mut page = last.browser(from(10 + n % 1000)).connect(&format!("/ws{watch}")).await?;
         page.hello().await;
         pages.push(keep(page));
     }
-    sleep(Duration::from_secs(15)).await;
-    let (open, full) = (pages.iter().filter(|page| !page.is_finished()).count(), server.memory()?);
-    let each = full.saturating_sub(empty) as f64 / pages.len() as f64 / 1e3;
-    println!("{open} of {} sockets open, {:.1} MB in all, {each:.1} kB each", pages.len(), full as f64 / 1e6);
+    let opened = worked()?;
+    sleep(STANDING).await;
+    let open = pages.iter().filter(|page| !page.is_finished()).count();
+    println!("{open} of {} sockets open", pages.len());
+    let (full, kept) = (memory()?, worked()?);
+    for at in 0..servers.len() {
+        let each = |what: f64| what / pages.len() as f64;
+        println!(
+            "server {}: {:.1} MB in all, {:.1} kB each, {:.0} µs of processor time to open one, {:.1} µs a second to keep it",
+            at + 1,
+            full[at] as f64 / 1e6,
+            each(full[at].saturating_sub(empty[at]) as f64 / 1e3),
+            each((opened[at] - idle[at]).as_secs_f64() * 1e6),
+            each((kept[at] - opened[at]).as_secs_f64() * 1e6 / STANDING.as_secs_f64()),
+        );
+    }
     pages.iter().for_each(|page| page.abort());
     Ok(())
 }
@@ -257,9 +273,12 @@ async fn main() -> anyhow::Result<()> {
             let nodes = arguments.get(6).map_or(Ok(0), |text| text.parse())?;
             moves(Path::new(hnefi), games.max(1), a_second, seconds as u64, (thinking, nodes)).await
         }
-        [hnefi, "sockets", ..] => sockets(Path::new(hnefi), number(2, 10_000)?).await,
+        [hnefi, "sockets", ..] => {
+            let nodes = arguments.get(3).map_or(Ok(0), |text| text.parse())?;
+            sockets(Path::new(hnefi), number(2, 10_000)?, nodes).await
+        }
         _ => bail!(
-            "write `club HNEFI moves [GAMES] [A_SECOND] [SECONDS] [THINKING] [NODES]` or `club HNEFI sockets [NUMBER]`"
+            "write `club HNEFI moves [GAMES] [A_SECOND] [SECONDS] [THINKING] [NODES]` or `club HNEFI sockets [NUMBER] [NODES]`"
         ),
     }
 }

@@ -10,7 +10,7 @@ use super::Shared;
 use crate::server::connections::stopped;
 use crate::server::state::AppState;
 
-/// How often that is.
+/// How often the lease is renewed.
 const RENEW: Duration = Duration::from_millis(RENEW_MS.unsigned_abs());
 
 /// Renews the lease of this node until it is lost or the server stops. Returns at once in a server that runs alone.

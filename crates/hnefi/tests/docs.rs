@@ -125,7 +125,7 @@ fn the_tests_that_the_page_of_threats_names_are_there() {
         let mut file = None;
         for cell in cells {
             if cell.ends_with(".rs") {
-                let path = root.join("crates/hnefi-web/tests").join(cell);
+                let path = root.join("crates/hnefi-web/tests/web").join(cell);
                 file = Some((cell, std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{cell}: {error}"))));
             } else if let Some((name, text)) = &file {
                 assert!(text.contains(&format!("fn {cell}(")), "{name} has no test {cell}");

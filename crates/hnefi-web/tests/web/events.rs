@@ -283,12 +283,11 @@ async fn why_two_did_not_meet_is_told_with_what_it_would_have_cost() {
         }
     }
     assert_eq!((met, dearer), (2, 8));
-    let byes: Vec<String> = futures_util::future::join_all(
-        (1..=5)
-            .map(async |one| server.browser().get(&format!("/events/{id}/why?round=1&one={one}&other=0")).await.body),
-    )
-    .await;
-    assert_eq!(byes.iter().filter(|told| told.contains("had no game in this round")).count(), 1);
+    let mut byes = 0;
+    for one in 1..=5 {
+        byes += usize::from(why(one, 0).await.contains("had no game in this round"));
+    }
+    assert_eq!(byes, 1);
     assert!(why(1, 1).await.contains("two different players") && why(1, 99).await.contains("was not to be paired"));
     assert_eq!(guest.get(&format!("/events/{id}/why?round=2&one=1&other=2")).await.status, 404);
     assert_eq!(guest.get(&format!("/events/{id}/why?round=x")).await.status, 404);

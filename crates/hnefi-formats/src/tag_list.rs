@@ -82,17 +82,35 @@ struct Reader {
 
 impl Reader {
     fn game(mut self, scanner: &mut Scanner<'_>) -> Result<WrittenGame, ReadError> {
+        // The tags since the last gap between tags: how many stand before them, and where they begin.
+        let mut apart: Option<(usize, Scanner<'_>)> = None;
+        // The line of the last tag, if nothing but white space has stood after it.
+        let mut last_tag = None;
         loop {
             scanner.skip_white();
             let place = scanner.place();
             let Some(letter) = scanner.peek() else { break };
+            let tag_line = last_tag.take();
             match letter {
                 '[' if self.open.is_empty() => {
-                    // A tag after the moves begins another game.
-                    if !self.game.moves.is_empty() {
+                    // A tag after the moves, or after what ends them, begins another game.
+                    let game = &self.game;
+                    if !game.moves.is_empty() || game.result.is_some() || game.termination.is_some() {
                         break;
                     }
+                    if !self.tags.is_empty() && tag_line.is_none_or(|line| place.line > line + 1) {
+                        apart = Some((self.tags.len(), scanner.clone()));
+                    }
                     let tag = tag(scanner).ok_or(ReadError::new(place, ReadFault::Tag(FORM)))?;
+                    // So do tags of which one stands before a gap already: that game has no moves.
+                    if let Some((before, from)) = &apart
+                        && is_again(&tag, &self.tags[..*before])
+                    {
+                        *scanner = from.clone();
+                        self.tags.truncate(*before);
+                        break;
+                    }
+                    last_tag = Some(place.line);
                     self.tags.push((place, tag));
                 }
                 '{' => {
@@ -231,6 +249,12 @@ impl Reader {
         }
         Ok(self.game)
     }
+}
+
+/// Whether a tag that a game has once stands among others.
+fn is_again(tag: &Tag, others: &[(Place, Tag)]) -> bool {
+    let same = |(_, other): &(Place, Tag)| other.name.eq_ignore_ascii_case(&tag.name);
+    !tag.name.eq_ignore_ascii_case("house") && others.iter().any(same)
 }
 
 fn stray(text: &str) -> ReadFault {

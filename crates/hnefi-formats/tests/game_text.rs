@@ -159,3 +159,24 @@ fn variations_are_left_and_every_game_is_read() {
         .collect();
     assert_eq!(played, [(3, None), (1, Some(Outcome::win(Side::Defenders, Ending::Resignation)))]);
 }
+
+#[test]
+fn where_a_game_without_a_move_ends() {
+    let rules = |text: &str| -> Vec<usize> {
+        read_tag_list(text).unwrap().iter().map(|game| game.tags.len() * 10 + game.moves.len()).collect()
+    };
+    // A tag that stands there already begins the next one, together with those before it since the last empty line.
+    let two = "[Rules \"brandubh\"]\n[Result \"*\"]\n\n[Attackers \"A\"]\n[Rules \"brandubh\"]\n\n1. d1-c1\n";
+    assert_eq!(rules(two), [0, 11]);
+    assert_eq!(rules(&two.replace('\n', "\r\n")), [0, 11]);
+    assert_eq!(rules("[Rules \"brandubh\"]\n{Called off.}\n[rules \"copenhagen\"]\n"), [0, 0]);
+    // So does any tag after a result.
+    assert_eq!(rules("[Rules \"brandubh\"]\n\n*\n[Attackers \"A\"]\n"), [0, 10]);
+    // Empty lines and comments between tags of one game part nothing.
+    let one = "[Attackers \"A\"]\n\n[Rules \"brandubh\"]\n; at home\n[Defenders \"B\"]\n\n1. d1-c1\n";
+    assert_eq!(rules(one), [21]);
+    let house = "[Rules \"mine\"]\n[Base \"brandubh\"]\n[House \"no-move=draw\"]\n\n[House \"repetition=draw\"]\n";
+    assert_eq!(rules(house), [0]);
+    // Without anything between them, the last of two counts, as ever.
+    assert_eq!(rules("[Result \"*\"]\n[Result \"draw\"]\n"), [0]);
+}

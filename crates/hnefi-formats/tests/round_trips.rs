@@ -119,6 +119,36 @@ fn games_of_every_rule_set() {
 }
 
 #[test]
+fn games_after_one_another_stay_apart_though_some_have_no_move() {
+    let mut rng = Rng::with_seed(2026);
+    let file = "format = 2\nid = \"mine\"\nname = \"Mine\"\nbase = \"brandubh\"\n[answers.no-move]\nis = \"draw\"\n\
+                [answers.repetition]\nis = \"third-position-forbidden\"\n";
+    let mut all: Vec<Arc<Ruleset>> = rulesets().cloned().collect();
+    all.push(Arc::new(Ruleset::from_toml(file).unwrap()));
+    let mut without = 0;
+    for round in 0..60 {
+        let trees: Vec<GameTree> = (0..rng.usize(2..6))
+            .map(|_| {
+                let moves = if rng.bool() { 0 } else { rng.usize(1..4) };
+                let mut tree = random_tree(rng.choice(&all).unwrap(), moves, &mut rng);
+                without += usize::from(moves == 0);
+                if rng.bool() {
+                    tree.tags.clear();
+                }
+                tree
+            })
+            .collect();
+        let between = ["", "\n", "\n\n"][round % 3];
+        let text: String = trees.iter().map(|tree| format!("{}{between}", write_tag_list(tree).text)).collect();
+        let Content::Games(games) = read_any(&text).unwrap().content else { panic!("no games in\n{text}") };
+        let again: Vec<String> = games.iter().map(|game| said(&game.play(None).unwrap())).collect();
+        let before: Vec<String> = trees.iter().map(said).collect();
+        assert_eq!(again, before, "\n{text}");
+    }
+    assert!(without > 60, "{without}");
+}
+
+#[test]
 fn games_under_house_rules() {
     let mut rng = Rng::with_seed(2025);
     for (base, question, word) in [

@@ -18,7 +18,7 @@ const EVENT: &str = "event.json";
 const RESULTS: &str = "results.csv";
 const TABLE: &str = "table.csv";
 const PAGE: &str = "index.html";
-/// The games that were played on the server: those with a move in one text, all a line each for programs, and a page for each in a folder.
+/// The games that were played on the server: in one text, a line each for programs, and a page for each in a folder.
 const GAMES: &str = "games.txt";
 const GAME_LINES: &str = "games.jsonl";
 const GAME_PAGES: &str = "games";
@@ -105,9 +105,7 @@ pub async fn export_event(store: &Store, data: &Path, id: &str, folder: &Path) -
             .map(|(name, text)| (PathBuf::from(name), text))
             .into();
     if !records.is_empty() {
-        // In that format a game without a move has nothing between its tags and those of the next one.
-        let played = records.iter().filter(|record| !record.page.moves.is_empty());
-        let texts = played.map(|record| format!("{}\n\n", write_tag_list(&record.tree).text.trim_end()));
+        let texts = records.iter().map(|record| format!("{}\n\n", write_tag_list(&record.tree).text.trim_end()));
         files.push((GAMES.into(), texts.collect()));
         let lines = records.iter().map(|record| format!("{}\n", write_json_line(&record.tree).text.trim_end()));
         files.push((GAME_LINES.into(), lines.collect()));

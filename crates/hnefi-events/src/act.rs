@@ -40,6 +40,11 @@ pub enum Act {
         /// In which round.
         round: u32,
     },
+    /// From now on there are so many places.
+    Places {
+        /// How many; `None`: as many as the form can have.
+        places: Option<u32>,
+    },
     /// No more entries, other than late ones: it begins.
     Begin,
     /// The machine pairs the next round.
@@ -210,9 +215,11 @@ impl By {
     /// Whether they may do such a thing at all.
     pub fn may(&self, act: &Act) -> bool {
         match act {
-            Act::Unpair { .. } | Act::Swap { .. } | Act::Correct { .. } | Act::Paired { by_hand: Some(_), .. } => {
-                matches!(self, By::Arbiter(_))
-            }
+            Act::Unpair { .. }
+            | Act::Swap { .. }
+            | Act::Correct { .. }
+            | Act::Places { .. }
+            | Act::Paired { by_hand: Some(_), .. } => matches!(self, By::Arbiter(_)),
             Act::Begin | Act::Pair | Act::Paired { by_hand: None, .. } | Act::Close | Act::Finish => {
                 *self != By::Player
             }

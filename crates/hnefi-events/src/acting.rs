@@ -17,6 +17,7 @@ impl Event {
             Act::Leave { player } => self.leave(*player),
             Act::Return { player } => self.come_back(*player, &row.by),
             Act::WishBye { player, round } => self.wish_bye(*player, *round),
+            Act::Places { places } => self.set_places(*places),
             Act::Begin => self.begin(),
             Act::Pair => Err(Refusal::NoRow),
             Act::Paired { drawn, by_hand } => self.pair(row.at_ms, drawn, by_hand.as_deref()),
@@ -34,11 +35,11 @@ impl Event {
         if let Some(player) = self.player_of(key) {
             return Err(Refusal::EnteredAlready(player.no));
         }
-        let most = self.plan.most_players();
-        if self.players.len() >= most {
-            return Err(Refusal::Full { most });
-        }
         self.late()?;
+        self.room()?;
+        if self.players.len() >= Plan::MOST_PLAYERS {
+            return Err(Refusal::Full { most: Plan::MOST_PLAYERS });
+        }
         self.players.push(Player {
             no: PlayerNo::at(self.players.len()),
             key: key.to_owned(),
@@ -89,12 +90,33 @@ impl Event {
         if !matches!(by, By::Arbiter(_)) || (!swiss && self.stage == Stage::Playing && !self.seeds.contains(&no)) {
             self.late()?;
         }
+        self.room()?;
         let next = self.next_round();
         let player = &mut self.players[no.index()];
         player.presence = Presence::Here;
         if presence == Presence::Absent {
             player.from_round = next;
         }
+        Ok(())
+    }
+
+    /// Whether one more can take part.
+    fn room(&self) -> Result<(), Refusal> {
+        let (taken, most) = (self.places_taken(), self.plan.most_players());
+        match self.places {
+            Some(places) if taken >= places as usize => Err(Refusal::NoPlace { places }),
+            _ if taken >= most => Err(Refusal::Full { most }),
+            _ => Ok(()),
+        }
+    }
+
+    fn set_places(&mut self, places: Option<u32>) -> Result<(), Refusal> {
+        self.plan.check_places(places)?;
+        let taken = self.places_taken();
+        if places.is_some_and(|places| (places as usize) < taken) {
+            return Err(Refusal::Taken { taken });
+        }
+        self.places = places;
         Ok(())
     }
 
@@ -128,10 +150,7 @@ impl Event {
     pub(crate) fn coming(&self) -> Result<Vec<PlayerNo>, Refusal> {
         let comes = |player: &&Player| player.presence == Presence::Here && (player.checked_in || !self.plan.check_in);
         let coming: Vec<PlayerNo> = self.players.iter().filter(comes).map(|player| player.no).collect();
-        let least = match self.plan.form {
-            Form::Groups { groups, qualify, .. } => (groups * qualify.max(2)) as usize,
-            _ => 2,
-        };
+        let least = self.plan.least_players();
         if coming.len() < least { Err(Refusal::TooFew { here: coming.len(), least }) } else { Ok(coming) }
     }
 

@@ -32,6 +32,7 @@ pub struct Event {
     pub(crate) plan: Plan,
     pub(crate) players: Vec<Player>,
     pub(crate) stage: Stage,
+    pub(crate) places: Option<u32>,
     pub(crate) rounds: Vec<Round>,
     /// The players of the first round, the best seed first.
     pub(crate) seeds: Vec<PlayerNo>,
@@ -57,6 +58,7 @@ impl Event {
     pub fn new(plan: Plan) -> Result<Event, Refusal> {
         plan.check()?;
         Ok(Event {
+            places: plan.places,
             plan,
             players: Vec::new(),
             stage: Stage::Entering,
@@ -107,6 +109,30 @@ impl Event {
     /// The plan.
     pub const fn plan(&self) -> &Plan {
         &self.plan
+    }
+
+    /// How many may take part at once; `None`: as many as the form can have. The plan says how many at first, [`Act::Places`] how many since.
+    ///
+    /// ```
+    /// use hnefi_events::{Act, By, Event, Form, Plan, Refusal};
+    /// let plan = Plan { places: Some(2), ..Plan::new(Form::Swiss { rounds: None }) };
+    /// let mut event = Event::new(plan).unwrap();
+    /// let enter = |key: &str| Act::Enter { key: key.to_owned(), rating: None };
+    /// event.handle_act(0, By::Player, enter("ann")).unwrap();
+    /// let ben = event.handle_act(0, By::Player, enter("ben")).unwrap();
+    /// assert_eq!(event.handle_act(0, By::Player, enter("eve")), Err(Refusal::NoPlace { places: 2 }));
+    /// // Who leaves gives his place back.
+    /// event.handle_act(0, By::Player, Act::Leave { player: event.player_of("ben").unwrap().no }).unwrap();
+    /// event.handle_act(0, By::Player, enter("eve")).unwrap();
+    /// assert_eq!((event.places(), event.places_taken()), (Some(2), 2));
+    /// ```
+    pub const fn places(&self) -> Option<u32> {
+        self.places
+    }
+
+    /// How many take part: each of them has a place.
+    pub fn places_taken(&self) -> usize {
+        self.players.iter().filter(|player| player.presence == Presence::Here).count()
     }
 
     /// How far it is.

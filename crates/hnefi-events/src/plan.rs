@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Refusal, TextError, TieBreak, text};
 
-/// What an event is to be. It never changes once somebody has entered.
+/// What an event is to be. It never changes once somebody has entered; how many places there are says [`crate::Event::places`].
 ///
 /// ```
 /// use hnefi_events::{Form, GamesEach, Plan};
@@ -29,6 +29,9 @@ pub struct Plan {
     pub unplayed: Unplayed,
     /// The number that all lots come from: the same entries and results with the same seed give the same pairings.
     pub seed: u32,
+    /// How many may take part at once, from [`Plan::least_players`] to [`Plan::most_players`]; `None`: as many as the form can have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub places: Option<u32>,
     /// Whether only those who have checked in are paired in the first round.
     pub check_in: bool,
     /// Until before which round people may enter late, or come back; 0 or 1: nobody after the beginning. Swiss only.
@@ -127,7 +130,7 @@ pub enum Overdue {
 }
 
 impl Plan {
-    /// The most players of an event.
+    /// The most players of an event: at once, and of all who ever enter.
     pub const MOST_PLAYERS: usize = 1_000;
     /// The most players of a round robin, and of one group.
     pub const MOST_IN_ROUND_ROBIN: usize = 64;
@@ -146,6 +149,7 @@ impl Plan {
             tie_breaks: TieBreak::usual(form),
             unplayed: Unplayed::default(),
             seed: 0,
+            places: None,
             check_in: false,
             late_entry_till: 0,
             begins_ms: None,
@@ -174,9 +178,6 @@ impl Plan {
     /// # Errors
     /// The first number of it that cannot be.
     pub fn check(&self) -> Result<(), Refusal> {
-        let within = |what: PlanPart, value: i64, least: i64, most: i64| {
-            if (least..=most).contains(&value) { Ok(()) } else { Err(Refusal::Plan { what, value, least, most }) }
-        };
         match self.form {
             Form::RoundRobin { cycles } => within(PlanPart::Cycles, cycles.into(), 1, 2)?,
             Form::Swiss { rounds: Some(rounds) } => {
@@ -197,10 +198,34 @@ impl Plan {
         for text in [Some(&self.rule_set), self.clock.as_ref()].into_iter().flatten() {
             within(PlanPart::Text, text.len() as i64, 0, Plan::MOST_TEXT as i64)?;
         }
-        within(PlanPart::TieBreaks, self.tie_breaks.len() as i64, 0, TieBreak::ALL.len() as i64)
+        within(PlanPart::TieBreaks, self.tie_breaks.len() as i64, 0, TieBreak::ALL.len() as i64)?;
+        self.check_places(self.places)
     }
 
-    /// The most players that this form can have.
+    /// Whether there can be so many places.
+    ///
+    /// # Errors
+    /// The form needs more, or can have no more than fewer.
+    pub(crate) fn check_places(&self, places: Option<u32>) -> Result<(), Refusal> {
+        let (least, most) = (self.least_players() as i64, self.most_players() as i64);
+        places.map_or(Ok(()), |places| within(PlanPart::Places, places.into(), least, most))
+    }
+
+    /// The fewest players with whom this form can begin.
+    ///
+    /// ```
+    /// use hnefi_events::{Form, Plan};
+    /// let plan = Plan::new(Form::Groups { groups: 4, qualify: 2, third_place: false });
+    /// assert_eq!((plan.least_players(), plan.most_players()), (8, 256));
+    /// ```
+    pub fn least_players(&self) -> usize {
+        match self.form {
+            Form::Groups { groups, qualify, .. } => groups as usize * qualify.max(2) as usize,
+            _ => 2,
+        }
+    }
+
+    /// The most players that this form can have at once.
     pub fn most_players(&self) -> usize {
         match self.form {
             Form::RoundRobin { .. } => Plan::MOST_IN_ROUND_ROBIN,
@@ -208,6 +233,11 @@ impl Plan {
             Form::Groups { groups, .. } => (Plan::MOST_IN_ROUND_ROBIN * groups as usize).min(Plan::MOST_PLAYERS),
         }
     }
+}
+
+/// Whether a part of a plan is within its range.
+fn within(what: PlanPart, value: i64, least: i64, most: i64) -> Result<(), Refusal> {
+    if (least..=most).contains(&value) { Ok(()) } else { Err(Refusal::Plan { what, value, least, most }) }
 }
 
 /// Ten years, in milliseconds.
@@ -236,4 +266,6 @@ pub enum PlanPart {
     Text,
     /// The number of tie-breaks.
     TieBreaks,
+    /// The number of places.
+    Places,
 }

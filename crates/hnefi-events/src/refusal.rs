@@ -35,6 +35,18 @@ pub enum Refusal {
         /// So many.
         most: usize,
     },
+    /// All places are taken.
+    #[error("all {places} places are taken")]
+    NoPlace {
+        /// How many there are.
+        places: u32,
+    },
+    /// There cannot be fewer places than players who take part.
+    #[error("{taken} places are taken")]
+    Taken {
+        /// So many.
+        taken: usize,
+    },
     /// Too few players for this to begin.
     #[error("{here} players are here: at least {least} are needed")]
     TooFew {

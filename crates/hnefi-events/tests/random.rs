@@ -15,7 +15,10 @@ fn some_plan(random: &mut fastrand::Rng) -> Plan {
         2 => Form::KnockOut { third_place: random.bool() },
         _ => Form::Groups { groups: random.u32(1..=3), qualify: random.u32(1..=3), third_place: random.bool() },
     };
+    let places = random.u32(0..12);
+    let plan = Plan::new(form);
     Plan {
+        places: Some(places).filter(|&places| places as usize >= plan.least_players()),
         games: if random.bool() { GamesEach::One } else { GamesEach::Two },
         seed: random.u32(..),
         check_in: random.u32(0..4) == 0,
@@ -25,7 +28,7 @@ fn some_plan(random: &mut fastrand::Rng) -> Plan {
         round_ms: random.bool().then_some(200),
         pause_ms: random.i64(0..50),
         overdue: if random.bool() { Overdue::GoesOn } else { Overdue::Lost },
-        ..Plan::new(form)
+        ..plan
     }
 }
 
@@ -57,6 +60,7 @@ fn some_act(event: &Event, random: &mut fastrand::Rng) -> Act {
         17 => Act::Result { game, result },
         18..34 if !open.is_empty() => Act::Result { game: open[random.usize(0..open.len())], result },
         34 => Act::Correct { game, result: random.bool().then_some(result), reason },
+        36 => Act::Places { places: random.bool().then(|| random.u32(0..16)) },
         35 if random.u32(0..8) == 0 => Act::Finish,
         _ => Act::Close,
     }
@@ -106,6 +110,7 @@ fn no_act_panics_and_the_rows_give_the_event_back() {
             match event.handle_act(now, by, act.clone()) {
                 Ok(row) => {
                     done += 1;
+                    assert!(event.places().is_none_or(|places| event.places_taken() <= places as usize), "{act:?}");
                     assert_eq!(event.rows().last(), Some(&row));
                 }
                 Err(_) => {

@@ -65,3 +65,71 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await bert.context.close();
   });
 }
+
+for (const [width, kind] of /** @type {const} */ ([[390, 'narrow'], [1280, 'wide']])) {
+  test(`who finds all places of an event taken waits for one to be free (${kind})`, async () => {
+    const options = { viewport: { width, height: 800 } };
+    const shot = async (/** @type {import('playwright-core').Page} */ page, /** @type {string} */ name) => {
+      await assertAccessible(page);
+      await assertNarrow(page);
+      if (process.env.HNEFI_SHOTS) await page.screenshot({ path: `${process.env.HNEFI_SHOTS}/places-${name}-${width}.png`, fullPage: true });
+    };
+    const people = [];
+    for (const name of ['Ida', 'Jon', 'Kari']) {
+      const one = await person(browser, server, options);
+      await signUp(one.page, `${name} ${kind}`);
+      people.push(one);
+    }
+    const [ida, jon, kari] = people.map((one) => one.page);
+    await ida.goto('/events/new');
+    await ida.fill('#name', `Small ${kind}`);
+    await ida.getByLabel('On this server').check();
+    await ida.getByLabel('Groups, then knock-out').check();
+    await ida.fill('#places', '3');
+    await ida.getByRole('button', { name: 'Make the event' }).click();
+    await ida.getByText('“Places” must be a number from 4 to 128.').waitFor();
+    assert.equal(await ida.inputValue('#places'), '3', 'what was typed is there again');
+    await shot(ida, 'fault');
+    await ida.getByLabel('Knock-out', { exact: false }).first().check();
+    await ida.fill('#places', '2');
+    await shot(ida, 'new');
+    await ida.getByRole('button', { name: 'Make the event' }).click();
+    await ida.getByText('0 of 2 places taken').waitFor();
+    const event = new URL(ida.url()).pathname.replace('/run', '');
+    await kari.goto(event);
+    await kari.getByRole('button', { name: 'Join' }).waitFor();
+    await shot(kari, 'free');
+    for (const page of [ida, jon]) {
+      await page.goto(event);
+      await page.getByRole('button', { name: 'Join' }).click();
+      await page.getByText('You take part.').waitFor();
+    }
+    // The page follows by itself, to the last place and back.
+    await kari.getByText('2 of 2 places taken').waitFor();
+    assert.equal(await kari.getByRole('button', { name: 'Join' }).isDisabled(), true);
+    await shot(kari, 'full');
+    await jon.getByText('Pause or leave').click();
+    await jon.getByRole('button', { name: 'Leave the event' }).click();
+    await kari.locator('button:enabled', { hasText: 'Join' }).click();
+    await kari.getByText('You take part.').waitFor();
+    await jon.getByText('You do not take part any more. All places are taken.').waitFor();
+    await shot(jon, 'left');
+    await ida.goto(`${event}/run`);
+    await ida.getByText('Name, where and when, clock, places').click();
+    await ida.fill('#places', '1');
+    await ida.getByRole('button', { name: 'Keep' }).last().click();
+    await ida.getByText('“Places” must be a number from 2 to 1000.').waitFor();
+    await ida.getByText('Name, where and when, clock, places').click();
+    await ida.fill('#places', '8');
+    await shot(ida, 'run');
+    await ida.getByRole('button', { name: 'Keep' }).last().click();
+    await ida.getByText('There are 8 places now.').first().waitFor();
+    await jon.getByRole('button', { name: 'Take part again' }).click();
+    await jon.getByText('3 of 8 places taken').waitFor();
+    for (const one of people) {
+      // Browsers complain of refused forms.
+      assert.deepEqual(one.complaints.filter((complaint) => !complaint.includes('status of 400')), []);
+      await one.context.close();
+    }
+  });
+}

@@ -70,6 +70,8 @@ pub struct NewEvent {
     pub third: bool,
     /// How many games a pairing has.
     pub games: String,
+    /// How many may take part; empty for as many as the form can have.
+    pub places: String,
     /// Till which round people may still enter.
     pub late: String,
     /// The tie-breaks by their ids, in order; empty for the usual ones of the form.

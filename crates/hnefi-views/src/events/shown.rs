@@ -25,6 +25,10 @@ pub struct Shown {
     pub begins: Option<(String, String)>,
     /// What the visitor sees of himself, and can do.
     pub mine: Option<Mine>,
+    /// How many may take part at once; `None`: as many as the form can have.
+    pub places: Option<u32>,
+    /// How many of those places are taken, in words, while one may still enter.
+    pub taken: Option<String>,
     /// What it is called.
     pub name: String,
     /// Where and when.
@@ -125,6 +129,8 @@ pub struct Mine {
     pub game: Option<MyGame>,
     /// What he can do, by the word of the form, and in words.
     pub acts: Vec<(&'static str, String)>,
+    /// The button that he could press if a place were free.
+    pub shut: Option<String>,
     /// What he can do to play less.
     pub leaving: Vec<(&'static str, String)>,
     /// Whether he has to log in first.

@@ -40,6 +40,7 @@ pub(super) fn read(pairs: Vec<(String, String)>) -> (NewEvent, String) {
             "qualify" => said.qualify = value,
             "third" => said.third = true,
             "games" => said.games = value,
+            "places" => said.places = value,
             "break" if !value.is_empty() => said.breaks.push(value),
             "place" => said.online = value == "online",
             "control" => said.control = value.replace(' ', ""),
@@ -96,11 +97,15 @@ pub(super) fn made(said: &NewEvent, rules: &str) -> Result<Line, String> {
             Form::RoundRobin { cycles: number("event-new-cycles", cycles, 1, 2)? }
         }
         "knock-out" => Form::KnockOut { third_place: said.third },
-        "groups" => Form::Groups {
-            groups: number("event-new-groups", &said.groups, 1, 64)?,
-            qualify: number("event-new-qualify", &said.qualify, 1, 16)?,
-            third_place: said.third,
-        },
+        "groups" => {
+            let groups = number("event-new-groups", &said.groups, 1, 64)?;
+            let most = (Plan::MOST_PLAYERS as u32 / groups).min(16);
+            Form::Groups {
+                groups,
+                qualify: number("event-new-qualify", &said.qualify, 1, most)?,
+                third_place: said.third,
+            }
+        }
         _ => return Err(text("event-fault-form")),
     };
     let mut plan = Plan::new(form);
@@ -111,6 +116,10 @@ pub(super) fn made(said: &NewEvent, rules: &str) -> Result<Line, String> {
         && filled(&said.late)
     {
         plan.late_entry_till = number("event-new-late", &said.late, 1, Plan::MOST_ROUNDS)?;
+    }
+    if filled(&said.places) {
+        let (least, most) = (plan.least_players() as u32, plan.most_players() as u32);
+        plan.places = Some(number("event-new-places", &said.places, least, most)?);
     }
     if !said.breaks.is_empty() {
         plan.tie_breaks = breaks(&said.breaks)?;

@@ -6,7 +6,7 @@ use hnefi_store::{EventChange, EventEntry, EventHead, EventPlayer, StoredEvent};
 use serde::{Deserialize, Serialize};
 
 use super::online::{Online, shown_as};
-use super::says::text;
+use super::says::{self, say, text};
 use super::typed::{self, Told};
 
 /// The version of the rows.
@@ -91,6 +91,8 @@ pub(crate) enum Wish {
     Enter(Vec<String>),
     /// Somebody of the server enters, with the rating for seeding, or comes back.
     Join { person: PersonId, rating: Option<i32> },
+    /// There are so many places, as it was typed; nothing: as many as the form can have.
+    Places(String),
     /// A player is called otherwise.
     Rename { player: PlayerNo, name: String },
     /// It begins, and the first round is paired.
@@ -119,6 +121,13 @@ pub(crate) enum Refused {
     Event(Refusal),
     /// What was typed is no name, or no text: why, in words.
     Typed(String),
+}
+
+impl Refused {
+    /// Whether there is no place for one more.
+    pub(crate) fn is_full(&self) -> bool {
+        matches!(self, Refused::Event(Refusal::NoPlace { .. } | Refusal::Full { .. }))
+    }
 }
 
 impl From<Refusal> for Refused {
@@ -281,8 +290,24 @@ impl Held {
                 }
             },
             Wish::Enter(names) => {
+                if let Some(free) = self.free().filter(|&free| (1..names.len()).contains(&free)) {
+                    let values = [("typed", names.len().into()), ("free", free.into())];
+                    return Err(Refused::Typed(say("event-refused-names", &values)));
+                }
                 for name in names {
                     self.enter(at_ms, by, &name)?;
+                }
+            }
+            Wish::Places(typed) => {
+                let plan = self.event.plan();
+                let places = match typed.trim() {
+                    "" => None,
+                    typed => Some(typed.parse().map_err(|_| {
+                        Refused::Typed(says::places(plan.least_players() as i64, plan.most_players() as i64))
+                    })?),
+                };
+                if self.event.places() != places {
+                    self.done(at_ms, by, Act::Places { places })?;
                 }
             }
             Wish::Rename { player, name } => {
@@ -355,7 +380,21 @@ impl Held {
 
     /// Whether somebody may still enter.
     pub(crate) fn may_enter(&self) -> bool {
-        self.clone().done(i64::MAX, &By::Player, Act::Enter { key: "\u{0}".to_owned(), rating: None }).is_ok()
+        self.would_enter().is_ok()
+    }
+
+    /// Whether somebody may still enter as soon as a place is free, and none is.
+    pub(crate) fn is_full(&self) -> bool {
+        self.would_enter().is_err_and(|refused| refused.is_full())
+    }
+
+    fn would_enter(&self) -> Result<(), Refused> {
+        self.clone().done(i64::MAX, &By::Player, Act::Enter { key: "\u{0}".to_owned(), rating: None })
+    }
+
+    /// How many places are free, where their number is limited.
+    fn free(&self) -> Option<usize> {
+        Some((self.event.places()? as usize).saturating_sub(self.event.places_taken()))
     }
 
     /// Whether the pairing of the last round can be thrown away: on the server its games have begun.

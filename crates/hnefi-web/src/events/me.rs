@@ -131,23 +131,37 @@ pub(super) async fn mine(
         None => false,
     };
     let Some(person) = asks.filter(|_| member) else {
-        let join = held.may_enter().then(|| text("event-join-members"));
-        return Ok(join.map(|says| Mine { says, log_in: true, ..Mine::default() }));
+        return Ok(match held.may_enter() {
+            true => Some(Mine { says: text("event-join-members"), log_in: true, ..Mine::default() }),
+            false => held.is_full().then(|| Mine { says: text("event-full"), ..Mine::default() }),
+        });
     };
-    let may = |wish: Wish| held.clone().act(i64::MAX, &By::Player, wish).is_ok();
-    let join = || Wish::Join { person: person.id.clone(), rating: None };
+    let would = |wish: Wish| held.clone().act(i64::MAX, &By::Player, wish);
+    let may = |wish: Wish| would(wish).is_ok();
+    let join = || would(Wish::Join { person: person.id.clone(), rating: None });
     let act = |id: &'static str, words: &str| (id, text(words));
     let Some(player) = held.player_of(&person.id) else {
-        let acts = vec![act("join", "event-join")];
-        return Ok(may(join()).then(|| Mine { acts, ..Mine::default() }));
+        return Ok(match join() {
+            Ok(_) => Some(Mine { acts: vec![act("join", "event-join")], ..Mine::default() }),
+            Err(refused) if refused.is_full() => {
+                Some(Mine { says: text("event-full"), shut: Some(text("event-join")), ..Mine::default() })
+            }
+            Err(_) => None,
+        });
     };
     let mut acts = Vec::new();
     let no = player.no;
     if player.presence != Presence::Here {
-        if may(join()) {
-            acts.push(act("join", "event-join-again"));
+        let (mut says, mut shut) = (text("event-mine-left"), None);
+        match join() {
+            Ok(_) => acts.push(act("join", "event-join-again")),
+            Err(refused) if refused.is_full() => {
+                says = format!("{says} {}", text("event-full"));
+                shut = Some(text("event-join-again"));
+            }
+            Err(_) => {}
         }
-        return Ok(Some(Mine { says: text("event-mine-left"), acts, ..Mine::default() }));
+        return Ok(Some(Mine { says, acts, shut, ..Mine::default() }));
     }
     if may(Wish::Act(Act::CheckIn { player: no })) {
         acts.push(act("check-in", "event-check-in"));
@@ -158,7 +172,7 @@ pub(super) async fn mine(
         leaving.push(("no-game", say("event-no-game", &[("round", round.into())])));
     }
     leaving.push(act("leave", "event-leave"));
-    Ok(Some(Mine { says: stands(held, player), game: game(held, matches, no), acts, leaving, log_in: false }))
+    Ok(Some(Mine { says: stands(held, player), game: game(held, matches, no), acts, leaving, ..Mine::default() }))
 }
 
 /// How somebody stands who takes part, in a sentence.

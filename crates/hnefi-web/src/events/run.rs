@@ -134,6 +134,7 @@ pub(super) struct ActForm {
     name: String,
     about: String,
     clock: String,
+    places: String,
     game: String,
     result: String,
     why: String,
@@ -239,6 +240,7 @@ fn wish(form: &ActForm) -> Result<(u64, Wish), String> {
         "pair" => Wish::Pair,
         "finish" => Wish::Finish,
         "tell" => Wish::Tell(Told::read(&form.name, &form.about, &form.clock)?),
+        "places" => Wish::Places(form.places.clone()),
         "unpair" => Wish::Act(Act::Unpair { reason: reason()? }),
         "swap" => Wish::Act(Act::Swap { one: player(&form.player)?, other: player(&form.other)?, reason: reason()? }),
         "result" => {

@@ -1,8 +1,8 @@
 //! Points, results, pairings and tie-breaks in words.
 
 use hnefi_events::{
-    Bye, ByeKind, Form, Game, GameId, GameResult, GamesEach, Pairing, Penalties, Plan, PlayerNo, Refusal, Round,
-    Standing, TieBreak, Why,
+    Bye, ByeKind, Form, Game, GameId, GameResult, GamesEach, Pairing, Penalties, Plan, PlanPart, PlayerNo, Refusal,
+    Round, Standing, TieBreak, Why,
 };
 use hnefi_live::SaidWords;
 use hnefi_rules::Side;
@@ -214,6 +214,12 @@ pub(super) fn bye(held: &Held, bye: &Bye) -> String {
     say("event-bye", &[("name", called(held, bye.player).into()), ("why", why.into())])
 }
 
+/// How many places there can be.
+pub(super) fn places(least: i64, most: i64) -> String {
+    let field = text("event-new-places");
+    say("event-fault-number", &[("field", field.into()), ("least", least.into()), ("most", most.into())])
+}
+
 /// Why something was not done.
 pub(super) fn refused(refused: &Refused) -> String {
     let refusal = match refused {
@@ -222,6 +228,9 @@ pub(super) fn refused(refused: &Refused) -> String {
     };
     match refusal {
         Refusal::Full { most } => say("event-refused-full", &[("most", (*most).into())]),
+        Refusal::NoPlace { places } => say("event-refused-places", &[("places", (*places).into())]),
+        Refusal::Taken { taken } => say("event-refused-taken", &[("taken", (*taken).into())]),
+        Refusal::Plan { what: PlanPart::Places, least, most, .. } => places(*least, *most),
         Refusal::TooFew { here, least } => {
             say("event-refused-few", &[("here", (*here).into()), ("least", (*least).into())])
         }

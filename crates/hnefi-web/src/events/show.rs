@@ -83,6 +83,8 @@ pub(super) fn of(held: &Held, rules: &Arc<Ruleset>, sides: Sides, matches: &[Eve
             _ => None,
         },
         mine: None,
+        places: event.places(),
+        taken: (event.places().is_some() && (held.may_enter() || held.is_full())).then(|| taken(held)),
         name: held.told.name.clone(),
         about: held.told.about.clone(),
         clock: held.told.clock.clone(),
@@ -109,6 +111,12 @@ pub(super) fn of(held: &Held, rules: &Arc<Ruleset>, sides: Sides, matches: &[Eve
         balance: (event.stage() != Stage::Entering).then(|| balance(held, rules, sides)),
         over: event.stage() == Stage::Finished,
     }
+}
+
+/// How many of the places are taken.
+fn taken(held: &Held) -> String {
+    let (taken, places) = (held.event.places_taken(), held.event.places().unwrap_or_default());
+    say("event-places-taken", &[("taken", taken.into()), ("places", places.into())])
 }
 
 fn present(held: &Held) -> Vec<String> {

@@ -54,6 +54,8 @@ fn of(held: &Held, line: &Line) -> String {
         Act::WishBye { player, round } => {
             say("event-log-wished", &[("name", called(held, *player).into()), ("round", (*round).into())])
         }
+        Act::Places { places: Some(places) } => say("event-log-places", &[("places", (*places).into())]),
+        Act::Places { places: None } => text("event-log-places-any"),
         Act::Begin => text("event-log-begun"),
         Act::Pair => String::new(),
         Act::Paired { drawn, by_hand: None } => say("event-log-paired", &[("round", drawn.round.into())]),

@@ -171,7 +171,13 @@ async fn what_cannot_be_is_told_in_words_and_changes_nothing() {
         ("name=x&rules=brandubh&form=swiss&rounds=0", "from 1 to 50"),
         ("name=x&rules=brandubh&form=swiss&rounds=many", "from 1 to 50"),
         ("name=x&rules=brandubh&form=groups&groups=&qualify=2", "from 1 to 64"),
+        ("name=x&rules=brandubh&form=groups&groups=63&qualify=16", "from 1 to 15"),
         ("name=x&rules=brandubh&form=swiss&break=wins&break=wins", "once"),
+        ("name=x&rules=brandubh&form=swiss&places=1", "“Places” must be a number from 2 to 1000"),
+        ("name=x&rules=brandubh&form=knock-out&places=-3", "“Places” must be a number from 2 to 1000"),
+        ("name=x&rules=brandubh&form=round-robin&places=65", "“Places” must be a number from 2 to 64"),
+        ("name=x&rules=brandubh&form=groups&groups=4&qualify=2&places=7", "“Places” must be a number from 8 to 256"),
+        ("name=x&rules=brandubh&form=swiss&places=many", "“Places” must be a number from 2 to 1000"),
     ] {
         let reply = ann.post("/events/new", form).await;
         assert!(reply.status == 400 && reply.body.contains(says), "{form}: {} {}", reply.status, reply.body);
@@ -300,4 +306,91 @@ async fn why_two_did_not_meet_is_told_with_what_it_would_have_cost() {
     assert!(!guest.get(&format!("/events/{table}")).await.body.contains("/why?"));
     let told = guest.get(&format!("/events/{table}/why?round=1&one=1&other=2")).await.body;
     assert!(told.contains("the form says who meets whom"), "{told}");
+}
+
+#[tokio::test]
+async fn an_event_with_places_takes_so_many_and_no_more() {
+    let server = Server::start().await;
+    let (mut ann, id) = made(&server, "form=swiss&rounds=3&late=2&places=4").await;
+    let page = async || server.browser().get(&format!("/events/{id}")).await.body;
+    assert!(page().await.contains("0 of 4 places taken"), "{}", page().await);
+    let refused = async |ann: &mut Browser, form: &str, says: &str| {
+        let before = version(ann, &id).await;
+        let reply = act(ann, &id, form).await;
+        assert!(reply.status == 400 && reply.body.contains(says), "{form}: {} {}", reply.status, reply.body);
+        assert_eq!(version(ann, &id).await, before, "{form}");
+    };
+    acts(&mut ann, &id, &["act=enter&names=Anna%0ABert%0ACleo"]).await;
+    // All names that were typed or none.
+    refused(&mut ann, "act=enter&names=Dora%0AEva", "More names were typed (2) than places are free (1).").await;
+    acts(&mut ann, &id, &["act=enter&names=Dora"]).await;
+    refused(&mut ann, "act=enter&names=Eva", "All 4 places are taken.").await;
+    refused(&mut ann, "act=enter&names=Eva%0AFay", "All 4 places are taken.").await;
+    // A place that somebody leaves is free again, and a limit is never lower than those who are in.
+    acts(&mut ann, &id, &["act=leave&player=4"]).await;
+    assert!(page().await.contains("3 of 4 places taken"));
+    acts(&mut ann, &id, &["act=enter&names=Eva"]).await;
+    refused(&mut ann, "act=return&player=4", "All 4 places are taken.").await;
+    refused(&mut ann, "act=places&places=3", "4 places are taken: there cannot be fewer.").await;
+    for wrong in ["1", "1001", "x", "99999999999"] {
+        refused(&mut ann, &format!("act=places&places={wrong}"), "must be a number from 2 to 1000").await;
+    }
+    acts(&mut ann, &id, &["act=begin"]).await;
+    refused(&mut ann, "act=enter&names=Late", "All 4 places are taken.").await;
+    acts(&mut ann, &id, &["act=places&places=5", "act=enter&names=Late"]).await;
+    let run = ann.get(&format!("/events/{id}/run")).await.body;
+    assert!(run.contains("There are 5 places now.") && run.contains("value=\"5\""), "{run}");
+    assert!(page().await.contains("5 of 5 places taken"), "{}", page().await);
+    acts(&mut ann, &id, &["act=places&places="]).await;
+    assert!(!page().await.contains("places taken"));
+    // What a page has not seen yet is not undone.
+    let seen = version(&mut ann, &id).await;
+    acts(&mut ann, &id, &["act=places&places=8"]).await;
+    let stale = ann.post(&format!("/events/{id}/run"), &format!("version={seen}&act=places&places=6")).await;
+    assert_eq!(stale.status, 409);
+    let mut eve = server.browser();
+    assert_eq!(eve.post(&format!("/events/{id}/run"), "version=1&act=places&places=6").await.status, 403);
+
+    // It is taken along, and read elsewhere.
+    let read = async || ann.clone().get(&format!("/events/{id}/event.json")).await.body;
+    let json: serde_json::Value = serde_json::from_str(&read().await).unwrap();
+    assert_eq!(json["places"], 8);
+    let store = hnefi_store::Store::open(hnefi_store::Place::Folder(server.folder.path().into())).await.unwrap();
+    let folder = server.folder.path().join("taken");
+    hnefi_web::export_event(&store, server.folder.path(), &id, &folder).await.unwrap();
+    store.close().await;
+    assert!(std::fs::read_to_string(folder.join("index.html")).unwrap().contains("Places: 8."));
+    let there = tempfile::tempdir().unwrap();
+    let store = hnefi_store::Store::open(hnefi_store::Place::Folder(there.path().into())).await.unwrap();
+    hnefi_web::import_event(&store, there.path(), &folder).await.unwrap();
+    store.close().await;
+    let other = Server::start_on(there, Addresses::default(), Limits::default()).await;
+    assert_eq!(other.browser().get(&format!("/events/{id}/event.json")).await.body, read().await);
+}
+
+#[tokio::test]
+async fn a_file_with_places_that_cannot_be_is_refused_and_one_of_before_is_read() {
+    let server = Server::start().await;
+    let (ann, id) = made(&server, "form=round-robin&places=12").await;
+    let file = ann.clone().get(&format!("/events/{id}/event.json")).await.body;
+    let there = tempfile::tempdir().unwrap();
+    let store = hnefi_store::Store::open(hnefi_store::Place::Folder(there.path().into())).await.unwrap();
+    let import = async |text: &str| {
+        let path = there.path().join("event.json");
+        std::fs::write(&path, text).unwrap();
+        hnefi_web::import_event(&store, there.path(), &path).await
+    };
+    for wrong in ["1", "65", "\"many\"", "-4"] {
+        let text = file.replace("\"places\":12", &format!("\"places\":{wrong}"));
+        assert_ne!(text, file);
+        let refused = import(&text).await;
+        assert!(matches!(refused, Err(hnefi_web::ExportError::Unreadable { .. })), "{wrong}: {refused:?}");
+    }
+    let before = file.replace("\"places\":12,", "").replace("  \"places\": 12,\n", "");
+    assert!(!before.contains("places"), "{before}");
+    import(&before).await.unwrap();
+    store.close().await;
+    let other = Server::start_on(there, Addresses::default(), Limits::default()).await;
+    let page = other.browser().get(&format!("/events/{id}")).await;
+    assert!(page.status == 200 && !page.body.contains("laces"), "{}", page.body);
 }

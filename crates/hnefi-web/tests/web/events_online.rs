@@ -190,3 +190,49 @@ async fn what_cannot_be_held_online_is_said() {
     let id = made(&mut anna, "name=Afternoon&rules=brandubh&form=swiss").await;
     assert_eq!(me(&mut anna, &id, "join").await, 404, "nobody joins at wooden boards by himself");
 }
+
+#[tokio::test]
+async fn of_two_who_join_at_once_one_gets_the_last_place() {
+    let server = Server::start().await;
+    let mut anna = sign_up(&server, "Anna").await;
+    let id = made(&mut anna, &format!("{LEAGUE}&places=3")).await;
+    let live = async |browser: &mut Browser| browser.get(&format!("/events/{id}/live")).await.body;
+    let join = "name=\"act\" value=\"join\"";
+    assert!(live(&mut anna).await.contains(join));
+    for browser in [&mut anna, &mut sign_up(&server, "Bert").await] {
+        assert_eq!(me(browser, &id, "join").await, 303);
+    }
+    let mut rivals = Vec::new();
+    for name in ["Cleo", "Dora", "Eva", "Fay"] {
+        rivals.push(sign_up(&server, name).await);
+    }
+    let asked = rivals.iter().map(|browser| {
+        let (mut browser, path) = (browser.clone(), format!("/events/{id}/me"));
+        async move { browser.post(&path, "act=join").await }
+    });
+    let replies = futures_util::future::join_all(asked).await;
+    let got: Vec<usize> = (0..4).filter(|&at| replies[at].status == 303).collect();
+    assert_eq!(got.len(), 1, "{:?}", replies.iter().map(|reply| reply.status).collect::<Vec<_>>());
+    for reply in replies.iter().filter(|reply| reply.status != 303) {
+        assert!(reply.status == 400 && reply.body.contains("All 3 places are taken."), "{}", reply.body);
+    }
+    let mut others: Vec<Browser> = (0..4).filter(|at| !got.contains(at)).map(|at| rivals[at].clone()).collect();
+    let page = live(&mut others[0]).await;
+    assert!(page.contains("3 of 3 places taken") && page.contains("disabled>Join<") && !page.contains(join), "{page}");
+    let guest = live(&mut server.browser()).await;
+    assert!(guest.contains("All places are taken.") && !guest.contains("Members can join."), "{guest}");
+    // Whoever leaves gives his place to who comes first, and cannot have it back then.
+    assert_eq!(me(&mut anna, &id, "leave").await, 303);
+    assert!(live(&mut others[0]).await.contains(join));
+    assert!(live(&mut server.browser()).await.contains("Members can join."));
+    assert_eq!(me(&mut others[0], &id, "join").await, 303);
+    let page = live(&mut anna).await;
+    assert!(page.contains("You do not take part any more. All places are taken."), "{page}");
+    assert!(page.contains("disabled>Take part again<"), "{page}");
+    assert_eq!(me(&mut anna, &id, "join").await, 400);
+    // Who runs it makes room.
+    assert_eq!(run(&mut anna, &id, "act=places&places=4").await.status, 303);
+    assert_eq!(me(&mut anna, &id, "join").await, 303);
+    assert_eq!(run(&mut anna, &id, "act=places&places=3").await.status, 400);
+    assert!(live(&mut anna).await.contains("4 of 4 places taken"));
+}

@@ -66,6 +66,8 @@ pub struct RunPage {
     pub fault: Option<String>,
     /// The names that were typed.
     pub typed: String,
+    /// The number of places that was typed and could not be.
+    pub typed_places: Option<String>,
     /// What was done so far, the newest first: when, and what.
     pub log: Vec<(String, String)>,
 }

@@ -14,8 +14,9 @@ use hnefi_rules::{BySide, Game, Referee};
 use hnefi_store::{EventMatch, StoreError, Terms, now_ms};
 use tokio::time::sleep;
 
-use super::log::{Done, Held, OVER, Wish};
+use super::log::{Held, OVER};
 use super::online::{self, ToPlay};
+use super::wish::{Done, Wish};
 use crate::game::open_game::{first_game, links};
 use crate::push::Notice;
 use crate::server::Problem;

@@ -12,8 +12,9 @@ use hnefi_store::{EventMatch, StoreError, now_ms};
 use hnefi_views::events::{EventPage, Mine, MyGame};
 use serde::Deserialize;
 
-use super::log::{Held, Refused, Wish};
+use super::log::Held;
 use super::says::{self, say, text};
+use super::wish::{Refused, Wish};
 use super::{held, show};
 use crate::game::see_other;
 use crate::server::forms::bad_form;

@@ -17,6 +17,7 @@ mod taken;
 mod told;
 mod typed;
 mod why;
+mod wish;
 
 use axum::Router;
 use axum::routing::{get, post};

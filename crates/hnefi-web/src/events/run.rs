@@ -12,9 +12,10 @@ use hnefi_views::events::{JoinOrganisersPage, Next, PlayerRow, RunPage};
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 
-use super::log::{self, Held, Refused, Wish};
+use super::log::{self, Held};
 use super::says::{self, say, text};
 use super::typed::{self, Told};
+use super::wish::{Done, Refused, Wish};
 use super::{held, page as public, show, told};
 use crate::game::see_other;
 use crate::order::is_moderator;
@@ -91,6 +92,7 @@ async fn view(app: &AppState, held: &Held, headers: &HeaderMap) -> Result<RunPag
         done: None,
         fault: None,
         typed: String::new(),
+        typed_places: None,
         log: told::all(held),
         shown,
     })
@@ -165,7 +167,8 @@ pub(super) async fn act(
         },
     };
     let held = held(&app, &id).await?;
-    let page = RunPage { fault: Some(fault), typed: form.names, ..view(&app, &held, &headers).await? };
+    let typed_places = (form.act == "places").then_some(form.places);
+    let page = RunPage { fault: Some(fault), typed: form.names, typed_places, ..view(&app, &held, &headers).await? };
     Ok((status, html(&page)).into_response())
 }
 
@@ -208,7 +211,7 @@ async fn done(app: &AppState, id: &str, person: &PersonId, seen: u64, wish: Wish
 }
 
 /// Does it on a thread of its own, one after the other: pairing hundreds takes a third of a second, in which moves are not to wait.
-async fn act_apart(mut held: Held, at_ms: i64, wish: Wish) -> Result<(Held, Result<log::Done, Refused>), Problem> {
+async fn act_apart(mut held: Held, at_ms: i64, wish: Wish) -> Result<(Held, Result<Done, Refused>), Problem> {
     static ONE: Semaphore = Semaphore::const_new(1);
     let turn = ONE.acquire().await.map_err(|error| Problem::Internal(error.to_string()))?;
     let work = move || {

@@ -9,7 +9,8 @@ use hnefi_rules::Side;
 use hnefi_words::{Value, Words, isolated};
 use jiff::Timestamp;
 
-use super::log::{Held, Refused};
+use super::log::Held;
+use super::wish::Refused;
 
 /// A message with the names and numbers in it.
 pub(super) fn say(id: &str, values: &[(&str, Value<'_>)]) -> String {

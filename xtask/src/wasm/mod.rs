@@ -3,6 +3,8 @@
 //! Whoever builds the program needs no compiler for it: the module is in the tree. A small file beside it says what it was made from and
 //! with which compiler.
 
+#[path = "../../../crates/hnefi-web/pack.rs"]
+mod pack;
 mod sources;
 mod toolchain;
 
@@ -67,7 +69,7 @@ pub(crate) fn build() -> Result<()> {
         rustc: toolchain.version()?,
         sha256: HEXLOWER.encode(&Sha256::digest(&module)),
         bytes: module.len(),
-        brotli: compressed(&module)?,
+        brotli: pack::smallest(&module)?.len(),
         nets: nets()?,
     };
     check_size(&record)?;
@@ -146,16 +148,9 @@ fn nets() -> Result<usize> {
     for entry in fs::read_dir(root().join(NETS)).context(NETS)? {
         let path = entry.context(NETS)?.path();
         let shown = path.display().to_string();
-        let size = compressed(&fs::read(&path).with_context(|| shown.clone())?)?;
+        let size = pack::smallest(&fs::read(&path).with_context(|| shown.clone())?)?.len();
         ensure!(size <= MOST_OF_A_NET, "{shown} has {size} bytes with brotli, and {MOST_OF_A_NET} are the most");
         all += size;
     }
     Ok(all)
-}
-
-fn compressed(module: &[u8]) -> Result<usize> {
-    let mut out = Vec::new();
-    let params = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, ..Default::default() };
-    brotli::BrotliCompress(&mut &*module, &mut out, &params)?;
-    Ok(out.len())
 }

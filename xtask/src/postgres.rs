@@ -23,11 +23,11 @@ pub(crate) fn test() -> Result<()> {
         Some(_) => None,
         None => Some(Server::start(setup::postgres()?)?),
     };
-    let store = ["test", "--quiet", "--package", "hnefi-store"].as_slice();
-    let program = ["test", "--quiet", "--package", "hnefi", "--test", "postgres", "--test", "bot"].as_slice();
-    for tests in [store, program] {
+    let tests: [&[&str]; 3] = [&["--test", "store"], &["--lib", "moved::"], &["--test", "postgres", "--test", "bot"]];
+    for tests in tests {
+        // Of one package alone, crates would have other features than the tests have built them with, and all be built anew.
         let mut cargo = cargo();
-        cargo.args(tests);
+        cargo.args(["test", "--quiet", "--workspace"]).args(tests);
         if let Some(server) = &server {
             cargo.env("HNEFI_POSTGRES", server.url());
         }

@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/bin/bash
 # A whole club on one machine: PostgreSQL, NATS, two nodes of Hnefi, and nginx in front of them, each in a folder of its own below
 # FOLDER and for this machine alone. It runs until it is interrupted; started again with the same folder, the games are there.
 #
@@ -6,7 +6,7 @@
 #
 # HNEFI is the program, `hnefi` on the path if nothing is said. Ports: PORT (the club, 8080), POSTGRES_PORT (8081), NATS_PORT (8082),
 # NODE_1_PORT (8083), NODE_2_PORT (8084). A node reaches the database and NATS at NODE_n_POSTGRES_PORT and NODE_n_NATS_PORT, for whoever
-# wants something between them. Debian: apt-get install postgresql nats-server nginx-light curl
+# wants something between them. Debian: apt-get install postgresql nats-server nginx-light
 set -eu
 
 usage() {
@@ -39,7 +39,6 @@ postgres=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
 [ -n "$postgres" ] || postgres=$(dirname "$(find_program initdb postgresql)")
 nats=$(find_program nats-server nats-server)
 nginx=$(find_program nginx nginx-light)
-curl=$(find_program curl curl)
 [ -x "$(command -v "$hnefi" || true)" ] || { echo "$0: there is no program $hnefi" >&2; exit 1; }
 
 # PostgreSQL does not run as root.
@@ -87,6 +86,14 @@ until_works() {
     done
 }
 
+# Whether the club answers at a port of this machine.
+answers() (
+    exec 3<> "/dev/tcp/127.0.0.1/$1"
+    printf 'GET /version HTTP/1.0\r\nHost: 127.0.0.1:%s\r\n\r\n' "$1" >&3
+    read -r -t 5 line <&3
+    case $line in *' 200 '*) ;; *) exit 1 ;; esac
+)
+
 umask 077
 for name in postgres nats node-1 node-2 proxy; do mkdir -p "$folder/$name"; done
 # Those who run as somebody else come to their own folder.
@@ -123,19 +130,20 @@ node() {
             "$hnefi" serve --no-open --data data --listen "127.0.0.1:$2" --behind 127.0.0.1 \
             --public-url "http://127.0.0.1:$PORT" --log-format json >> log 2>&1 &
         echo $! > pid
-        wait $! || true
+        # What killed it is in nobody's way.
+        { wait $! || true; } 2> /dev/null
         sleep 1
     done
 }
 mkdir -p "$folder/node-1/data" "$folder/node-2/data"
 node 1 "$NODE_1_PORT" "${NODE_1_POSTGRES_PORT:-$POSTGRES_PORT}" "${NODE_1_NATS_PORT:-$NATS_PORT}" &
 echo $! > "$folder/node-1/keeper.pid"
-until_works node-1 "$curl" --fail --silent "http://127.0.0.1:$NODE_1_PORT/version"
+until_works node-1 answers "$NODE_1_PORT"
 # What people were given by one node has to be good at the other.
 cp -p "$folder/node-1/data/links.key" "$folder/node-1/data/push.key" "$folder/node-2/data/"
 node 2 "$NODE_2_PORT" "${NODE_2_POSTGRES_PORT:-$POSTGRES_PORT}" "${NODE_2_NATS_PORT:-$NATS_PORT}" &
 echo $! > "$folder/node-2/keeper.pid"
-until_works node-2 "$curl" --fail --silent "http://127.0.0.1:$NODE_2_PORT/version"
+until_works node-2 answers "$NODE_2_PORT"
 
 # The proxy: it sends anybody anywhere, and asks the other node where one refuses, is silent, or says that it cannot just now.
 cat > "$folder/proxy/nginx.conf" <<END
@@ -176,7 +184,7 @@ END
 worker=
 [ "$(id -u)" != 0 ] || worker="user nobody $(id -gn nobody);"
 "$nginx" -p "$folder/proxy" -c "$folder/proxy/nginx.conf" -g "daemon off; $worker" 2>> "$folder/proxy/log" &
-until_works proxy "$curl" --fail --silent "http://127.0.0.1:$PORT/version"
+until_works proxy answers "$PORT"
 
 echo "The club is at http://127.0.0.1:$PORT/, its parts in $folder; interrupt to end it."
 # Signals are heard between two waits.

@@ -28,8 +28,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Runs every check: format, clippy, crate table, links, licences, tests, the store on PostgreSQL, WebAssembly, documentation,
-    /// JavaScript types, browser tests, instruction counts. Installs what they need, or says what to install
+    /// Runs every check: format, clippy, crate table, links, licences, tests, the store on PostgreSQL, several servers, WebAssembly,
+    /// documentation, JavaScript types, browser tests, instruction counts. Installs what they need, or says what to install
     Test {
         /// Runs only these steps
         #[arg(long = "only", value_name = "STEP")]

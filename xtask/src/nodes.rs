@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::process::{cargo, program, root, run};
+use crate::process::{cargo, program, run, target};
 use crate::steps::Done;
 use crate::{nats, postgres, setup};
 
@@ -44,7 +44,7 @@ fn faults() -> Result<Done> {
     }
     // Of one package alone, crates would have other features than the tests have built them with, and all be built anew.
     run(cargo().args(["build", "--quiet", "--workspace", "--bin", "hnefi", "--example", "faults"]))?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
+    let target = target();
     let mut faults = program(&target.join("debug/examples/faults").to_string_lossy());
     faults.arg(target.join("debug/hnefi")).args(["12", "4", "1"]);
     // Where the script finds what is not installed.

@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 
-use crate::process::{self, cargo, program, root};
+use crate::process::{self, cargo, program, target};
 use crate::{dependencies, instructions, licences, links, nodes, postgres, setup, wasm};
 
 /// One step.
@@ -87,7 +87,7 @@ fn run_step(step: Step) -> Result<Done> {
             let chromium = setup::chromium()?;
             // Of one package alone, crates would have other features than the tests have built them with, and all be built anew.
             process::run(cargo().args(["build", "--quiet", "--workspace", "--bin", "hnefi", "--example", "native"]))?;
-            let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
+            let target = target();
             process::run(
                 program("npm")
                     .args(["run", "--silent", "browser-tests"])

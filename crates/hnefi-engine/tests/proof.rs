@@ -298,7 +298,7 @@ fn a_search_proves_a_win_that_it_would_leave_out() {
     let rows = "/11/11/11/6t3t/6ttt2/2t4tKt1/6tttt1/8t2/4t6/8t2/2t5t2/";
     let position = referee.position(&Setup::from_rows(rows).unwrap(), Side::Attackers).unwrap();
     let game = Game::from_position(referee, position);
-    let analysis = Analysis { level: Level::ALL[7], budget: common::nodes(16_000), lines: 1, among: &[] };
+    let analysis = Analysis { level: Level::ALL[7], budget: common::nodes(9_000), lines: 1, among: &[] };
     let steady = || Engine::of_mind(EngineOptions { threads: 1, hash_mb: 8, seed: Some(1) }, MindChoice::Hand);
     let best = |engine: Engine| engine.analyse(&game, &analysis, &Cancel::new(), &mut |_, _| {}).unwrap();
     assert_eq!(best(steady().without(Idea::Proofs)).score.forced_win(), None);

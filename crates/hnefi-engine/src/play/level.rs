@@ -56,9 +56,9 @@ impl Level {
     pub const fn budget(self) -> Budget {
         let nodes = match self.0 {
             1..=4 => 200_000,
-            5 => 600,
-            6 => 6_000,
-            7 => 60_000,
+            5 => 500,
+            6 => 4_500,
+            7 => 40_000,
             _ => {
                 let time = Allowance { soft: Duration::from_millis(900), hard: Duration::from_millis(1_800) };
                 return Budget { depth: 64, nodes: u64::MAX, time: Some(time) };
@@ -72,8 +72,8 @@ impl Level {
         match self.0 {
             1 => Some(Sight { ahead: 2, near: 2, far: 20, eager: 60, plan: 25, unsure: 60 }),
             2 => Some(Sight { ahead: 2, near: 4, far: 50, eager: 30, plan: 14, unsure: 30 }),
-            3 => Some(Sight { ahead: 2, near: 5, far: 72, eager: 15, plan: 8, unsure: 20 }),
-            4 => Some(Sight { ahead: 2, near: 30, far: 100, eager: 0, plan: 2, unsure: 3 }),
+            3 => Some(Sight { ahead: 2, near: 5, far: 80, eager: 15, plan: 8, unsure: 16 }),
+            4 => Some(Sight { ahead: 2, near: 9, far: 97, eager: 0, plan: 2, unsure: 5 }),
             _ => None,
         }
     }

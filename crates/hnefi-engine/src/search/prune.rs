@@ -5,7 +5,7 @@ use crate::score::FORCED;
 
 /// Reverse futility. A position whose evaluation is this far above beta needs no search so many plies before the end of it.
 pub(crate) fn far_above(depth: i32, improving: bool) -> i32 {
-    70 * depth - if improving { 50 } else { 0 }
+    42 * depth - if improving { 30 } else { 0 }
 }
 
 /// The greatest depth at which [`far_above`] is trusted.
@@ -13,7 +13,7 @@ pub(crate) const FAR_ABOVE: i32 = 7;
 
 /// Razoring. A position whose evaluation is this far below alpha is only looked at for what is sharp.
 pub(crate) fn far_below(depth: i32) -> i32 {
-    150 + 150 * depth
+    90 + 90 * depth
 }
 
 /// The greatest depth at which [`far_below`] is trusted.
@@ -21,7 +21,7 @@ pub(crate) const FAR_BELOW: i32 = 3;
 
 /// Null move. How many plies less deep the search after a pass goes.
 pub(crate) fn after_pass(depth: i32, above: i32) -> i32 {
-    3 + depth / 3 + (above / 150).min(3)
+    3 + depth / 3 + (above / 90).min(3)
 }
 
 /// The least depth at which a pass is tried.
@@ -38,7 +38,7 @@ pub(crate) const LATE: i32 = 6;
 
 /// Futility. A quiet move is not tried where the evaluation is this far below alpha.
 pub(crate) fn futile(depth: i32) -> i32 {
-    60 + 80 * depth
+    36 + 48 * depth
 }
 
 /// The greatest depth, reductions counted, at which [`futile`] is trusted.

@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep, timeout};
 
 use super::Nodes;
 use super::accept::{END, Hello};
-use super::send_on::{LONGEST as LONGEST_LOOK, PAUSE, Unanswered};
+use super::send_on::{LOOKS_FOR, PAUSE, Unanswered};
 use crate::api::Lines;
 use crate::server::Problem;
 use crate::server::state::AppState;
@@ -43,7 +43,7 @@ pub(super) enum Answer {
 impl Call {
     /// Does it, here or where the game is served.
     pub(crate) async fn make(self, app: &AppState) -> Result<(), Problem> {
-        let until = Instant::now() + LONGEST_LOOK;
+        let until = Instant::now() + LOOKS_FOR;
         loop {
             let node = match self.here(app).await {
                 Err(Problem::Moved(Some(node))) => node,

@@ -25,7 +25,7 @@ use crate::server::state::AppState;
 /// How a node that was asked by another one says which one to ask instead.
 const ASK: HeaderName = HeaderName::from_static("hnefi-node");
 /// How long it is looked anew which node has to answer: longer than a node that is gone takes to be taken over.
-pub(super) const LONGEST: Duration = Duration::from_secs(8);
+pub(super) const LOOKS_FOR: Duration = Duration::from_secs(8);
 /// How long is waited between two looks.
 pub(super) const PAUSE: Duration = Duration::from_millis(250);
 /// How long another node may take to begin its answer.
@@ -58,7 +58,7 @@ pub(crate) async fn at_keeper(State(app): State<AppState>, request: Request, nex
         Ok(saved) => saved,
         Err(problem) => return problem.into_response(),
     };
-    let until = Instant::now() + LONGEST;
+    let until = Instant::now() + LOOKS_FOR;
     loop {
         // It may be this one by now.
         match nodes.other_keeper() {
@@ -88,7 +88,7 @@ pub(crate) async fn elsewhere(State(app): State<AppState>, request: Request, nex
         Ok(saved) => saved,
         Err(problem) => return problem.into_response(),
     };
-    let until = Instant::now() + LONGEST;
+    let until = Instant::now() + LOOKS_FOR;
     loop {
         let response = next.clone().run(saved.again()).await;
         let Some(Moved(node)) = response.extensions().get().copied() else { return response };

@@ -38,6 +38,7 @@ mod play;
 mod played;
 mod recipe;
 mod run;
+mod sealed;
 mod settings;
 mod shard;
 mod starts;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use hnefi_match::{Kept, Opening, Openings, OpeningsError};
 use hnefi_rules::{Game, JUDGE, Move, Piece, Position, Referee, Ruleset, Setup, Side};
 
+use crate::sealed::{armies, sealed};
 use crate::{Header, Settings, StartKind};
 
 /// What makes games: a rule set, settings, and what the engine is called. [`Recipe::play`] makes the game of a number.
@@ -31,6 +32,20 @@ pub enum RecipeError {
         /// How many there are.
         there: usize,
         /// How many would be taken off.
+        wanted: u8,
+    },
+    /// The king does not escape by the corners, or they are too many for the attackers.
+    #[error("under {rules} the attackers cannot hold all corners, so no game begins with them sealed")]
+    Corners {
+        /// The rule set's id.
+        rules: String,
+    },
+    /// More defenders would be set up than there are.
+    #[error("there are {there} defenders, and {wanted} would be left behind sealed corners")]
+    TooManyLeft {
+        /// How many there are.
+        there: usize,
+        /// How many would be left.
         wanted: u8,
     },
     /// No game would get beyond its opening.
@@ -86,6 +101,13 @@ impl Recipe {
                 StartKind::Drawn => kept(Kept::Drawn)?,
                 StartKind::Defenders(_, most) => enough("defenders", soldiers(Piece::Defender), most)?,
                 StartKind::Attackers(_, most) => enough("attackers", soldiers(Piece::Attacker), most)?,
+                StartKind::Sealed(_, most) => match armies(&ruleset) {
+                    None => return Err(RecipeError::Corners { rules: ruleset.id().to_owned() }),
+                    Some((_, there)) if usize::from(most) > there => {
+                        return Err(RecipeError::TooManyLeft { there, wanted: most });
+                    }
+                    Some(_) => Vec::new(),
+                },
             };
             let longest = of_kind.iter().map(|opening: &Opening| opening.moves.len()).max().unwrap_or(0);
             let longest = longest + usize::from(start.plies.1);
@@ -131,6 +153,7 @@ impl Recipe {
         let setup = match kind.kind {
             StartKind::Defenders(least, most) => Some(self.thinned(Piece::Defender, chance.u8(least..=most), chance)),
             StartKind::Attackers(least, most) => Some(self.thinned(Piece::Attacker, chance.u8(least..=most), chance)),
+            StartKind::Sealed(least, most) => Some(sealed(self.referee.ruleset(), chance.u8(least..=most), chance)),
             StartKind::Start | StartKind::Book | StartKind::Drawn => None,
         };
         let mut game = Game::from_position(self.referee.clone(), self.first(setup.as_ref())?);

@@ -11,7 +11,7 @@ use crate::SettingsError;
 ///
 /// As text: `KIND[+N-M[~MARGIN]][/LESS]=SHARE`, with commas between them. The kinds are `start` (the rule set's own), `book` and
 /// `drawn` (the openings that the program brings along), `defenders-N-M` and `attackers-N-M` (so many soldiers of a side are
-/// taken off first). `+N-M` adds so many plies by chance, with `~MARGIN` among the moves that the engine finds at most so many
+/// taken off first), and `sealed-N-M` (the attackers hold all corners, and so many defenders are left). `+N-M` adds so many plies by chance, with `~MARGIN` among the moves that the engine finds at most so many
 /// hundredths of an attacker worse than the best. `/LESS` lets the defenders look at so many times fewer positions for
 /// a move, or the attackers where the number is negative. Shares are parts of their sum.
 ///
@@ -56,6 +56,8 @@ pub enum StartKind {
     Defenders(u8, u8),
     /// The start with some attackers less, the least and the most.
     Attackers(u8, u8),
+    /// The attackers hold all corners, everybody else stands by chance, and so many defenders are left, the least and the most.
+    Sealed(u8, u8),
 }
 
 impl Starts {
@@ -85,6 +87,7 @@ impl Display for StartKind {
             StartKind::Drawn => f.write_str("drawn"),
             StartKind::Defenders(least, most) => write!(f, "defenders-{least}-{most}"),
             StartKind::Attackers(least, most) => write!(f, "attackers-{least}-{most}"),
+            StartKind::Sealed(least, most) => write!(f, "sealed-{least}-{most}"),
         }
     }
 }
@@ -143,6 +146,7 @@ fn start(text: &str) -> Option<Start> {
         _ => match kind.split_once('-')? {
             ("defenders", some) => range(some).map(|(least, most)| StartKind::Defenders(least, most))?,
             ("attackers", some) => range(some).map(|(least, most)| StartKind::Attackers(least, most))?,
+            ("sealed", some) => range(some).map(|(least, most)| StartKind::Sealed(least, most))?,
             _ => return None,
         },
     };

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use hnefi_engine::{Cancel, Engine, EngineOptions};
-use hnefi_rules::{Game, Referee, ruleset};
+use hnefi_rules::{Game, Piece, Referee, Square, ruleset};
 use hnefi_selfplay::{Count, Played, Recipe, Run, Settings, Shard, ShardError, Shards, Why};
 
 fn recipe(seed: u64) -> Recipe {
@@ -80,6 +80,47 @@ fn beginnings_near_the_best_are_alike_whatever_is_looked_at_and_differ_by_number
     // Nothing but what is as good as the best.
     let best = beginnings(50, "~0");
     assert_ne!(best, near);
+}
+
+#[test]
+fn games_behind_sealed_corners_begin_there() {
+    let recipe = |id: &str, starts: &str| {
+        let ruleset = ruleset(id).unwrap();
+        let settings = Settings { nodes: 50, plies: 12, starts: starts.parse().unwrap(), ..Settings::of(ruleset) };
+        Recipe::new(ruleset.clone(), settings, "a test", "by hand")
+    };
+    let copenhagen = recipe("copenhagen", "sealed-1-4+0-1=1").unwrap();
+    let (mut counts, mut boards) = (std::collections::BTreeSet::new(), std::collections::BTreeSet::new());
+    for number in 0..20 {
+        let game = copenhagen.play(&engine(), number, &Cancel::new()).unwrap();
+        let setup = game.setup.unwrap();
+        let of = |piece| setup.pieces().filter(|&(_, other)| other == piece).count();
+        assert!((16..=24).contains(&of(Piece::Attacker)) && of(Piece::King) == 1, "{setup:?}");
+        // Whatever walks as a king does from a corner, past everybody but attackers, stays there.
+        for corner in setup.squares().filter(|&square| setup.is_corner(square)) {
+            let mut reached = vec![corner];
+            let mut at = 0;
+            while let Some(&from) = reached.get(at) {
+                let beside = |to: &Square| from.file().abs_diff(to.file()) + from.rank().abs_diff(to.rank()) == 1;
+                let open = |to: &Square| setup.piece(*to) != Some(Piece::Attacker) && !reached.contains(to);
+                let next: Vec<Square> = setup.squares().filter(beside).filter(open).collect();
+                reached.extend(next);
+                at += 1;
+            }
+            assert!(reached.len() <= 6, "{setup:?}");
+        }
+        counts.insert(of(Piece::Defender));
+        boards.insert(format!("{setup:?}"));
+    }
+    assert_eq!((counts.into_iter().collect::<Vec<_>>(), boards.len()), (vec![1, 2, 3, 4], 20));
+    for (id, starts, says) in [
+        ("tawlbwrdd", "sealed-1-4=1", "hold all corners"),
+        ("brandubh", "sealed-1-1=1", "hold all corners"),
+        ("copenhagen", "sealed-1-13=1", "12 defenders, and 13"),
+    ] {
+        let refused = recipe(id, starts).unwrap_err().to_string();
+        assert!(refused.contains(says), "{refused}");
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 
 /** @import {Browser, BrowserContextOptions, Page} from 'playwright-core' */
@@ -91,6 +92,9 @@ export const launch = () => chromium.launch({ executablePath: process.env.CHROMI
 export async function person(browser, server, options = {}) {
   const context = await browser.newContext({ baseURL: server.address, reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
   context.setDefaultTimeout(PATIENCE);
+  // Chromium may never say that it closed, though nothing is left to be seen; the browser itself is ended by the test.
+  const close = context.close.bind(context);
+  context.close = (options) => Promise.race([close(options), sleep(PATIENCE, undefined, { ref: false })]);
   const page = await context.newPage();
   const complaints = complaintsOf(page);
   return { context, page, complaints };

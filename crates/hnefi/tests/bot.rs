@@ -248,8 +248,8 @@ fn a_bot_challenges_another_one_and_ends_when_the_games_are_over() {
         let time = line.get(..20).unwrap_or_default();
         assert!(time.ends_with('Z') && time.starts_with("20") && time[11..19].split(':').count() == 3, "{line}");
     }
-    let rated = ask(&url, &tokens[0], "/api/account", None);
-    assert_eq!(rated["ratings"][0]["games"], 2, "{rated}");
+    // Games are rated after they are over, by and by.
+    until(&url, &tokens[0], "/api/account", |account| account["ratings"][0]["games"] == 2);
     drop(waits);
 
     // Who declines all is told of.

@@ -8,7 +8,7 @@ use hnefi_rules::{Game, Move, Side};
 
 use super::session::Session;
 use crate::mind::Mind;
-use crate::score::{FORCED, MAX_PLY};
+use crate::score::{FORCED, MAX_PLY, WIN};
 use crate::search::control::Control;
 use crate::search::found::Found;
 use crate::search::order::from_squares;
@@ -20,8 +20,18 @@ use crate::{Budget, Score};
 /// So many positions may be looked at to find again how a forced win goes on, while the search has any left.
 const AGAIN: u64 = 20_000;
 
+/// So many for the reply that holds out longest, where the table forgot it.
+const REPLY: u64 = 5_000;
+
 /// So many more where it has none left, over all lines.
 const AFTERWARDS: u64 = 1_000;
+
+/// How the side that loses finds the reply that holds out longest.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Replies {
+    Remembered,
+    Searched,
+}
 
 /// The variations of one search.
 pub(super) struct Variations<'a, M: Mind> {
@@ -57,12 +67,17 @@ impl<'a, M: Mind> Variations<'a, M> {
         let legal = line.iter().position(|&mv| at.play(mv).is_err());
         line.truncate(legal.unwrap_or(line.len()));
         let (turn, score) = (self.game.position().turn(), Score::new(found.score));
-        let line = match (score.forced_win(), score.forced_loss()) {
-            (Some(plies), _) => self.finish(at, line, turn, plies),
-            (_, Some(plies)) => self.finish(at, line, !turn, plies),
-            _ => self.follow(at, line, found.depth),
+        let whole = match (score.forced_win(), score.forced_loss()) {
+            (Some(plies), _) => {
+                let (line, plies) = self.finish(&at, &line, turn, plies);
+                Found { score: WIN - plies as i32, line, ..*found }
+            }
+            (_, Some(plies)) => {
+                let (line, plies) = self.finish(&at, &line, !turn, plies);
+                Found { score: plies as i32 - WIN, line, ..*found }
+            }
+            _ => Found { line: self.follow(at, line, found.depth), ..*found },
         };
-        let whole = Found { line, ..found.clone() };
         self.last = Some((found.clone(), whole.clone()));
         whole
     }
@@ -85,28 +100,54 @@ impl<'a, M: Mind> Variations<'a, M> {
         line
     }
 
-    /// Goes on until `winner` has won, which takes so many plies from the beginning of the line.
-    fn finish(&mut self, mut at: Game, mut line: Vec<Move>, winner: Side, plies: u32) -> Vec<Move> {
-        let found = line.clone();
+    /// Goes on until `winner` has won, which takes so many plies from the beginning of the line. Gives the line, and in how many
+    /// plies it wins: fewer where no reply holds out for as long as the search had said.
+    fn finish(&mut self, at: &Game, line: &[Move], winner: Side, plies: u32) -> (Vec<Move>, u32) {
+        let mut longest = (false, line.to_vec());
+        for replies in [Replies::Remembered, Replies::Searched] {
+            let Some((over, line)) = self.win(at.clone(), line.to_vec(), winner, plies, replies) else { break };
+            if (over, line.len()) > (longest.0, longest.1.len()) {
+                longest = (over, line);
+            }
+            if longest.1.len() >= plies as usize {
+                break;
+            }
+        }
+        let (over, line) = longest;
+        let plies = if over { plies.min(line.len() as u32) } else { plies };
+        (line, plies)
+    }
+
+    /// Goes on until the game is over, if it is found how; nothing where it ends without `winner`'s win.
+    fn win(
+        &mut self,
+        mut at: Game,
+        mut line: Vec<Move>,
+        winner: Side,
+        plies: u32,
+        replies: Replies,
+    ) -> Option<(bool, Vec<Move>)> {
         let mut seen = Vec::new();
         while at.outcome().is_none() && line.len() < MAX_PLY {
             let new = !seen.contains(&at.position().hash());
             seen.push(at.position().hash());
             let left = plies.saturating_sub(line.len() as u32);
-            let next = match at.position().turn() == winner {
+            let wins = at.position().turn() == winner;
+            let next = match wins {
                 true => winning_move(&mut at, winner).map(|mv| vec![mv]),
                 false if left <= 2 => last_stand(&mut at, winner),
+                false if replies == Replies::Searched => {
+                    self.search_again(&at, winner, left, REPLY).map(|line| line[..1].to_vec())
+                }
                 false => None,
             };
             let next = next.or_else(|| self.remembered(&mut at, winner).filter(|_| new).map(|mv| vec![mv]));
-            let next = next.or_else(|| self.search_again(&at, winner, left.max(1)));
+            let next = next.or_else(|| self.search_again(&at, winner, left.max(1), AGAIN));
             let Some(next) = next.filter(|next| next.iter().all(|&mv| at.play(mv).is_ok())) else { break };
             line.extend(next);
         }
-        match at.outcome() {
-            Some(outcome) if outcome.winner != Some(winner) => found,
-            _ => line,
-        }
+        let outcome = at.outcome();
+        outcome.is_none_or(|outcome| outcome.winner == Some(winner)).then_some((outcome.is_some(), line))
     }
 
     /// How the table says that a win goes on: by the winner's best move, or the move after which the other side holds out
@@ -138,9 +179,9 @@ impl<'a, M: Mind> Variations<'a, M> {
         self.session.engine.table.get(at.position().hash() ^ self.prepared.salt ^ thinks)
     }
 
-    /// The line by which `winner` wins a game within so many plies, found by another search.
-    fn search_again(&mut self, at: &Game, winner: Side, plies: u32) -> Option<Vec<Move>> {
-        let left = if self.control.is_stopped() { 0 } else { AGAIN.min(self.control.left()) };
+    /// The line by which `winner` wins a game within so many plies, found by another search of at most so many positions.
+    fn search_again(&mut self, at: &Game, winner: Side, plies: u32, most: u64) -> Option<Vec<Move>> {
+        let left = if self.control.is_stopped() { 0 } else { most.min(self.control.left()) };
         let nodes = left.max(AFTERWARDS.saturating_sub(self.beyond));
         if nodes == 0 {
             return None;

@@ -109,6 +109,7 @@ impl Material {
             tell(read as u64 + 1);
         }
         let mut rules: Vec<String> = seen.iter().map(|(referee, _)| referee.ruleset().id().to_owned()).collect();
+        rules.sort_unstable();
         rules.dedup();
         let inputs = seen.into_iter().next().map(|(_, inputs)| inputs);
         match inputs {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hnefi_match::{Kept, Opening, Openings, OpeningsError};
 use hnefi_rules::{Game, JUDGE, Move, Piece, Position, Referee, Ruleset, Setup, Side};
 
-use crate::sealed::{armies, sealed};
+use crate::sealed::{can_be_sealed, sealed};
 use crate::{Header, Settings, StartKind};
 
 /// What makes games: a rule set, settings, and what the engine is called. [`Recipe::play`] makes the game of a number.
@@ -34,7 +34,7 @@ pub enum RecipeError {
         /// How many would be taken off.
         wanted: u8,
     },
-    /// The king does not escape by the corners, or they are too many for the attackers.
+    /// The king does not escape by the corners, or the attackers are too few to seal them all.
     #[error("under {rules} the attackers cannot hold all corners, so no game begins with them sealed")]
     Corners {
         /// The rule set's id.
@@ -101,13 +101,16 @@ impl Recipe {
                 StartKind::Drawn => kept(Kept::Drawn)?,
                 StartKind::Defenders(_, most) => enough("defenders", soldiers(Piece::Defender), most)?,
                 StartKind::Attackers(_, most) => enough("attackers", soldiers(Piece::Attacker), most)?,
-                StartKind::Sealed(_, most) => match armies(&ruleset) {
-                    None => return Err(RecipeError::Corners { rules: ruleset.id().to_owned() }),
-                    Some((_, there)) if usize::from(most) > there => {
-                        return Err(RecipeError::TooManyLeft { there, wanted: most });
+                StartKind::Sealed(_, wanted) => {
+                    if !can_be_sealed(&ruleset, soldiers(Piece::Attacker)) {
+                        return Err(RecipeError::Corners { rules: ruleset.id().to_owned() });
                     }
-                    Some(_) => Vec::new(),
-                },
+                    let there = soldiers(Piece::Defender);
+                    if usize::from(wanted) > there {
+                        return Err(RecipeError::TooManyLeft { there, wanted });
+                    }
+                    Vec::new()
+                }
             };
             let longest = of_kind.iter().map(|opening: &Opening| opening.moves.len()).max().unwrap_or(0);
             let longest = longest + usize::from(start.plies.1);

@@ -11,12 +11,9 @@ const LONGER: u32 = 4;
 /// The attackers of four chains of four.
 const CHAINS: usize = 16;
 
-/// How many attackers and defenders a rule set begins with, where its corners can be sealed at all.
-pub(crate) fn armies(ruleset: &Ruleset) -> Option<(usize, usize)> {
-    let of = |piece| ruleset.start().pieces().filter(|&(_, other)| other == piece).count();
-    let (attackers, defenders) = (of(Piece::Attacker), of(Piece::Defender));
-    let sealable = ruleset.answers().escape == Escape::Corner && attackers > CHAINS && ruleset.start().size() >= 9;
-    sealable.then_some((attackers, defenders))
+/// Whether so many attackers can seal all corners of a rule set, and whether that keeps the king in.
+pub(crate) fn can_be_sealed(ruleset: &Ruleset, attackers: usize) -> bool {
+    ruleset.answers().escape == Escape::Corner && attackers > CHAINS && ruleset.start().size() >= 9
 }
 
 /// All corners are sealed, up to a third of the attackers are lost, so many defenders are left, and they, the king and the other attackers stand by chance.

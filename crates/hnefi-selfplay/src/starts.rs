@@ -11,7 +11,8 @@ use crate::SettingsError;
 ///
 /// As text: `KIND[+N-M[~MARGIN]][/LESS]=SHARE`, with commas between them. The kinds are `start` (the rule set's own), `book` and
 /// `drawn` (the openings that the program brings along), `defenders-N-M` and `attackers-N-M` (so many soldiers of a side are
-/// taken off first), and `sealed-N-M` (the attackers hold all corners, and so many defenders are left). `+N-M` adds so many plies by chance, with `~MARGIN` among the moves that the engine finds at most so many
+/// taken off first), and `sealed-N-M` (the attackers hold all corners, and so many defenders are left). `+N-M` adds so many
+/// plies by chance, with `~MARGIN` among the moves that the engine finds at most so many
 /// hundredths of an attacker worse than the best. `/LESS` lets the defenders look at so many times fewer positions for
 /// a move, or the attackers where the number is negative. Shares are parts of their sum.
 ///

@@ -101,7 +101,7 @@ impl<'a, M: Mind> Variations<'a, M> {
     }
 
     /// Goes on until `winner` has won, which takes so many plies from the beginning of the line. Gives the line, and in how many
-    /// plies it wins: fewer where no reply holds out for as long as the search had said.
+    /// plies it wins: fewer where no reply is found that holds out for as long as the search had said.
     fn finish(&mut self, at: &Game, line: &[Move], winner: Side, plies: u32) -> (Vec<Move>, u32) {
         let mut longest = (false, line.to_vec());
         for replies in [Replies::Remembered, Replies::Searched] {
@@ -132,8 +132,7 @@ impl<'a, M: Mind> Variations<'a, M> {
             let new = !seen.contains(&at.position().hash());
             seen.push(at.position().hash());
             let left = plies.saturating_sub(line.len() as u32);
-            let wins = at.position().turn() == winner;
-            let next = match wins {
+            let next = match at.position().turn() == winner {
                 true => winning_move(&mut at, winner).map(|mv| vec![mv]),
                 false if left <= 2 => last_stand(&mut at, winner),
                 false if replies == Replies::Searched => {

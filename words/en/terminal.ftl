@@ -188,6 +188,7 @@ cli-match-seed = Where chance begins
 cli-match-pairs-option = How many openings are played at most, each twice with sides changed
 cli-match-concurrency = How many games are played at once
 cli-match-move-cap = After so many plies, openings included, a game is a draw
+cli-match-agree = Both engines agree on a draw after so many plies without a capture in which neither saw anybody ahead by more than so many hundredths: 50,40 [default: never]
 cli-match-sprt-option = Stop as soon as it is sure enough whether the first engine is ELO1 stronger rather than ELO0
 cli-match-alpha = How likely ELO1 may be accepted where ELO0 is true
 cli-match-beta = How likely ELO0 may be accepted where ELO1 is true

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::limit::Left;
 use crate::player::Player;
-use crate::{Limit, Opening};
+use crate::{DrawAgreement, Limit, Opening};
 
 /// Which game of a match this is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -151,6 +151,7 @@ pub(crate) struct Terms {
     pub(crate) margin: Duration,
     pub(crate) silence: Duration,
     pub(crate) move_cap: usize,
+    pub(crate) agree: Option<DrawAgreement>,
 }
 
 /// A game as it goes on.
@@ -195,6 +196,10 @@ impl Course {
         loop {
             if let Some(Outcome { winner, reason }) = self.game.outcome() {
                 return Ok((winner, Ended::Rules(reason), None));
+            }
+            if self.terms.agree.is_some_and(|agree| agree.is_reached(&self.game, &self.scores)) {
+                DrawAgreement::agree(&mut self.game);
+                continue;
             }
             if self.game.plies().count() >= self.terms.move_cap {
                 return Ok((None, Ended::MoveCap, None));

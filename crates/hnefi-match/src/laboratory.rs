@@ -6,14 +6,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use hnefi_rules::{BySide, Game, Referee, ruleset};
+use hnefi_rules::{Agreement, BySide, Game, Referee, ruleset};
 use hnefi_uci::Failure;
 
 use crate::game::{Course, Terms, Unfinished};
 use crate::player::Player;
 use crate::record::HeaderContender;
 use crate::{
-    Contender, GameRecord, Header, Limit, MatchRecord, MatchRecordError, Openings, Place, Sprt, Tally, Verdict,
+    Contender, DrawAgreement, GameRecord, Header, Limit, MatchRecord, MatchRecordError, Openings, Place, Sprt, Tally,
+    Verdict,
 };
 
 /// What is played.
@@ -39,6 +40,8 @@ pub struct Match {
     pub concurrency: usize,
     /// After so many plies a game is a draw.
     pub move_cap: usize,
+    /// When both engines agree on a draw, if they do.
+    pub agree: Option<DrawAgreement>,
     /// The test that ends the match early.
     pub sprt: Option<Sprt>,
 }
@@ -72,6 +75,9 @@ pub enum MatchError {
     /// Both engines have the same name.
     #[error("both engines are called {0}: give one of them another name")]
     SameName(String),
+    /// Draws are to be agreed where the rule set knows none.
+    #[error("the rule set {0} knows no draw by agreement")]
+    NoAgreement(String),
     /// The record cannot be used.
     #[error(transparent)]
     Record(#[from] MatchRecordError),
@@ -108,6 +114,7 @@ impl Match {
             margin_ms: self.margin.as_millis() as u64,
             openings: self.openings.identity(),
             move_cap: self.move_cap,
+            agree: self.agree.map(|agree| agree.to_string()),
         }
     }
 
@@ -126,6 +133,10 @@ impl Match {
     pub fn run(&self, record: Option<&Path>, show: &mut (dyn FnMut(Progress<'_>) + Send)) -> Result<Tally, MatchError> {
         if self.contenders[0].name == self.contenders[1].name {
             return Err(MatchError::SameName(self.contenders[0].name.clone()));
+        }
+        let rules = self.referee.ruleset();
+        if self.agree.is_some() && rules.answers().agreement != Agreement::Allowed {
+            return Err(MatchError::NoAgreement(rules.id().to_owned()));
         }
         let (record, found) = match record {
             Some(path) => {
@@ -230,7 +241,8 @@ impl Match {
                 BySide { attackers: second_limit, defenders: first_limit },
             ),
         };
-        let terms = Terms { limits, margin: self.margin, silence: self.silence, move_cap: self.move_cap };
+        let terms =
+            Terms { limits, margin: self.margin, silence: self.silence, move_cap: self.move_cap, agree: self.agree };
         let mut course = Course::new(Game::new(self.referee.clone()), &opening, terms);
         match course.play(players, stop) {
             Ok(end) => Ok(Some(course.record(place, &opening, names, end))),

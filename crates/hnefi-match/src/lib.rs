@@ -9,6 +9,7 @@
 //!
 //! `docs/bench/match.md` explains the statistics.
 
+mod agreement;
 mod book;
 mod book_draw;
 mod book_file;
@@ -29,6 +30,7 @@ mod sprt;
 mod tally;
 mod within;
 
+pub use agreement::{DrawAgreement, DrawAgreementError};
 pub use book::{Made, Recipe, Trial};
 pub use book_draw::Draw;
 pub use book_file::BookError;

@@ -32,6 +32,9 @@ pub struct Header {
     pub openings: String,
     /// After so many plies a game is a draw.
     pub move_cap: usize,
+    /// When both engines agree on a draw, if they do: hundredths and plies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agree: Option<String>,
 }
 
 /// An engine in a header.

@@ -6,8 +6,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hnefi_formats::replay_record;
-use hnefi_match::{Contender, GameRecord, Limit, Match, MatchError, MatchRecord, Openings, Sprt, Tally, Verdict};
-use hnefi_rules::{Referee, Side, ruleset};
+use hnefi_match::{
+    Contender, DrawAgreement, GameRecord, Limit, Match, MatchError, MatchRecord, Openings, Sprt, Tally, Verdict,
+};
+use hnefi_rules::{Referee, Ruleset, Side, ruleset};
 #[cfg(target_os = "linux")]
 use rustix::process::Pid;
 
@@ -62,6 +64,7 @@ fn small(first: Contender, second: Contender) -> Match {
         pairs: 2,
         concurrency: 2,
         move_cap: 12,
+        agree: None,
         sprt: None,
     }
 }
@@ -412,6 +415,32 @@ fn records_replay_as_the_referee_decided() {
 }
 
 #[test]
+fn engines_agree_on_a_draw_where_neither_is_ahead() {
+    let (_folder, path) = folder();
+    let agree = Some(DrawAgreement { within: 100_000, plies: 4 });
+    let quiet = Match { move_cap: 60, agree, ..small(own("own", &[("Level", "1")]), fake("first")) };
+    let tally = play(&quiet, Some(&path)).unwrap();
+    assert!(tally.reasons.contains_key("agreement"), "{tally:?}");
+    for game in games(&path).iter().filter(|game| game.outcome.reason == "agreement") {
+        assert!(game.moves[game.moves.len() - 4..].iter().all(|mv| !mv.contains('x')), "{game:?}");
+        let line = serde_json::to_string(game).unwrap();
+        assert_eq!(replay_record(&line, |_| Some(quiet.referee.clone())).error, None, "{line}");
+        assert_eq!(game.winner(), None, "{line}");
+    }
+    // Whoever never says that the game is level goes on.
+    let (_folder, path) = folder();
+    let strict = Match { agree: Some(DrawAgreement { within: 0, plies: 4 }), ..quiet.clone() };
+    assert!(!play(&strict, Some(&path)).unwrap().reasons.contains_key("agreement"));
+    // A house rule without draws by agreement has none in a match either.
+    let mut rules = ruleset("brandubh").unwrap().to_toml();
+    let at = rules.find("[answers.agreement]").unwrap();
+    rules.replace_range(at.., &rules[at..].replacen("\"allowed\"", "\"none\"", 1));
+    let referee = Arc::new(Referee::new(Ruleset::from_toml(&rules).unwrap().into()));
+    let error = play(&Match { referee, ..quiet }, None).unwrap_err();
+    assert_eq!(error.to_string(), "the rule set brandubh knows no draw by agreement");
+}
+
+#[test]
 fn a_match_goes_on_where_it_was_killed() {
     let (_folder, path) = folder();
     let whole = Match { concurrency: 1, ..small(own("strong", &[]), fake("first")) };
@@ -457,6 +486,7 @@ fn a_record_of_another_match_is_left_alone() {
     };
     refuse(Match { limits: [Limit::Nodes(50), Limit::Nodes(51)], ..whole.clone() }, "limit");
     refuse(Match { move_cap: 13, ..whole.clone() }, "move_cap");
+    refuse(Match { agree: Some(DrawAgreement { within: 1, plies: 2 }), ..whole.clone() }, "agree");
     refuse(Match { openings: Openings::Drawn { plies: 2, seed: 4 }, ..whole.clone() }, "openings");
     let contenders = [own("strong", &[("Hash", "1")]), fake("first")];
     refuse(Match { contenders, ..whole.clone() }, "first");

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Subcommand};
+use hnefi_match::DrawAgreement;
 
 use super::games::At;
 use super::values::{hypotheses, option, plies, split};
@@ -80,6 +81,8 @@ pub(crate) struct MatchArgs {
     pub(crate) concurrency: u64,
     #[arg(long, value_name = "N", default_value = "400", help = words("cli-match-move-cap"), value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub(crate) move_cap: u64,
+    #[arg(long, value_name = "SCORE,PLIES", help = words("cli-match-agree"))]
+    pub(crate) agree: Option<DrawAgreement>,
     #[arg(long, value_name = "ELO0,ELO1", help = words("cli-match-sprt-option"), value_parser = hypotheses, allow_hyphen_values = true)]
     pub(crate) sprt: Option<(f64, f64)>,
     #[arg(long, value_name = "P", default_value = "0.05", help = words("cli-match-alpha"), requires = "sprt")]

@@ -99,6 +99,7 @@ fn plan(args: &MatchArgs) -> Result<Match, Error> {
         pairs: args.pairs as usize,
         concurrency: args.concurrency as usize,
         move_cap: args.move_cap as usize,
+        agree: args.agree,
         sprt,
     })
 }

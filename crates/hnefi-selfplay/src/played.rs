@@ -125,6 +125,17 @@ impl Played {
         }
     }
 
+    /// How many plies it takes to its end, those of a forced win that was found and not played any more among them.
+    pub fn length(&self) -> usize {
+        let unplayed = match (self.why, self.plies.last()) {
+            (Why::Forced, Some(PlyRecord { score: Some(score), .. })) => {
+                30_000 - usize::from(score.unsigned_abs()).min(29_999)
+            }
+            _ => 1,
+        };
+        self.plies.len() - 1 + unplayed
+    }
+
     /// The position before the first ply.
     ///
     /// # Errors

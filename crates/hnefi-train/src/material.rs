@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use hnefi_engine::Inputs;
 use hnefi_rules::{Referee, Side};
-use hnefi_selfplay::{ShardError, Shards};
+use hnefi_selfplay::{ShardError, Shards, StartKind};
 
-use crate::{Sample, Samples};
+use crate::{End, Sample, Samples};
 
 /// The positions of games that the engine played against itself, ready to teach a net and to test it.
 pub struct Material {
@@ -91,9 +91,16 @@ impl Material {
                 None => 1,
                 Some(Side::Defenders) => 2,
             };
-            let result = (game.nodes[0] == game.nodes[1]).then_some(won);
+            let start = header.settings.starts.kinds()[usize::from(game.start)].kind;
+            let mut left = game.length() as u16;
             game.replay(referee, |position, ply, _| {
+                left -= 1;
                 let Some(score) = ply.score.filter(|_| !ply.takes) else { return };
+                let end = match start {
+                    _ if game.nodes[0] != game.nodes[1] => End::Nothing,
+                    StartKind::Sealed(..) => End::Alone { won, left },
+                    _ => End::Beside(won),
+                };
                 men.clear();
                 men.extend(inputs.men(position).into_iter().map(|man| man as u16));
                 samples.push(&Sample {
@@ -101,7 +108,7 @@ impl Material {
                     measures: &inputs.measures(position),
                     turn: u8::from(position.turn() == Side::Defenders),
                     bucket: inputs.bucket(position, buckets) as u8,
-                    result,
+                    end,
                     score,
                     source,
                 });

@@ -11,13 +11,28 @@ pub struct Sample<'a> {
     pub turn: u8,
     /// The bucket of its men.
     pub bucket: u8,
-    /// Who won the game: 0 the attackers, 1 nobody, 2 the defenders. `None` where that says little of the position, since
-    /// the sides were not of the same strength.
-    pub result: Option<u8>,
+    /// What the end of its game says of it.
+    pub end: End,
     /// What a search thought of it, in hundredths, seen by the attackers.
     pub score: i16,
     /// The number of the source of the score: what judged under which rule set. Scores of one source mean the same.
     pub source: u8,
+}
+
+/// What the end of a game says of a position in it. Who won: 0 the attackers, 1 nobody, 2 the defenders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Little, since the sides were not of the same strength.
+    Nothing,
+    /// Something, beside the score.
+    Beside(u8),
+    /// All there is to learn, since the score is the same wherever the men stand; the sooner it comes, the more it counts.
+    Alone {
+        /// Who won.
+        won: u8,
+        /// How many plies are left.
+        left: u16,
+    },
 }
 
 /// Positions that teach, one after the other in a few long lists: some 150 bytes each.
@@ -34,7 +49,7 @@ struct Head {
     measures: u32,
     turn: u8,
     bucket: u8,
-    result: Option<u8>,
+    end: End,
     score: i16,
     source: u8,
 }
@@ -62,14 +77,14 @@ impl Samples {
     pub fn push(&mut self, sample: &Sample<'_>) {
         self.men.extend_from_slice(sample.men);
         self.measures.extend_from_slice(sample.measures);
-        let end = |length: usize| u32::try_from(length).expect("fewer than 2^32 inputs");
-        let Sample { turn, bucket, result, score, source, .. } = *sample;
+        let until = |length: usize| u32::try_from(length).expect("fewer than 2^32 inputs");
+        let Sample { turn, bucket, end, score, source, .. } = *sample;
         self.heads.push(Head {
-            men: end(self.men.len()),
-            measures: end(self.measures.len()),
+            men: until(self.men.len()),
+            measures: until(self.measures.len()),
             turn,
             bucket,
-            result,
+            end,
             score,
             source,
         });
@@ -89,7 +104,7 @@ impl Samples {
             measures: &self.measures[measures as usize..head.measures as usize],
             turn: head.turn,
             bucket: head.bucket,
-            result: head.result,
+            end: head.end,
             score: head.score,
             source: head.source,
         }

@@ -1,6 +1,6 @@
 //! What a net shall say of a position: between how its game ended and how games end at its score.
 
-use crate::{Sample, Samples};
+use crate::{End, Sample, Samples};
 
 /// For each source of scores and each side to move, how games end in which a search gave a position such a score.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +17,9 @@ const STEPS: i32 = 75;
 /// Scores at which the game is known to end are forced; the last step on each side is theirs.
 const FORCED: i32 = 16_000;
 
+/// An end that alone says something counts half when it is so many plies away, and the rest is a draw.
+const HALF: f32 = 200.0;
+
 fn step(score: i16) -> usize {
     let score = i32::from(score);
     if score.abs() >= FORCED {
@@ -26,8 +29,8 @@ fn step(score: i16) -> usize {
 }
 
 impl Targets {
-    /// Learns from the samples whose games say so how games end; each sample's own game, if it says something, counts for `result` of its
-    /// target, from 0 to 1.
+    /// Learns from the samples whose games say so how games end; each sample's own game, if it says something beside that, counts for
+    /// `result` of its target, from 0 to 1.
     pub fn of(samples: &Samples, result: f32) -> Targets {
         let steps = 2 * STEPS as usize + 3;
         let mut counts: Vec<[Vec<[f64; 3]>; 2]> = Vec::new();
@@ -36,8 +39,8 @@ impl Targets {
             if counts.len() <= source {
                 counts.resize_with(source + 1, || [vec![[0.0; 3]; steps], vec![[0.0; 3]; steps]]);
             }
-            if let Some(result) = sample.result {
-                counts[source][usize::from(sample.turn)][step(sample.score)][usize::from(result)] += 1.0;
+            if let End::Beside(won) = sample.end {
+                counts[source][usize::from(sample.turn)][step(sample.score)][usize::from(won)] += 1.0;
             }
         }
         let smooth = |counts: Vec<[f64; 3]>| (0..steps).map(|at| smoothed(&counts, at)).collect();
@@ -49,9 +52,13 @@ impl Targets {
     #[inline(always)]
     pub fn target(&self, sample: &Sample<'_>) -> [f32; 3] {
         let ends = self.ends[usize::from(sample.source)][usize::from(sample.turn)][step(sample.score)];
-        let Some(result) = sample.result else { return ends };
-        let mut target = ends.map(|end| end * (1.0 - self.result));
-        target[usize::from(result)] += self.result;
+        let (mut target, counts, won) = match sample.end {
+            End::Nothing => return ends,
+            End::Beside(won) => (ends, self.result, won),
+            End::Alone { won, left } => ([0.0, 1.0, 0.0], (-f32::from(left) / HALF).exp2(), won),
+        };
+        target = target.map(|end| end * (1.0 - counts));
+        target[usize::from(won)] += counts;
         target
     }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::adam::Adam;
 use crate::learner::{Images, Learner, Loss, cross_entropy};
-use crate::{Samples, Targets};
+use crate::{End, Samples, Targets};
 
 /// How a net is taught.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -212,16 +212,16 @@ impl<'a> Training<'a> {
     }
 
     /// How the odds that the net gives compare with what came of the games that test: for each tenth of what it expects of the attackers' points,
-    /// how many positions it gave such odds whose games say something, and what the attackers got in their games, from 0 to 1.
+    /// how many positions it gave such odds whose games say something beside the score, and what the attackers got in their games, from 0 to 1.
     pub fn calibration(&self) -> Vec<(u64, f64)> {
         let mut learner = Learner::new(self.course.weights.shape);
         let mut tenths = [(0u64, 0.0); 10];
         for sample in self.lesson.testing.iter() {
             let [win, draw, _] = learner.says(&self.course.weights, &sample);
-            let Some(result) = sample.result else { continue };
+            let End::Beside(won) = sample.end else { continue };
             let tenth = (((win + draw / 2.0) * 10.0) as usize).min(9);
             tenths[tenth].0 += 1;
-            tenths[tenth].1 += 1.0 - f64::from(result) / 2.0;
+            tenths[tenth].1 += 1.0 - f64::from(won) / 2.0;
         }
         tenths.into_iter().map(|(count, points)| (count, points / (count.max(1) as f64))).collect()
     }

@@ -1,16 +1,21 @@
 //! A training learns, goes on as if nothing had happened, and refuses what does not fit.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use hnefi_engine::{Cancel, Engine, EngineOptions};
-use hnefi_rules::ruleset;
+use hnefi_rules::{Ruleset, ruleset};
 use hnefi_selfplay::{Recipe, Run, Settings, Shards};
-use hnefi_train::{CheckpointError, Lesson, Material, MaterialError, Step, Targets, Training, TrainingSettings};
+use hnefi_train::{CheckpointError, End, Lesson, Material, MaterialError, Step, Targets, Training, TrainingSettings};
 
 /// Some quick games of a rule set.
 fn play(rules: &str, games: u32, folder: &Path) {
     let ruleset = ruleset(rules).unwrap().clone();
     let settings = Settings { nodes: 40, plies: 50, ..Settings::of(&ruleset) };
+    play_by(ruleset, settings, games, folder);
+}
+
+fn play_by(ruleset: Arc<Ruleset>, settings: Settings, games: u32, folder: &Path) {
     let recipe = Recipe::new(ruleset, settings, "a test", "by hand").unwrap();
     let engine = || Engine::new(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) });
     Run { recipe: &recipe, out: folder, numbers: 0..games, threads: 1 }
@@ -38,6 +43,30 @@ fn to_the_end(training: &mut Training<'_>) {
 }
 
 #[test]
+fn behind_sealed_corners_the_sooner_end_counts_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let ruleset = ruleset("copenhagen").unwrap().clone();
+    let starts = "sealed-0-0=1".parse().unwrap();
+    let settings = Settings { nodes: 200, plies: 200, chance: 0, starts, ..Settings::of(&ruleset) };
+    play_by(ruleset, settings, 60, folder.path());
+    let material = Material::of(&Shards::in_folder(folder.path()).unwrap(), 2, &mut |_| {}).unwrap();
+    let targets = Targets::of(&material.teaching, 0.5);
+    let mut wins: Vec<(u16, f32)> = Vec::new();
+    for sample in material.teaching.iter() {
+        let End::Alone { won, left } = sample.end else { panic!("{sample:?}") };
+        let target = targets.target(&sample);
+        assert!((target.iter().sum::<f32>() - 1.0).abs() < 1e-5, "{target:?}");
+        if won == 0 {
+            wins.push((left, target[0]));
+        }
+    }
+    wins.sort_by_key(|win| win.0);
+    assert!(wins.windows(2).all(|two| two[0].1 >= two[1].1), "{wins:?}");
+    let (soonest, latest) = (wins[0], wins[wins.len() - 1]);
+    assert!(latest.0 > soonest.0 + 10 && latest.1 < soonest.1, "{soonest:?} {latest:?}");
+}
+
+#[test]
 fn a_training_learns_and_goes_on_where_it_was_laid_aside() {
     let folder = tempfile::tempdir().unwrap();
     play("brandubh", 60, folder.path());
@@ -53,9 +82,9 @@ fn a_training_learns_and_goes_on_where_it_was_laid_aside() {
     assert!(epochs[2].taught < epochs[0].taught, "{epochs:?}");
     // Who says the same of every position cannot do worse than to find all ends equally likely.
     assert!(whole.blind_loss() <= 3f64.ln() + 0.2, "{}", whole.blind_loss());
-    let known = material.testing.iter().filter(|sample| sample.result.is_some()).count();
+    let known = material.testing.iter().filter(|sample| sample.end != End::Nothing).count();
     assert_eq!(whole.calibration().iter().map(|tenth| tenth.0).sum::<u64>(), known as u64);
-    let known = material.teaching.iter().filter(|sample| sample.result.is_some()).count();
+    let known = material.teaching.iter().filter(|sample| sample.end != End::Nothing).count();
     assert!(known > 0 && known < material.teaching.len(), "games of unequal sides are among those that teach");
 
     // Whoever begins with what the games taught knows it already.

@@ -144,9 +144,7 @@ fn unpack(name: &str) -> Result<PathBuf> {
     }
     let folder = unpacked();
     std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
-    if rustix::process::geteuid().is_root() {
-        run(program("apt-get").args(["update", "-qq"]))?;
-    }
+    refresh_lists()?;
     let archives = tempfile::tempdir().context("a temporary folder")?;
     // As root, apt would give the download to a user who may not write there.
     let download = ["-qq", "-o", "APT::Sandbox::User=root", "download", name];
@@ -155,6 +153,11 @@ fn unpack(name: &str) -> Result<PathBuf> {
         run(program("dpkg-deb").arg("--extract").arg(archive?.path()).arg(&folder))?;
     }
     find_unpacked(name).with_context(by_hand)
+}
+
+/// Has Debian's lists of packages made new, where this program may do that: those of an image may name versions that are gone.
+pub(crate) fn refresh_lists() -> Result<()> {
+    if rustix::process::geteuid().is_root() { run(program("apt-get").args(["update", "-qq"])) } else { Ok(()) }
 }
 
 /// Where packages are unpacked.

@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use super::TARGET;
 use crate::process::{cargo, exists, output, root, run_within};
+use crate::setup;
 
 /// Nets are judged by sums of rows: without vectors that takes more than three times as long.
 pub(super) const VECTORS: &str = "-Ctarget-feature=+simd128";
@@ -88,6 +89,10 @@ fn debian_toolchain(folder: &Path) -> Result<PathBuf> {
         return is_new_enough(&rustc).map(|()| rustc);
     }
     ensure!(exists("apt-get") && exists("dpkg"), "this is no Debian, whose packages could be used");
+    // Without a network the old ones may do.
+    if let Err(error) = setup::refresh_lists() {
+        eprintln!("{error:#}");
+    }
     let version = field(&output(Command::new("apt-cache").args(["show", "rustc-web"]))?, "Version: ")
         .and_then(|version| version.splitn(3, '.').take(2).map(str::to_owned).reduce(|a, b| format!("{a}.{b}")))
         .context("Debian has no package rustc-web")?;

@@ -251,9 +251,9 @@ mod tests {
         let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 16, seed: Some(1) });
         let session = engine.session("played");
         let limits = Limits { nodes: Some(2_000), ..Limits::default() };
-        let mut game = Game::new(Arc::new(Referee::new(ruleset("brandubh").unwrap().clone())));
+        let mut game = Game::new(Arc::new(Referee::new(ruleset("copenhagen").unwrap().clone())));
         for number in 0..24 {
-            // The attackers play the engine's moves, the defenders the first that there is.
+            // The attackers play the engine's moves, the defenders the first that there is. On a large board that takes a while to lose.
             let mv: Intent = match number % 2 {
                 0 => match analyse(&engine, &session, &game, limits, &Cancel::new(), &mut |_| {}) {
                     Some(line) => {

@@ -1,13 +1,17 @@
 //! What the checks need besides Rust: installed where that is allowed, named exactly where it is not.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
-use crate::process::{exists, output, program, root, run};
+use crate::process::{exists, output, program, root, run, run_within};
 
 /// The oldest Node.js that the browser tests run on.
 const NODE: u32 = 20;
+
+/// How long Debian's lists of packages may take to come.
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// Makes sure that the packages of package-lock.json are there. Among them is a Node.js for the scripts that npm runs,
 /// so the system's own may be an older one.
@@ -157,7 +161,10 @@ fn unpack(name: &str) -> Result<PathBuf> {
 
 /// Has Debian's lists of packages made new, where this program may do that: those of an image may name versions that are gone.
 pub(crate) fn refresh_lists() -> Result<()> {
-    if rustix::process::geteuid().is_root() { run(program("apt-get").args(["update", "-qq"])) } else { Ok(()) }
+    if !rustix::process::geteuid().is_root() {
+        return Ok(());
+    }
+    run_within(program("apt-get").args(["update", "-qq"]), PATIENCE)
 }
 
 /// Where packages are unpacked.

@@ -32,12 +32,11 @@ impl DrawAgreement {
             && game.plies().rev().take(self.plies).all(|ply| ply.played.captures.is_empty())
     }
 
-    /// Ends a game by agreement, where its rule set knows that.
+    /// Ends a game by agreement. A match is not begun with an agreement that its rule set does not know.
     pub(crate) fn agree(game: &mut Game) {
         let side = game.position().turn();
-        if game.offer(side, Offer::Draw).is_ok() {
-            game.accept(!side).expect("the offer stands");
-        }
+        game.offer(side, Offer::Draw).expect("a rule set that knows draws by agreement");
+        game.accept(!side).expect("the offer stands");
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use hnefi_rules::{Agreement, BySide, Game, Referee, ruleset};
+use hnefi_rules::{BySide, Game, Referee, ruleset};
 use hnefi_uci::Failure;
 
 use crate::game::{Course, Terms, Unfinished};
@@ -134,9 +134,8 @@ impl Match {
         if self.contenders[0].name == self.contenders[1].name {
             return Err(MatchError::SameName(self.contenders[0].name.clone()));
         }
-        let rules = self.referee.ruleset();
-        if self.agree.is_some() && rules.answers().agreement != Agreement::Allowed {
-            return Err(MatchError::NoAgreement(rules.id().to_owned()));
+        if self.agree.is_some() && !Game::new(self.referee.clone()).allows_agreement() {
+            return Err(MatchError::NoAgreement(self.referee.ruleset().id().to_owned()));
         }
         let (record, found) = match record {
             Some(path) => {

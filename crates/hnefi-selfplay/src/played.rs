@@ -127,13 +127,14 @@ impl Played {
 
     /// How many plies it takes to its end, those of a forced win that was found and not played any more among them.
     pub fn length(&self) -> usize {
+        // The last ply that is kept is the first of the forced ones.
         let unplayed = match (self.why, self.plies.last()) {
             (Why::Forced, Some(PlyRecord { score: Some(score), .. })) => {
-                30_000 - usize::from(score.unsigned_abs()).min(29_999)
+                29_999_u16.saturating_sub(score.unsigned_abs())
             }
-            _ => 1,
+            _ => 0,
         };
-        self.plies.len() - 1 + unplayed
+        self.plies.len() + usize::from(unplayed)
     }
 
     /// The position before the first ply.

@@ -92,7 +92,7 @@ impl Material {
                 Some(Side::Defenders) => 2,
             };
             let start = header.settings.starts.kinds()[usize::from(game.start)].kind;
-            let mut left = game.length() as u16;
+            let mut left = game.length() as u32;
             game.replay(referee, |position, ply, _| {
                 left -= 1;
                 let Some(score) = ply.score.filter(|_| !ply.takes) else { return };

@@ -31,7 +31,7 @@ pub enum End {
         /// Who won.
         won: u8,
         /// How many plies are left.
-        left: u16,
+        left: u32,
     },
 }
 

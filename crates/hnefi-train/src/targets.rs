@@ -55,7 +55,7 @@ impl Targets {
         let (mut target, counts, won) = match sample.end {
             End::Nothing => return ends,
             End::Beside(won) => (ends, self.result, won),
-            End::Alone { won, left } => ([0.0, 1.0, 0.0], (-f32::from(left) / HALF).exp2(), won),
+            End::Alone { won, left } => ([0.0, 1.0, 0.0], (-(left as f32) / HALF).exp2(), won),
         };
         target = target.map(|end| end * (1.0 - counts));
         target[usize::from(won)] += counts;

@@ -51,7 +51,7 @@ fn behind_sealed_corners_the_sooner_end_counts_more() {
     play_by(ruleset, settings, 60, folder.path());
     let material = Material::of(&Shards::in_folder(folder.path()).unwrap(), 2, &mut |_| {}).unwrap();
     let targets = Targets::of(&material.teaching, 0.5);
-    let mut wins: Vec<(u16, f32)> = Vec::new();
+    let mut wins: Vec<(u32, f32)> = Vec::new();
     for sample in material.teaching.iter() {
         let End::Alone { won, left } = sample.end else { panic!("{sample:?}") };
         let target = targets.target(&sample);

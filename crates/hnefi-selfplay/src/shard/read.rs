@@ -74,11 +74,19 @@ impl Shard {
         self.offset
     }
 
+    /// A game that can be one of this header's.
+    fn of_header(&self, game: Played) -> Result<Played, String> {
+        match self.header.settings.starts.kinds().len() {
+            kinds if usize::from(game.start) < kinds => Ok(game),
+            kinds => Err(format!("game {} began from start {}, and the header has {kinds}", game.number, game.start)),
+        }
+    }
+
     fn read(&mut self) -> Result<Option<Played>, ShardError> {
         let found = read_block(&mut self.file, &mut self.bytes).map_err(|error| ShardError::file(&self.path, error))?;
         let place = Place { path: self.path.clone(), offset: self.offset };
         let read = match found {
-            Found::Whole => game::game(&self.bytes, place),
+            Found::Whole => game::game(&self.bytes, place).and_then(|game| self.of_header(game)),
             Found::Fault(fault) => Err(fault.to_owned()),
             Found::End => return Ok(None),
             Found::Torn => {

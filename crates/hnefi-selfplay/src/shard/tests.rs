@@ -66,6 +66,25 @@ fn dump(bytes: &[u8]) -> String {
 }
 
 #[test]
+fn a_forced_win_that_is_not_played_counts_as_long_as_it_takes() {
+    // Three plies from the last position on, of which one is kept.
+    assert_eq!(game().length(), 4);
+    assert_eq!(Played { why: Why::Quiet, ..game() }.length(), 2);
+    assert_eq!(Played { plies: Vec::new(), ..game() }.length(), 0);
+}
+
+#[test]
+fn a_game_from_a_start_that_its_header_does_not_have_is_damage() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ours-1-0.shard");
+    let (mut writer, _) = ShardWriter::open(&path, &header()).unwrap();
+    writer.append(&Played { start: 2, ..game() }).unwrap();
+    drop(writer);
+    let error = Shard::open(&path).unwrap().next().unwrap().unwrap_err().to_string();
+    assert!(error.contains("game 7 began from start 2, and the header has 2"), "{error}");
+}
+
+#[test]
 fn the_page_shows_a_shard_byte_by_byte() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("ours-1-0.shard");

@@ -70,10 +70,10 @@ impl Level {
     /// How the weak levels see a board; `None` for those that search.
     pub(crate) const fn sight(self) -> Option<Sight> {
         match self.0 {
-            1 => Some(Sight { ahead: 2, near: 2, far: 20, eager: 60, plan: 25, unsure: 60 }),
-            2 => Some(Sight { ahead: 2, near: 4, far: 50, eager: 30, plan: 14, unsure: 30 }),
-            3 => Some(Sight { ahead: 2, near: 5, far: 80, eager: 15, plan: 8, unsure: 16 }),
-            4 => Some(Sight { ahead: 2, near: 9, far: 97, eager: 0, plan: 2, unsure: 5 }),
+            1 => Some(Sight { ahead: 2, near: 2, far: 20, nets: 0, eager: 60, plan: 25, unsure: 60 }),
+            2 => Some(Sight { ahead: 2, near: 4, far: 50, nets: 20, eager: 30, plan: 14, unsure: 30 }),
+            3 => Some(Sight { ahead: 2, near: 5, far: 80, nets: 75, eager: 15, plan: 8, unsure: 16 }),
+            4 => Some(Sight { ahead: 2, near: 9, far: 97, nets: 90, eager: 0, plan: 2, unsure: 5 }),
             _ => None,
         }
     }

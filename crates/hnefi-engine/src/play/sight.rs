@@ -4,6 +4,7 @@
 use hnefi_rules::{Advanced, Game, Move, Position, Referee, Side, Square};
 
 use crate::board::terrain::Terrain;
+use crate::board::threats::{can_win, has_lane};
 use crate::mind::Mind;
 use crate::score::WIN;
 use crate::search::control::Control;
@@ -18,6 +19,8 @@ pub(crate) struct Sight {
     pub(crate) near: u8,
     /// and of a hundred longer ones so many.
     pub(crate) far: u8,
+    /// Of a hundred moves of the attackers that leave the king no way out of the next one, he sees so many.
+    pub(crate) nets: u8,
     /// How much more a piece that he takes at once is worth to him, in hundredths of an attacker.
     pub(crate) eager: i32,
     /// How much his plan is worth to him, in hundredths of an attacker for a step.
@@ -45,6 +48,9 @@ const BLIND_FOR: usize = 4;
 /// How much less it seems worth to take one's own last move back, in hundredths of an attacker.
 const IMPATIENCE: i32 = 60;
 
+/// So much less than a win at once a move is worth that wins with the next one, in hundredths of an attacker.
+const NET: i32 = 1000;
+
 /// Somebody who looks at a position.
 pub(crate) struct Eye<'a, M: Mind> {
     pub(crate) referee: &'a Referee,
@@ -69,6 +75,10 @@ impl<M: Mind> Eye<'_, M> {
         let mut felt = Vec::with_capacity(moves.len());
         for &mv in moves {
             let next = self.referee.advance(position, mv);
+            if position.turn() == Side::Attackers && look.sees_nets(mv) && self.is_net(&next) {
+                felt.push((mv, WIN - 3, WIN - NET));
+                continue;
+            }
             let score = look.after(position, mv, &next, self.sight.ahead, (-WIN, WIN));
             if self.control.is_stopped() && !felt.is_empty() {
                 break;
@@ -84,6 +94,21 @@ impl<M: Mind> Eye<'_, M> {
         let drawn = draw(weights, chance);
         let (mv, score, _) = felt[drawn];
         Some(Found { score: score.clamp(-WIN + 1, WIN - 1), depth: self.sight.ahead, line: vec![mv] })
+    }
+
+    /// Whether the attackers win with their next move, whatever the defenders do against what they have just played.
+    fn is_net(&self, next: &Advanced) -> bool {
+        let position = &next.position;
+        if next.ending.is_some() || has_lane(self.referee, self.terrain, position) {
+            return false;
+        }
+        let answers = self.referee.moves(position);
+        // Who has no move at all is looked at as everything else is: the rules say what that means.
+        !answers.is_empty()
+            && answers.into_iter().all(|answer| {
+                let after = self.referee.advance(position, answer);
+                after.ending.is_none() && can_win(self.referee, self.terrain, &after.position)
+            })
     }
 
     fn plan(&self, side: Side) -> Plan {
@@ -142,6 +167,12 @@ impl<M: Mind> Look<'_, '_, M> {
             let way = (mv.from().index() << 8 | mv.to().index()) as u64;
             mix(self.now, way) % 100 < u64::from(far)
         }
+    }
+
+    /// Whether he would see that a move leaves the king no way out of the next one.
+    fn sees_nets(&self, mv: Move) -> bool {
+        let way = (mv.from().index() << 8 | mv.to().index()) as u64;
+        mix(!self.now, way) % 100 < u64::from(self.eye.sight.nets)
     }
 
     /// How good a move looks to who makes it, when so many plies, it among them, are looked at.
@@ -258,7 +289,7 @@ mod tests {
         (0..seeds).map(play).collect()
     }
 
-    const SHARP: Sight = Sight { ahead: 2, near: 30, far: 100, eager: 0, plan: 0, unsure: 0 };
+    const SHARP: Sight = Sight { ahead: 2, near: 30, far: 100, nets: 100, eager: 0, plan: 0, unsure: 0 };
 
     #[test]
     fn who_sees_only_what_is_near_makes_no_long_move() {
@@ -270,6 +301,33 @@ mod tests {
         };
         assert!(plays(&start, near, 20).iter().all(|mv| length(mv) <= 2));
         assert!(plays(&start, Sight { far: 100, ..near }, 20).iter().any(|mv| length(mv) > 2));
+    }
+
+    #[test]
+    fn who_sees_nets_draws_one_around_the_king() {
+        let referee = Arc::new(Referee::new(ruleset("copenhagen").unwrap().clone()));
+        let rows = "/2t8/1T5t3/t5t1t2/4tttK1t1/2T3ttt2/6t1t1t/10t/t3t2t3/11/2t1T3t2/11/";
+        let position = referee.position(&hnefi_rules::Setup::from_rows(rows).unwrap(), Side::Attackers).unwrap();
+        let game = Game::from_position(referee.clone(), position);
+        let netted = |mv: &String| {
+            let (from, to) = mv.split_once('-').unwrap();
+            let intent = hnefi_rules::Intent { from: from.parse().unwrap(), to: to.parse().unwrap() };
+            let mut game = game.clone();
+            game.play(game.legal(intent).unwrap()).unwrap();
+            game.moves().into_iter().all(|answer| {
+                let mut game = game.clone();
+                game.play(answer).unwrap();
+                referee.capture_of_king(game.position()).is_some()
+            })
+        };
+        let sharp = plays(&game, SHARP, 5);
+        assert!(sharp.iter().all(netted), "{sharp:?}");
+        let blind = plays(&game, Sight { nets: 0, unsure: 30, ..SHARP }, 20);
+        assert!(!blind.iter().all(netted), "{blind:?}");
+        // Some see it later: those who do not see everything.
+        let some = plays(&game, Sight { nets: 50, unsure: 30, ..SHARP }, 20);
+        let seen = some.iter().filter(|mv| netted(mv)).count();
+        assert!((1..20).contains(&seen), "{some:?}");
     }
 
     #[test]

@@ -3,6 +3,8 @@ use hnefi_rules::{Clause, Grade, Point, Question, Ruleset, leaflets};
 use hnefi_wire::house::capital;
 use hnefi_words::{ClauseWords, Words};
 
+use super::balance::turned_over;
+
 /// One question under one rule set.
 #[derive(Clone, Debug)]
 pub(crate) struct ClauseRow {
@@ -11,6 +13,8 @@ pub(crate) struct ClauseRow {
     /// The answer; empty for a point that has none but its clause.
     pub(crate) answer: String,
     pub(crate) clause: ClauseWords,
+    /// What other answers would do to the balance, a sentence each.
+    pub(crate) changes: Vec<String>,
 }
 
 /// One question under all leaflets.
@@ -59,6 +63,10 @@ pub(crate) fn row(ruleset: &Ruleset, clause: Clause) -> ClauseRow {
         title: words.clause_title(clause),
         answer: answer(ruleset, clause),
         clause: words.clause(ruleset, clause),
+        changes: match clause {
+            Clause::Question(question) => turned_over(ruleset, question),
+            Clause::Point(_) => Vec::new(),
+        },
     }
 }
 

@@ -1,5 +1,6 @@
 //! The rules: chapters, cards, clauses, the comparison, the sheets to print, and which leaflet somebody's box holds.
 
+mod balance;
 pub(crate) mod card;
 mod chapter;
 pub(crate) mod clauses;
@@ -11,6 +12,7 @@ use hnefi_rules::{Grade, community, leaflets, ruleset};
 use hnefi_wire::AskError;
 use hnefi_words::Words;
 
+use self::balance::Balance;
 use self::card::{Card, CommunityCard};
 use self::chapter::{Part, contents, in_short, parts};
 use self::clauses::{ClauseRow, CompareRow, compared, rows};
@@ -72,6 +74,8 @@ pub struct ChapterPage {
     in_short: Vec<(String, String)>,
     short_rows: Vec<ClauseRow>,
     parts: Vec<Part>,
+    /// Who wins, as far as it was measured.
+    balance: Option<Balance>,
     clauses: Vec<ClauseRow>,
     grades: Vec<(&'static str, String, String)>,
     has_sheet: bool,
@@ -90,6 +94,8 @@ impl ChapterPage {
     pub fn new(id: &str) -> Option<ChapterPage> {
         let ruleset = ruleset(id)?;
         let parts = chapter(id).map(parts).unwrap_or_default();
+        let balance = Balance::of(id);
+        let who_wins = balance.as_ref().map(|_| ("who-wins".to_owned(), Words::english().text("balance-title")));
         Some(ChapterPage {
             has_sheet: sheet(id).is_some(),
             in_short: sheet(id).map(in_short).unwrap_or_default(),
@@ -100,8 +106,9 @@ impl ChapterPage {
             title: ruleset.name().to_owned(),
             publisher: ruleset.publisher().to_owned(),
             opening_words: ruleset.opening_words().to_owned(),
-            contents: contents(&parts),
+            contents: contents(&parts).into_iter().chain(who_wins).collect(),
             parts,
+            balance,
             clauses: rows(ruleset),
             grades: grades(),
         })

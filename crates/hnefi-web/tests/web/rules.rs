@@ -122,3 +122,18 @@ async fn pages_of_people_are_not_kept() {
         assert_eq!(reply.header("etag"), None, "{path}");
     }
 }
+
+/// Every rule set says who wins under it, with a bar for each strength that was measured, and the contents lead there.
+#[tokio::test]
+async fn chapters_say_who_wins() {
+    let server = Server::start().await;
+    let mut anna = server.browser();
+    for rules in hnefi_rules::rulesets() {
+        let page = anna.get(&format!("/rules/{}", rules.id())).await;
+        let bars = page.body.matches("<rect class=\"won\"").count();
+        assert!(bars > 0 && page.body.contains("<a href=\"#who-wins\">"), "{}", rules.id());
+        let told =
+            attributes(&page.body, "role=\"img\" aria-label=\"").filter(|says| says.starts_with("When the engine"));
+        assert_eq!(told.count(), bars, "{}", rules.id());
+    }
+}

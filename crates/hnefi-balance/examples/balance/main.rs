@@ -1,0 +1,95 @@
+//! Who wins: what attackers and defenders get when the engine plays itself from the start of each rule set, and what one clause
+//! changes. `docs/bench/balance.md` has the figures.
+//!
+//! `balance play FOLDER NODES [RULES...]` plays 400 games of each rule set, and puts what they add up to into `figures.csv` of this crate.
+//! `balance clauses FOLDER NODES [LEAFLET...]` does so for each leaflet with one answer of another leaflet. Without names, what this engine has
+//! figures of already is left out; a game that is in FOLDER is never played twice.
+//! `balance tables` prints the tables of that file, `balance plots INTO` draws the plots.
+
+mod cell;
+mod plot;
+mod table;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use hnefi_balance::{Figures, Share, figures};
+use hnefi_engine::Cancel;
+use hnefi_rules::{Question, Ruleset, leaflets, ruleset, rulesets};
+use hnefi_uci::Bench;
+
+use cell::Cell;
+
+type Failure = Box<dyn std::error::Error>;
+
+fn main() -> Result<(), Failure> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["play", folder, nodes, rules @ ..] => {
+            let (folder, nodes) = (Path::new(folder), nodes.parse()?);
+            let cells = named(rules, || rulesets().cloned().collect())?;
+            play(cells.into_iter().map(|rules| Cell::of(folder, rules, nodes)), !rules.is_empty())
+        }
+        ["clauses", folder, nodes, rules @ ..] => {
+            let (folder, nodes) = (Path::new(folder), nodes.parse()?);
+            let cells = named(rules, || leaflets().to_vec())?;
+            play(cells.iter().flat_map(|leaflet| turned_over(folder, leaflet, nodes)), !rules.is_empty())
+        }
+        ["tables"] => {
+            print!("{}", table::all(figures())?);
+            Ok(())
+        }
+        ["plots", into] => plot::write(figures(), &PathBuf::from(into)),
+        _ => Err("write `balance play FOLDER NODES [RULES...]`, `balance clauses FOLDER NODES [LEAFLET...]`, `balance tables` or \
+                  `balance plots INTO`"
+            .into()),
+    }
+}
+
+/// Plays cells, those too of which this engine has figures where it shall do so `again`. The figures of each are put into the file when
+/// it is played.
+fn play(cells: impl Iterator<Item = Cell>, again: bool) -> Result<(), Failure> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("figures.csv");
+    let bench = Bench::run(Bench::DEPTH, &Cancel::new(), &mut |_| {}).ok_or("the bench was cancelled")?;
+    for cell in cells {
+        let known = Figures::from_csv(&std::fs::read_to_string(&path)?)?;
+        if !again && known.all().iter().any(|figure| cell.is_of(figure) && figure.engine == bench.nodes) {
+            continue;
+        }
+        let figure = cell.play(bench.nodes)?;
+        let turned = figure
+            .turned
+            .as_ref()
+            .map_or(String::new(), |turned| format!("{} {} ", turned.question.id(), turned.answer));
+        println!("{} {turned}{}: {}", figure.rules, figure.nodes, Share::of(figure.results));
+        let mut figures = Figures::from_csv(&std::fs::read_to_string(&path)?)?;
+        figures.put(figure);
+        std::fs::write(&path, figures.to_csv())?;
+    }
+    Ok(())
+}
+
+/// The rule sets with these ids, or all.
+fn named(ids: &[&str], all: impl Fn() -> Vec<Arc<Ruleset>>) -> Result<Vec<Arc<Ruleset>>, Failure> {
+    if ids.is_empty() {
+        return Ok(all());
+    }
+    ids.iter().map(|id| ruleset(id).cloned().ok_or_else(|| format!("no rule set is called `{id}`").into())).collect()
+}
+
+/// A leaflet with each answer of another leaflet that differs from its own, one at a time. The engine claims nothing, so what may be
+/// claimed is left as it is.
+fn turned_over(folder: &Path, leaflet: &Arc<Ruleset>, nodes: u32) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    for &question in Question::ALL.iter().filter(|&&question| question != Question::Claims) {
+        let mut seen = vec![leaflet.answers().word(question)];
+        for other in leaflets() {
+            let word = other.answers().word(question);
+            if !seen.contains(&word) {
+                seen.push(word);
+                cells.extend(Cell::turned_over(folder, leaflet, question, word, nodes));
+            }
+        }
+    }
+    cells
+}

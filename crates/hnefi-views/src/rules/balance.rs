@@ -1,0 +1,120 @@
+//! Who wins under a rule set, and what its clauses do to that: the engine's games against itself.
+
+use hnefi_balance::{Figure, Share, figures};
+use hnefi_rules::{Question, Ruleset};
+use hnefi_words::Words;
+
+/// Who wins under a rule set, at each strength that was measured.
+#[derive(Clone, Debug)]
+pub(super) struct Balance {
+    /// What the strongest games came to, in a sentence.
+    pub(super) says: String,
+    pub(super) bars: Vec<Bar>,
+}
+
+/// The games at one strength.
+#[derive(Clone, Debug)]
+pub(super) struct Bar {
+    pub(super) strength: String,
+    /// What the picture shows, in a sentence.
+    pub(super) says: String,
+    pub(super) games: u32,
+    pub(super) won: u32,
+    pub(super) drawn: u32,
+    pub(super) lost: u32,
+    pub(super) points: String,
+}
+
+impl Balance {
+    /// Of a rule set; `None` where nothing was measured.
+    pub(super) fn of(rules: &str) -> Option<Balance> {
+        let bars: Vec<Bar> = figures().of(rules).map(Bar::new).collect();
+        Some(Balance { says: bars.last()?.says.clone(), bars })
+    }
+}
+
+impl Bar {
+    fn new(figure: &Figure) -> Bar {
+        let words = Words::english();
+        let [won, drawn, lost] = figure.results;
+        let share = Share::of(figure.results);
+        let [points, low, high] = [share.points, share.low, share.high].map(percent);
+        let says = [
+            ("nodes", grouped(figure.nodes).into()),
+            ("points", points.into()),
+            ("games", figure.games().into()),
+            ("won", won.into()),
+            ("drawn", drawn.into()),
+            ("lost", lost.into()),
+        ];
+        Bar {
+            strength: grouped(figure.nodes),
+            says: words.format("balance-says", &says),
+            games: figure.games(),
+            won,
+            drawn,
+            lost,
+            points: words
+                .format("balance-interval", &[("points", points.into()), ("low", low.into()), ("high", high.into())]),
+        }
+    }
+}
+
+/// What each other answer to a question does to the balance of a rule set, as far as it was measured.
+pub(super) fn turned_over(ruleset: &Ruleset, question: Question) -> Vec<String> {
+    let words = Words::english();
+    let of_question = |figure: &&Figure| figure.turned.as_ref().is_some_and(|turned| turned.question == question);
+    let changed = figures().turned_over(ruleset.id()).filter(of_question).filter_map(|figure| {
+        let own = figures().of(ruleset.id()).find(|own| own.nodes == figure.nodes)?;
+        let answer = words.answer(question, &figure.turned.as_ref()?.answer);
+        let (change, half) = Share::of(figure.results).change(&Share::of(own.results));
+        let id = match change {
+            _ if change.abs() <= half => "balance-turned-same",
+            _ if change > 0.0 => "balance-turned-more",
+            _ => "balance-turned-fewer",
+        };
+        let values = [
+            ("answer", answer.into()),
+            ("change", percent(change.abs()).into()),
+            ("half", percent(half).into()),
+            ("games", figure.games().into()),
+        ];
+        Some(words.format(id, &values))
+    });
+    changed.collect()
+}
+
+/// A share in whole points of a hundred.
+fn percent(share: f64) -> u32 {
+    (100.0 * share).round() as u32
+}
+
+/// A number with a comma before each three digits.
+fn grouped(number: u32) -> String {
+    match number {
+        0..1000 => number.to_string(),
+        _ => format!("{},{:03}", grouped(number / 1000), number % 1000),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_strongest_games_are_told_and_each_strength_is_drawn() {
+        for rules in hnefi_rules::rulesets() {
+            let balance = Balance::of(rules.id()).unwrap_or_else(|| panic!("{}", rules.id()));
+            let strongest = figures().of(rules.id()).last().unwrap();
+            assert!(balance.says.contains(&balance.bars.last().unwrap().strength), "{}", balance.says);
+            assert_eq!(balance.bars.len(), figures().of(rules.id()).count());
+            assert_eq!(balance.bars.last().unwrap().won, strongest.results[0]);
+        }
+        assert!(Balance::of("chess").is_none());
+    }
+
+    #[test]
+    fn long_numbers_have_commas() {
+        assert_eq!([7, 1000, 64_000, 1_002_003].map(grouped), ["7", "1,000", "64,000", "1,002,003"]);
+    }
+}

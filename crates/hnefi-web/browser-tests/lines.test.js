@@ -88,6 +88,8 @@ test('a forced win is told as one, and the end of the game as the end', async ()
   assert.equal(await page.locator('.line-score').first().innerText(), 'won in 2');
   await page.locator('#lines-list li').first().locator('button').first().click();
   await page.locator('.line-score', { hasText: 'lost in' }).first().waitFor();
+  // The mouse rests where it played the move: it points at nothing of what came under it.
+  assert.equal(await page.locator('#board.previews, .previews').count(), 0);
   await page.evaluate(async () => {
     const { study } = await import(/** @type {HTMLScriptElement} */ (document.querySelector('script[src$="analyse.js"]')).src);
     await study.go([]);

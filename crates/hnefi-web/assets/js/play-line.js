@@ -20,7 +20,14 @@ function restore() {
   board?.host.classList.remove('previews');
 }
 
+/** Where the mouse is. */
+let mouse = { x: NaN, y: NaN };
+/** Where it was when another place was shown: a line that comes under a mouse at rest is not pointed at. */
+let rested = mouse;
+document.addEventListener('pointermove', ({ clientX: x, clientY: y }) => { mouse = { x, y }; }, { passive: true });
+
 study.addEventListener('shown', () => {
+  rested = mouse;
   before = null;
   board?.host.classList.remove('previews');
 });
@@ -37,7 +44,8 @@ export class PlayLine {
   constructor(label) {
     this.element = el('span', { class: 'line-moves', role: 'group', 'aria-label': label });
     this.element.addEventListener('click', (event) => { const at = this.#at(event); if (at >= 0) void this.#play(at); });
-    this.element.addEventListener('pointerover', (event) => { if (event.pointerType === 'mouse') this.#point(this.#at(event)); });
+    this.element.addEventListener('pointerover', (event) => this.#hover(event));
+    this.element.addEventListener('pointermove', (event) => { if (!pointed()) this.#hover(event); });
     this.element.addEventListener('pointerleave', (event) => { if (event.pointerType === 'mouse') restore(); });
     this.element.addEventListener('focusin', (event) => {
       const at = this.#at(event);
@@ -81,6 +89,12 @@ export class PlayLine {
   /** @param {number} wanted */
   #rove(wanted) {
     this.#buttons.forEach((button, at) => { button.tabIndex = at === wanted ? 0 : -1; });
+  }
+
+  /** @param {PointerEvent} event */
+  #hover(event) {
+    if (event.pointerType !== 'mouse' || (event.clientX === rested.x && event.clientY === rested.y)) return;
+    this.#point(this.#at(event));
   }
 
   /** @param {number} at */

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use hnefi_rules::{Question, rulesets};
+use hnefi_rules::{Question, ruleset, rulesets};
 
 /// What the games of one rule set at one strength add up to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,7 +80,7 @@ impl Figures {
     /// ```
     ///
     /// # Errors
-    /// The first line that is none of a figure, with what is wrong with it.
+    /// The first line that is none of a figure of a rule set of this program, with what is wrong with it.
     pub fn from_csv(text: &str) -> Result<Figures, FiguresError> {
         let mut lines = text.lines().enumerate();
         if lines.next().is_none_or(|(_, line)| line != COLUMNS) {
@@ -134,17 +134,17 @@ fn figure(line: &str) -> Result<Figure, String> {
     else {
         return Err("it must have ten values".to_owned());
     };
+    let known = ruleset(rules).ok_or_else(|| format!("`{rules}` is no rule set"))?;
     let turned = match (question, answer) {
         ("", "") => None,
-        _ => Some(Turned {
-            question: *Question::ALL
-                .iter()
-                .find(|known| known.id() == question)
-                .ok_or_else(|| format!("`{question}` is no question"))?,
-            answer: answer.to_owned(),
-        }),
+        _ => {
+            let asked = Question::ALL.iter().copied().find(|known| known.id() == question);
+            let question = asked.ok_or_else(|| format!("`{question}` is no question"))?;
+            known.with(question, answer).ok_or_else(|| format!("`{answer}` is no answer to `{}`", question.id()))?;
+            Some(Turned { question, answer: answer.to_owned() })
+        }
     };
-    Ok(Figure {
+    let figure = Figure {
         rules: rules.to_owned(),
         turned,
         nodes: number("nodes", nodes)?,
@@ -152,7 +152,12 @@ fn figure(line: &str) -> Result<Figure, String> {
         results: [number("attackers", won)?, number("draws", drawn)?, number("defenders", lost)?],
         cap: number("cap", cap)?,
         plies: number("plies", plies)?,
-    })
+    };
+    match figure.results {
+        [0, 0, 0] => Err("it must have a game".to_owned()),
+        [_, drawn, _] if figure.cap > drawn => Err(format!("of {drawn} draws {} cannot be at the cap", figure.cap)),
+        _ => Ok(figure),
+    }
 }
 
 fn number<N: std::str::FromStr>(column: &str, cell: &str) -> Result<N, String> {
@@ -167,15 +172,14 @@ mod tests {
 rules,question,answer,nodes,engine,attackers,draws,defenders,cap,plies
 fetlar-2018,,,1000,7,106,71,223,68,64800
 fetlar-2018,,,16000,7,70,110,220,105,76000
-fetlar-2018,king-capture,two,16000,7,300,50,50,40,52000
+fetlar-2018,king-open,two,16000,7,300,50,50,40,52000
 brandubh,,,1000,7,68,12,320,12,19600
 ";
 
     #[test]
     fn what_is_written_is_read() {
-        let text = TEXT.replace("king-capture", Question::ALL[0].id());
-        let figures = Figures::from_csv(&text).unwrap();
-        assert_eq!(figures.to_csv(), text);
+        let figures = Figures::from_csv(TEXT).unwrap();
+        assert_eq!(figures.to_csv(), TEXT);
         assert_eq!(figures.of("fetlar-2018").map(|figure| figure.nodes).collect::<Vec<_>>(), [1000, 16_000]);
         assert_eq!(figures.turned_over("fetlar-2018").map(Figure::games).collect::<Vec<_>>(), [400]);
     }
@@ -183,8 +187,7 @@ brandubh,,,1000,7,68,12,320,12,19600
     #[test]
     fn a_figure_takes_the_place_of_the_one_before() {
         let mut figures = Figures::default();
-        let lines = TEXT.lines().filter(|line| line.contains(",,"));
-        let mut kept: Vec<Figure> = lines.map(|line| figure(line).unwrap()).collect();
+        let mut kept: Vec<Figure> = TEXT.lines().skip(1).map(|line| figure(line).unwrap()).collect();
         kept.iter().rev().for_each(|figure| figures.put(figure.clone()));
         assert_eq!(figures.all(), kept);
         kept[1].results = [1, 2, 3];
@@ -199,6 +202,10 @@ brandubh,,,1000,7,68,12,320,12,19600
         assert!(error("rules,nodes\n").starts_with("line 1: "));
         let with = |line: &str| error(&format!("{COLUMNS}\n{line}\n"));
         assert_eq!(with("brandubh,1000"), "line 2: it must have ten values");
+        assert_eq!(with("chess,,,1000,7,1,1,1,0,9"), "line 2: `chess` is no rule set");
+        assert_eq!(with("brandubh,king-open,nine,1000,7,1,1,1,0,9"), "line 2: `nine` is no answer to `king-open`");
+        assert_eq!(with("brandubh,,,1000,7,0,0,0,0,9"), "line 2: it must have a game");
+        assert_eq!(with("brandubh,,,1000,7,1,1,1,2,9"), "line 2: of 1 draws 2 cannot be at the cap");
         assert_eq!(with("brandubh,what,yes,1000,7,1,1,1,0,9"), "line 2: `what` is no question");
         assert_eq!(with("brandubh,,,1000,7,-1,1,1,0,9"), "line 2: `-1` is no number for `attackers`");
     }

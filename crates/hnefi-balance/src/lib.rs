@@ -32,15 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_figures_are_of_rule_sets_that_there_are_and_stand_in_order() {
-        let text = include_str!("../figures.csv");
-        assert_eq!(figures().to_csv(), text);
-        for figure in figures().all() {
-            let rules = hnefi_rules::ruleset(&figure.rules).unwrap_or_else(|| panic!("{}", figure.rules));
-            if let Some(turned) = &figure.turned {
-                let other = rules.with(turned.question, &turned.answer);
-                assert!(other.is_some(), "{}: {} {}", figure.rules, turned.question.id(), turned.answer);
-            }
-        }
+    fn the_figures_that_the_program_carries_are_read_and_stand_in_order() {
+        assert_eq!(figures().to_csv(), include_str!("../figures.csv"));
     }
 }

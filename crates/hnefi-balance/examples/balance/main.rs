@@ -26,12 +26,12 @@ fn main() -> Result<(), Failure> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["play", folder, nodes, rules @ ..] => {
-            let (folder, nodes) = (Path::new(folder), nodes.parse()?);
+            let (folder, nodes) = (Path::new(folder), number(nodes)?);
             let cells = named(rules, || rulesets().cloned().collect())?;
             play(cells.into_iter().map(|rules| Cell::of(folder, rules, nodes)), !rules.is_empty())
         }
         ["clauses", folder, nodes, rules @ ..] => {
-            let (folder, nodes) = (Path::new(folder), nodes.parse()?);
+            let (folder, nodes) = (Path::new(folder), number(nodes)?);
             let cells = named(rules, || leaflets().to_vec())?;
             play(cells.iter().flat_map(|leaflet| turned_over(folder, leaflet, nodes)), !rules.is_empty())
         }
@@ -50,10 +50,10 @@ fn main() -> Result<(), Failure> {
 /// it is played.
 fn play(cells: impl Iterator<Item = Cell>, again: bool) -> Result<(), Failure> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("figures.csv");
+    let read = || -> Result<Figures, Failure> { Ok(Figures::from_csv(&std::fs::read_to_string(&path)?)?) };
     let bench = Bench::run(Bench::DEPTH, &Cancel::new(), &mut |_| {}).ok_or("the bench was cancelled")?;
     for cell in cells {
-        let known = Figures::from_csv(&std::fs::read_to_string(&path)?)?;
-        if !again && known.all().iter().any(|figure| cell.is_of(figure) && figure.engine == bench.nodes) {
+        if !again && read()?.all().iter().any(|figure| cell.is_of(figure) && figure.engine == bench.nodes) {
             continue;
         }
         let figure = cell.play(bench.nodes)?;
@@ -62,11 +62,16 @@ fn play(cells: impl Iterator<Item = Cell>, again: bool) -> Result<(), Failure> {
             .as_ref()
             .map_or(String::new(), |turned| format!("{} {} ", turned.question.id(), turned.answer));
         println!("{} {turned}{}: {}", figure.rules, figure.nodes, Share::of(figure.results));
-        let mut figures = Figures::from_csv(&std::fs::read_to_string(&path)?)?;
+        // Another run may have put its own there meanwhile.
+        let mut figures = read()?;
         figures.put(figure);
         std::fs::write(&path, figures.to_csv())?;
     }
     Ok(())
+}
+
+fn number(nodes: &str) -> Result<u32, Failure> {
+    nodes.parse().map_err(|_| format!("`{nodes}` is no number of positions").into())
 }
 
 /// The rule sets with these ids, or all.

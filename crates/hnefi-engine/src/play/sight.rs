@@ -163,16 +163,12 @@ impl<M: Mind> Look<'_, '_, M> {
     /// Whether he sees a move at all.
     fn sees(&self, mv: Move) -> bool {
         let Sight { near, far, .. } = self.eye.sight;
-        steps(mv.from(), mv.to()) <= i32::from(near) || {
-            let way = (mv.from().index() << 8 | mv.to().index()) as u64;
-            mix(self.now, way) % 100 < u64::from(far)
-        }
+        steps(mv.from(), mv.to()) <= i32::from(near) || notices(self.now, mv, far)
     }
 
     /// Whether he would see that a move leaves the king no way out of the next one.
     fn sees_nets(&self, mv: Move) -> bool {
-        let way = (mv.from().index() << 8 | mv.to().index()) as u64;
-        mix(!self.now, way) % 100 < u64::from(self.eye.sight.nets)
+        notices(!self.now, mv, self.eye.sight.nets)
     }
 
     /// How good a move looks to who makes it, when so many plies, it among them, are looked at.
@@ -225,6 +221,12 @@ fn steps(a: Square, b: Square) -> i32 {
     i32::from(a.file().abs_diff(b.file())) + i32::from(a.rank().abs_diff(b.rank()))
 }
 
+/// Whether who notices so many of a hundred moves notices this one, as things are now.
+fn notices(now: u64, mv: Move, of_hundred: u8) -> bool {
+    let way = (mv.from().index() << 8 | mv.to().index()) as u64;
+    mix(now, way) % 100 < u64::from(of_hundred)
+}
+
 /// Mixes two numbers so that nobody sees how.
 fn mix(a: u64, b: u64) -> u64 {
     let mut x = a ^ b.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -265,7 +267,7 @@ fn draw(weights: impl Iterator<Item = u64> + Clone, chance: &mut fastrand::Rng) 
 mod tests {
     use std::sync::Arc;
 
-    use hnefi_rules::ruleset;
+    use hnefi_rules::{Intent, Setup, ruleset};
 
     use super::*;
     use crate::{Budget, Cancel, Engine, EngineOptions, Level, MindChoice};
@@ -307,11 +309,11 @@ mod tests {
     fn who_sees_nets_draws_one_around_the_king() {
         let referee = Arc::new(Referee::new(ruleset("copenhagen").unwrap().clone()));
         let rows = "/2t8/1T5t3/t5t1t2/4tttK1t1/2T3ttt2/6t1t1t/10t/t3t2t3/11/2t1T3t2/11/";
-        let position = referee.position(&hnefi_rules::Setup::from_rows(rows).unwrap(), Side::Attackers).unwrap();
+        let position = referee.position(&Setup::from_rows(rows).unwrap(), Side::Attackers).unwrap();
         let game = Game::from_position(referee.clone(), position);
         let netted = |mv: &String| {
             let (from, to) = mv.split_once('-').unwrap();
-            let intent = hnefi_rules::Intent { from: from.parse().unwrap(), to: to.parse().unwrap() };
+            let intent = Intent { from: from.parse().unwrap(), to: to.parse().unwrap() };
             let mut game = game.clone();
             game.play(game.legal(intent).unwrap()).unwrap();
             game.moves().into_iter().all(|answer| {

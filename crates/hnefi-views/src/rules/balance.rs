@@ -1,6 +1,6 @@
 //! Who wins under a rule set, and what its clauses do to that: the engine's games against itself.
 
-use hnefi_balance::{Figure, Share, figures};
+use hnefi_balance::{Figure, Figures, Share, figures};
 use hnefi_rules::{Question, Ruleset};
 use hnefi_words::Words;
 
@@ -61,11 +61,11 @@ impl Bar {
 }
 
 /// What each other answer to a question does to the balance of a rule set, as far as it was measured.
-pub(super) fn turned_over(ruleset: &Ruleset, question: Question) -> Vec<String> {
+pub(super) fn turned_over(figures: &Figures, ruleset: &Ruleset, question: Question) -> Vec<String> {
     let words = Words::english();
     let of_question = |figure: &&Figure| figure.turned.as_ref().is_some_and(|turned| turned.question == question);
-    let changed = figures().turned_over(ruleset.id()).filter(of_question).filter_map(|figure| {
-        let own = figures().of(ruleset.id()).find(|own| own.nodes == figure.nodes)?;
+    let changed = figures.turned_over(ruleset.id()).filter(of_question).filter_map(|figure| {
+        let own = figures.of(ruleset.id()).find(|own| own.nodes == figure.nodes)?;
         let answer = words.answer(question, &figure.turned.as_ref()?.answer);
         let (change, half) = Share::of(figure.results).change(&Share::of(own.results));
         let id = match change {
@@ -111,6 +111,24 @@ mod tests {
             assert_eq!(balance.bars.last().unwrap().won, strongest.results[0]);
         }
         assert!(Balance::of("chess").is_none());
+    }
+
+    #[test]
+    fn a_clause_is_told_with_what_it_changes() {
+        let figures = Figures::from_csv(
+            "rules,question,answer,nodes,engine,attackers,draws,defenders,cap,plies\n\
+             fetlar-2018,,,16000,7,60,100,240,90,77000\n\
+             fetlar-2018,king-open,two,16000,7,300,50,50,40,52000\n\
+             fetlar-2018,king-on-edge,exposed,16000,7,64,100,236,90,77000\n\
+             fetlar-2018,soldiers-throne,blocked,16000,7,10,50,340,40,60000\n",
+        )
+        .unwrap();
+        let fetlar = hnefi_rules::ruleset("fetlar-2018").unwrap();
+        let says = |question| turned_over(&figures, fetlar, question);
+        assert!(says(Question::KingOpen)[0].contains("54 points of a hundred more (give or take 6)"));
+        assert!(says(Question::KingOnEdge)[0].ends_with("400 games against itself show no difference."));
+        assert!(says(Question::SoldiersThrone)[0].contains("19 points of a hundred fewer (give or take 5)"));
+        assert!(says(Question::Repetition).is_empty());
     }
 
     #[test]

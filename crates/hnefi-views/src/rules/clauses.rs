@@ -1,4 +1,5 @@
 //! Every answer of the rule sets with its clause: below a chapter, and side by side.
+use hnefi_balance::figures;
 use hnefi_rules::{Clause, Grade, Point, Question, Ruleset, leaflets};
 use hnefi_wire::house::capital;
 use hnefi_words::{ClauseWords, Words};
@@ -64,7 +65,7 @@ pub(crate) fn row(ruleset: &Ruleset, clause: Clause) -> ClauseRow {
         answer: answer(ruleset, clause),
         clause: words.clause(ruleset, clause),
         changes: match clause {
-            Clause::Question(question) => turned_over(ruleset, question),
+            Clause::Question(question) => turned_over(figures(), ruleset, question),
             Clause::Point(_) => Vec::new(),
         },
     }

@@ -2,8 +2,9 @@
 //! changes. `docs/bench/balance.md` has the figures.
 //!
 //! `balance play FOLDER NODES [RULES...]` plays 400 games of each rule set, and puts what they add up to into `figures.csv` of this crate.
-//! `balance clauses FOLDER NODES [LEAFLET...]` does so for each leaflet with one answer of another leaflet. Without names, what this engine has
-//! figures of already is left out; a game that is in FOLDER is never played twice.
+//! `balance clauses FOLDER NODES [LEAFLET...]` does so for each leaflet with one answer of another leaflet. A cell of which this engine has
+//! figures already is left out: to play it again, take its line away. Rules under which the engine plays the same games share their
+//! figures, and a game that is in FOLDER is never played twice.
 //! `balance tables` prints the tables of that file, `balance plots INTO` draws the plots.
 
 mod cell;
@@ -28,12 +29,12 @@ fn main() -> Result<(), Failure> {
         ["play", folder, nodes, rules @ ..] => {
             let (folder, nodes) = (Path::new(folder), number(nodes)?);
             let cells = named(rules, || rulesets().cloned().collect())?;
-            play(cells.into_iter().map(|rules| Cell::of(folder, rules, nodes)), !rules.is_empty())
+            play(cells.into_iter().map(|rules| Cell::of(folder, rules, nodes)))
         }
         ["clauses", folder, nodes, rules @ ..] => {
             let (folder, nodes) = (Path::new(folder), number(nodes)?);
             let cells = named(rules, || leaflets().to_vec())?;
-            play(cells.iter().flat_map(|leaflet| turned_over(folder, leaflet, nodes)), !rules.is_empty())
+            play(cells.iter().flat_map(|leaflet| turned_over(folder, leaflet, nodes)))
         }
         ["tables"] => {
             print!("{}", table::all(figures())?);
@@ -46,17 +47,21 @@ fn main() -> Result<(), Failure> {
     }
 }
 
-/// Plays cells, those too of which this engine has figures where it shall do so `again`. The figures of each are put into the file when
-/// it is played.
-fn play(cells: impl Iterator<Item = Cell>, again: bool) -> Result<(), Failure> {
+/// Plays the cells of which this engine has no figures. Those of each are put into the file when it is played.
+fn play(cells: impl Iterator<Item = Cell>) -> Result<(), Failure> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("figures.csv");
     let read = || -> Result<Figures, Failure> { Ok(Figures::from_csv(&std::fs::read_to_string(&path)?)?) };
     let bench = Bench::run(Bench::DEPTH, &Cancel::new(), &mut |_| {}).ok_or("the bench was cancelled")?;
     for cell in cells {
-        if !again && read()?.all().iter().any(|figure| cell.is_of(figure) && figure.engine == bench.nodes) {
+        let figures = read()?;
+        let mut known = figures.all().iter().filter(|figure| figure.engine == bench.nodes);
+        if known.clone().any(|figure| cell.is_of(figure)) {
             continue;
         }
-        let figure = cell.play(bench.nodes)?;
+        let figure = match known.find_map(|figure| cell.like(figure)) {
+            Some(figure) => figure,
+            None => cell.play(bench.nodes)?,
+        };
         let turned = figure
             .turned
             .as_ref()

@@ -38,6 +38,17 @@ impl Figure {
         self.results.iter().sum()
     }
 
+    /// Whether the games of another one ended alike: what differs between the two then changed no game.
+    ///
+    /// ```
+    /// let figures = hnefi_balance::figures();
+    /// let [fetlar, walker] = ["fetlar-2018", "cyningstan-2014"].map(|rules| figures.of(rules).next().unwrap());
+    /// assert!(fetlar.same_games(walker));
+    /// ```
+    pub fn same_games(&self, other: &Figure) -> bool {
+        (self.results, self.cap, self.plies) == (other.results, other.cap, other.plies)
+    }
+
     /// Where it stands in the file: by rule set, then the rule set as it is, then question, answer and strength.
     fn place(&self) -> (usize, Option<(usize, &str)>, u32) {
         let rules = rulesets().position(|ruleset| ruleset.id() == self.rules).unwrap_or(usize::MAX);

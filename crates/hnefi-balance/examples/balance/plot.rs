@@ -116,6 +116,7 @@ fn clauses(figures: &Figures, leaflet: &Ruleset) -> String {
             let (own, turned) =
                 (figures.of(leaflet.id()).find(|own| own.nodes == figure.nodes)?, figure.turned.as_ref()?);
             let (change, half) = Share::of(figure.results).change(&Share::of(own.results));
+            let half = if figure.same_games(own) { 0.0 } else { half };
             Some((format!("{}: {}", turned.question.id(), turned.answer), change, half))
         })
         .collect();

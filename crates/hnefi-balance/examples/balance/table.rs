@@ -27,14 +27,11 @@ pub(crate) fn all(figures: &Figures) -> Result<String, fmt::Error> {
             let share = Share::of(figure.results);
             let (change, half) = share.change(&Share::of(own.results));
             let (name, question, answer) = (leaflet.name(), turned.question, leaflet.answers().word(turned.question));
-            writeln!(
-                text,
-                "| {name} | {} | {answer} | {} | {share} | {:+.1} ± {:.1} |",
-                question.id(),
-                turned.answer,
-                100.0 * change,
-                100.0 * half
-            )?;
+            let change = match figure.same_games(own) {
+                true => "the same games".to_owned(),
+                false => format!("{:+.1} ± {:.1}", 100.0 * change, 100.0 * half),
+            };
+            writeln!(text, "| {name} | {} | {answer} | {} | {share} | {change} |", question.id(), turned.answer)?;
         }
     }
     Ok(text)

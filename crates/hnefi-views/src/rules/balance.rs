@@ -69,7 +69,8 @@ pub(super) fn turned_over(figures: &Figures, ruleset: &Ruleset, question: Questi
         let answer = words.answer(question, &figure.turned.as_ref()?.answer);
         let (change, half) = Share::of(figure.results).change(&Share::of(own.results));
         let id = match change {
-            _ if change.abs() <= half => "balance-turned-same",
+            _ if figure.same_games(own) => "balance-turned-same",
+            _ if change.abs() <= half => "balance-turned-unsure",
             _ if change > 0.0 => "balance-turned-more",
             _ => "balance-turned-fewer",
         };
@@ -77,6 +78,8 @@ pub(super) fn turned_over(figures: &Figures, ruleset: &Ruleset, question: Questi
             ("answer", answer.into()),
             ("change", percent(change.abs()).into()),
             ("half", percent(half).into()),
+            ("fewer", percent(half - change).into()),
+            ("more", percent(half + change).into()),
             ("games", figure.games().into()),
         ];
         Some(words.format(id, &values))
@@ -120,15 +123,17 @@ mod tests {
              fetlar-2018,,,16000,7,60,100,240,90,77000\n\
              fetlar-2018,king-open,two,16000,7,300,50,50,40,52000\n\
              fetlar-2018,king-on-edge,exposed,16000,7,64,100,236,90,77000\n\
-             fetlar-2018,soldiers-throne,blocked,16000,7,10,50,340,40,60000\n",
+             fetlar-2018,soldiers-throne,blocked,16000,7,10,50,340,40,60000\n\
+             fetlar-2018,repetition,sequence-draw,16000,7,60,100,240,90,77000\n",
         )
         .unwrap();
         let fetlar = hnefi_rules::ruleset("fetlar-2018").unwrap();
         let says = |question| turned_over(&figures, fetlar, question);
         assert!(says(Question::KingOpen)[0].contains("54 points of a hundred more (give or take 6)"));
-        assert!(says(Question::KingOnEdge)[0].ends_with("400 games against itself show no difference."));
+        assert!(says(Question::KingOnEdge)[0].ends_with("between 5 points of a hundred fewer and 7 more."));
+        assert!(says(Question::Repetition)[0].ends_with("the engine plays the same games."));
         assert!(says(Question::SoldiersThrone)[0].contains("19 points of a hundred fewer (give or take 5)"));
-        assert!(says(Question::Repetition).is_empty());
+        assert!(says(Question::Escape).is_empty());
     }
 
     #[test]

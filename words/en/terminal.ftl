@@ -223,7 +223,7 @@ cli-selfplay-out = The folder for the shard, which is called RULES-SEED-FROM.sha
 cli-selfplay-nodes = So many positions a move
 cli-selfplay-games = How many games
 cli-selfplay-from = The number of the first game
-cli-selfplay-starts = From where games begin, and their shares: start, book, drawn, defenders-N-M and attackers-N-M for so many soldiers less, sealed-N-M for so many defenders behind sealed corners, each with +N-M for plies by chance and /N for defenders who look at so many times fewer positions (attackers where N is negative): start+2-8=1,defenders-3-6+0-4/8=5 [default: what suits the rule set]
+cli-selfplay-starts = From where games begin, and their shares: start, book, drawn, defenders-N-M and attackers-N-M for so many soldiers less, sealed-N-M for so many defenders behind sealed corners, each with +N-M for plies by chance, +N-M~MARGIN for plies by chance among moves at most so many hundredths of an attacker worse than the best, and /N for defenders who look at so many times fewer positions (attackers where N is negative): start+2-8=1,defenders-3-6+0-4/8=5 [default: what suits the rule set]
 cli-selfplay-chance = In so many of a thousand plies chance plays instead of the engine
 cli-selfplay-give-up = Give a game up when the score was clear for so many plies: clear for the attackers, for the defenders, and the plies, such as 900/600:8 [default: what suits the rule set]
 cli-selfplay-quiet = After so many plies without a capture, a game is a draw [default: never]

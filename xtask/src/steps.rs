@@ -1,5 +1,6 @@
 //! The steps of `cargo xtask test`, in order.
 
+use std::ffi::OsString;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
@@ -73,7 +74,9 @@ fn run_step(step: Step) -> Result<Done> {
         Step::Dependencies => dependencies::check(),
         Step::Links => links::check(),
         Step::Licences => licences::check(),
-        Step::Tests => process::run(cargo().args(["test", "--workspace", "--no-fail-fast", "--quiet"])),
+        Step::Tests => process::run(
+            cargo().args(["test", "--workspace", "--no-fail-fast", "--quiet"]).env("RUST_TEST_THREADS", test_threads()),
+        ),
         Step::Postgres => postgres::test(),
         Step::Docs => process::run(
             cargo().args(["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "--deny warnings"),
@@ -99,6 +102,12 @@ fn run_step(step: Step) -> Result<Done> {
         Step::Instructions => instructions::run(false),
     }
     .map(|()| Done::Passed)
+}
+
+/// How many tests of a program run at once, if nobody says: two on a core, since many wait for a server or for a clock.
+fn test_threads() -> OsString {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    std::env::var_os("RUST_TEST_THREADS").unwrap_or_else(|| (2 * cores).to_string().into())
 }
 
 /// Runs all of these steps even if one fails, and prints a line for each at the end.

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use hnefi_balance::{Figure, Turned};
 use hnefi_engine::{Cancel, Engine, EngineOptions};
-use hnefi_rules::{Answers, Claims, Hostility, KingArms, Question, Ruleset, ruleset};
+use hnefi_rules::{Question, Ruleset, ruleset};
 use hnefi_selfplay::{Count, Recipe, Run, Settings, Shards};
 
 use crate::Failure;
+use crate::alike::alike;
 
 /// So many games are played in a cell.
 const GAMES: u32 = 400;
@@ -58,14 +59,15 @@ impl Cell {
     /// The figure of this cell, if `figure` is one of this strength and of rules under which the same games are played.
     pub(crate) fn like(&self, figure: &Figure) -> Option<Figure> {
         let rules = ruleset(&figure.rules)?;
-        let answers = match &figure.turned {
-            None => *rules.answers(),
-            Some(turned) => rules.answers().with(turned.question, &turned.answer)?,
+        let rules = match &figure.turned {
+            None => rules.clone(),
+            Some(turned) => Arc::new(rules.with(turned.question, &turned.answer)?),
         };
-        let alike = figure.nodes == self.nodes
-            && rules.start() == self.rules.start()
-            && played(answers) == played(*self.rules.answers());
-        alike.then(|| Figure { rules: self.rules.id().to_owned(), turned: self.turned.clone(), ..figure.clone() })
+        (figure.nodes == self.nodes && alike(&rules, &self.rules)).then(|| Figure {
+            rules: self.rules.id().to_owned(),
+            turned: self.turned.clone(),
+            ..figure.clone()
+        })
     }
 
     /// Plays the games that are not there yet, and adds up all. `engine` is the node count of the engine's bench.
@@ -102,20 +104,5 @@ impl Cell {
             cap: games(count.ended.get("cap").copied().unwrap_or(0)),
             plies: count.plies,
         })
-    }
-}
-
-/// Answers that are the same for rules under which the engine plays the same games. It claims nothing; and a king who captures is a
-/// partner against attackers on his throne, whatever the throne is by itself.
-fn played(answers: Answers) -> Answers {
-    let king_captures = matches!(answers.king_arms, KingArms::Armed | KingArms::Anvil);
-    let empty = answers.empty_throne_attackers;
-    Answers {
-        claims: Claims::None,
-        occupied_throne_attackers: match empty {
-            Hostility::Hostile if king_captures => empty,
-            _ => answers.occupied_throne_attackers,
-        },
-        ..answers
     }
 }

@@ -7,6 +7,7 @@
 //! figures, and a game that is in FOLDER is never played twice.
 //! `balance tables` prints the tables of that file, `balance plots INTO` draws the plots.
 
+mod alike;
 mod cell;
 mod plot;
 mod table;

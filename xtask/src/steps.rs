@@ -1,9 +1,10 @@
 //! The steps of `cargo xtask test`, in order.
 
 use std::ffi::OsString;
+use std::thread;
 use std::time::Instant;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
 
 use crate::process::{self, cargo, program, target};
@@ -110,19 +111,34 @@ fn test_threads() -> OsString {
     std::env::var_os("RUST_TEST_THREADS").unwrap_or_else(|| (2 * cores).to_string().into())
 }
 
+/// Whether a step runs beside the one before it: the module's compiler keeps one core busy while the servers mostly wait.
+fn beside(before: &Step, step: &Step) -> bool {
+    (*before, *step) == (Step::Nodes, Step::Wasm)
+}
+
 /// Runs all of these steps even if one fails, and prints a line for each at the end.
 fn run_all(steps: &[Step]) -> Result<()> {
     let mut results = Vec::new();
-    for &step in steps {
-        println!("\n== {step:?}");
-        let began = Instant::now();
-        let result = run_step(step);
-        match &result {
-            Ok(Done::Passed) => {}
-            Ok(Done::Skipped(why)) => println!("skipped: {why}"),
-            Err(error) => eprintln!("{error:#}"),
-        }
-        results.push((step, result, began.elapsed().as_secs()));
+    for group in steps.chunk_by(beside) {
+        let names: Vec<String> = group.iter().map(|step| format!("{step:?}")).collect();
+        println!("\n== {}", names.join(" beside "));
+        let timed = |step: Step| {
+            let began = Instant::now();
+            let result = run_step(step);
+            match &result {
+                Ok(Done::Passed) => {}
+                Ok(Done::Skipped(why)) => println!("{step:?} skipped: {why}"),
+                Err(error) => eprintln!("{step:?}: {error:#}"),
+            }
+            (step, result, began.elapsed().as_secs())
+        };
+        thread::scope(|scope| {
+            let running: Vec<_> = group.iter().map(|&step| scope.spawn(move || timed(step))).collect();
+            for (running, &step) in running.into_iter().zip(group) {
+                let panicked = |_| (step, Err(anyhow!("{step:?} panicked")), 0);
+                results.push(running.join().unwrap_or_else(panicked));
+            }
+        });
     }
     println!();
     let count = |wanted: fn(&Result<Done>) -> bool| results.iter().filter(|(_, result, _)| wanted(result)).count();

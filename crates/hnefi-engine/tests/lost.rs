@@ -13,7 +13,7 @@ const MOVES: &str = "j6j8 f4b4 h1h4 g5g2 a8c8 e5b5 h4h2 h6h10 c8c5 d6d2 h11i11 g
 const LOSES: &str = "c4-c5";
 
 /// So many positions are looked at before that is seen.
-const SEEN_AFTER: u64 = 1_356;
+const SEEN_AFTER: u64 = 1_605;
 
 fn after_all() -> Game {
     let mut game = Game::new(Arc::new(Referee::new(ruleset("copenhagen").unwrap().clone())));

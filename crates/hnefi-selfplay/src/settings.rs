@@ -93,21 +93,39 @@ impl Settings {
 }
 
 /// Starts from which the attackers get a fair share; `docs/bench/selfplay.md` has what they got.
-const STARTS: [(&str, &str); 4] = [
-    (
-        "fetlar-2018",
-        "start+0-6=1,book+0-3=2,drawn+0-4=2,book+0-3/8=3,drawn+0-4/8=3,start+0-6/16=2,defenders-3-8+0-4/8=3",
-    ),
-    (
-        "copenhagen",
-        "start+0-6=1,book+0-3=2,drawn+0-4=2,book+0-3/8=3,drawn+0-4/8=3,start+0-6/16=2,defenders-3-8+0-4/8=3",
-    ),
+const STARTS: [(&str, &str); 13] = [
+    ("fetlar-2018", DEFENDERS_AHEAD),
+    ("copenhagen", DEFENDERS_AHEAD),
     (
         "nestorgames",
         "start+0-6=1,book+0-3=2,drawn+0-4=1,start+0-6/-8=3,drawn+0-4/-8=2,attackers-1-5+0-4=3,attackers-3-6+0-4/-4=3",
     ),
     ("brandubh", "start+0-6=1,book+0-3=1,drawn+0-3=1,start+0-6/8=3,defenders-2-3+0-4=3,defenders-1-2+0-4/4=3"),
+    ("tablut-linnaeus", ATTACKERS_A_LITTLE_AHEAD),
+    ("tablut-saami", ATTACKERS_A_LITTLE_AHEAD),
+    ("sea-battle", LEVEL),
+    ("magpie", LEVEL),
+    ("tawlbwrdd", ATTACKERS_AHEAD),
+    ("historical-11", ATTACKERS_AHEAD),
+    ("parlett-13", ATTACKERS_AHEAD),
+    ("tablut-15", ATTACKERS_AHEAD),
+    ("ard-ri", "start+0-8/-16=2,attackers-2-6+0-6=4,attackers-4-8+0-4=3,drawn+0-4/-16=2,drawn+0-4=1"),
 ];
+
+/// Where the defenders win most games.
+const DEFENDERS_AHEAD: &str =
+    "start+0-6=1,book+0-3=2,drawn+0-4=2,book+0-3/8=3,drawn+0-4/8=3,start+0-6/16=2,defenders-3-8+0-4/8=3";
+
+/// Where neither side is much ahead.
+const LEVEL: &str =
+    "start+0-8=3,drawn+0-4=3,book+0-3=2,start+0-8/-4=1,start+0-8/4=1,attackers-1-3+0-4=1,defenders-1-2+0-4=1";
+
+/// Where the attackers are a little ahead.
+const ATTACKERS_A_LITTLE_AHEAD: &str =
+    "start+0-8=3,drawn+0-4=3,book+0-3=2,start+0-8/-4=2,start+0-8/4=1,attackers-1-4+0-4=2,defenders-1-2+0-4=1";
+
+/// Where the attackers win most games.
+const ATTACKERS_AHEAD: &str = "start+0-8=2,drawn+0-4=3,book+0-3=2,start+0-8/-8=3,drawn+0-4/-4=2,attackers-2-6+0-4=3";
 
 /// The starts of a rule set for which nothing was measured, beside those with up to half of the defenders less. House rules have
 /// no kept openings.

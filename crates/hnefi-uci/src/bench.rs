@@ -10,6 +10,19 @@ use hnefi_rules::{Game, Referee, leaflets, ruleset};
 /// The seed of each position and how many plies by chance lead to it.
 const PLACES: [(u64, usize); 3] = [(1, 0), (2, 8), (3, 24)];
 
+/// Beside the leaflets: the rule set of the tournaments, and one for each further way in which positions are judged.
+const OTHERS: [&str; 9] = [
+    "copenhagen",
+    "brandubh",
+    "ard-ri",
+    "magpie",
+    "tablut-linnaeus",
+    "sea-battle",
+    "tawlbwrdd",
+    "parlett-13",
+    "tablut-15",
+];
+
 /// What it took to search fixed positions. The number of nodes is the same on every machine, and another one when the
 /// search or the evaluation is another one.
 ///
@@ -38,8 +51,7 @@ impl Bench {
     pub fn run(depth: u32, cancel: &Cancel, say: &mut dyn FnMut(&str)) -> Option<Bench> {
         let budget = Budget { depth, nodes: u64::MAX, time: None };
         let mut bench = Bench { nodes: 0, time: Duration::ZERO };
-        // The leaflets and the rule set of the tournaments.
-        for ruleset in leaflets().iter().chain(ruleset("copenhagen")) {
+        for ruleset in leaflets().iter().chain(OTHERS.iter().filter_map(|id| ruleset(id))) {
             let id = ruleset.id();
             let referee = Arc::new(Referee::new(ruleset.clone()));
             for (seed, plies) in PLACES {

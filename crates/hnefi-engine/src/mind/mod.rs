@@ -103,14 +103,20 @@ pub trait Mind: Send + Sync {
     /// The eight mirror images of a position should get the same number.
     fn attackers_score(&self, state: &mut Self::State, position: &Position) -> i32;
 
-    /// How likely each end of the game is from a position for which a search has found such a score of the attackers, in
-    /// hundredths.
-    fn chances(&self, position: &Position, score: i32) -> Chances;
-
     /// The same for the side to move.
     #[inline(always)]
     fn score(&self, state: &mut Self::State, position: &Position) -> i32 {
         let score = self.attackers_score(state, position);
         if position.turn() == Side::Attackers { score } else { -score }
+    }
+
+    /// How likely each end of the game is from a position for which a search has found such a score of the attackers, in
+    /// hundredths.
+    fn chances(&self, position: &Position, score: i32) -> Chances;
+
+    /// How wide the margins are within which the search looks closely, in percent of those for the evaluation by hand: less
+    /// for a mind whose scores are smaller for the same chances, or nearer to what a search finds.
+    fn margins(&self) -> i32 {
+        100
     }
 }

@@ -89,6 +89,13 @@ impl Mind for OwnMind {
         }
     }
 
+    fn margins(&self) -> i32 {
+        match self {
+            OwnMind::Hand(mind) => mind.margins(),
+            OwnMind::Net(mind) => mind.margins(),
+        }
+    }
+
     #[inline]
     fn attackers_score(&self, state: &mut OwnState, position: &Position) -> i32 {
         match (self, &mut state.0) {

@@ -123,11 +123,14 @@ impl<M: Mind> Worker<'_, M> {
         }
         if self.ideas.has(Idea::FarAbove)
             && depth <= prune::FAR_ABOVE
-            && standing - prune::far_above(depth, known.improving) >= beta
+            && standing - self.margins.far_above(depth, known.improving) >= beta
         {
             return Some(standing);
         }
-        if self.ideas.has(Idea::FarBelow) && depth <= prune::FAR_BELOW && standing + prune::far_below(depth) <= alpha {
+        if self.ideas.has(Idea::FarBelow)
+            && depth <= prune::FAR_BELOW
+            && standing + self.margins.far_below(depth) <= alpha
+        {
             let score = self.quiesce(node, known.entry, false, 0);
             if score <= alpha || self.halted {
                 return Some(score);
@@ -139,7 +142,7 @@ impl<M: Mind> Worker<'_, M> {
             && standing >= beta
             && self.can_pass(position)
         {
-            let depth = depth - prune::after_pass(depth, standing - beta);
+            let depth = depth - self.margins.after_pass(depth, standing - beta);
             let before = std::mem::replace(&mut self.passed, ply);
             let child = Node { position: passed, depth, alpha: -beta, beta: 1 - beta, ply: ply + 1 };
             let score = -self.search(child, false);

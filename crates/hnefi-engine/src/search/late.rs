@@ -52,8 +52,9 @@ impl<M: Mind> Worker<'_, M> {
         let depth = node.depth;
         let depth_then = (depth - 1 - self.reductions.of(depth, index + 1) / 100).max(0);
         let is_late = depth <= prune::LATE && index >= prune::late(depth, known.improving);
-        let is_futile =
-            depth_then <= prune::FUTILE && node.is_scout() && prune::futile(depth_then) <= node.alpha - known.standing;
+        let is_futile = depth_then <= prune::FUTILE
+            && node.is_scout()
+            && self.margins.futile(depth_then) <= node.alpha - known.standing;
         self.ideas.has(Idea::LateMoves) && is_late || self.ideas.has(Idea::Futility) && is_futile
     }
 

@@ -3,26 +3,52 @@
 
 use crate::score::FORCED;
 
-/// Reverse futility. A position whose evaluation is this far above beta needs no search so many plies before the end of it.
-pub(crate) fn far_above(depth: i32, improving: bool) -> i32 {
-    42 * depth - if improving { 30 } else { 0 }
+/// How far a position may lie from what is needed before it is searched less closely, which depends on the [mind](crate::Mind).
+pub(crate) struct Margins {
+    percent: i32,
 }
 
-/// The greatest depth at which [`far_above`] is trusted.
+impl Margins {
+    /// Margins of so many percent; see [`Mind::margins`](crate::Mind::margins).
+    pub(crate) fn new(percent: i32) -> Margins {
+        Margins { percent: percent.max(1) }
+    }
+
+    #[inline(always)]
+    fn of(&self, hundredths: i32) -> i32 {
+        hundredths * self.percent / 100
+    }
+
+    /// Reverse futility. A position whose evaluation is this far above beta needs no search so many plies before the end of it.
+    #[inline(always)]
+    pub(crate) fn far_above(&self, depth: i32, improving: bool) -> i32 {
+        self.of(70 * depth - if improving { 50 } else { 0 })
+    }
+
+    /// Razoring. A position whose evaluation is this far below alpha is only looked at for what is sharp.
+    #[inline(always)]
+    pub(crate) fn far_below(&self, depth: i32) -> i32 {
+        self.of(150 + 150 * depth)
+    }
+
+    /// Null move. How many plies less deep the search after a pass goes.
+    #[inline(always)]
+    pub(crate) fn after_pass(&self, depth: i32, above: i32) -> i32 {
+        3 + depth / 3 + (above / self.of(150).max(1)).min(3)
+    }
+
+    /// Futility. A quiet move is not tried where the evaluation is this far below alpha.
+    #[inline(always)]
+    pub(crate) fn futile(&self, depth: i32) -> i32 {
+        self.of(60 + 80 * depth)
+    }
+}
+
+/// The greatest depth at which [`Margins::far_above`] is trusted.
 pub(crate) const FAR_ABOVE: i32 = 7;
 
-/// Razoring. A position whose evaluation is this far below alpha is only looked at for what is sharp.
-pub(crate) fn far_below(depth: i32) -> i32 {
-    90 + 90 * depth
-}
-
-/// The greatest depth at which [`far_below`] is trusted.
+/// The greatest depth at which [`Margins::far_below`] is trusted.
 pub(crate) const FAR_BELOW: i32 = 3;
-
-/// Null move. How many plies less deep the search after a pass goes.
-pub(crate) fn after_pass(depth: i32, above: i32) -> i32 {
-    3 + depth / 3 + (above / 90).min(3)
-}
 
 /// The least depth at which a pass is tried.
 pub(crate) const PASS: i32 = 3;
@@ -36,12 +62,7 @@ pub(crate) fn late(depth: i32, improving: bool) -> usize {
 /// The greatest depth at which [`late`] counts.
 pub(crate) const LATE: i32 = 6;
 
-/// Futility. A quiet move is not tried where the evaluation is this far below alpha.
-pub(crate) fn futile(depth: i32) -> i32 {
-    36 + 48 * depth
-}
-
-/// The greatest depth, reductions counted, at which [`futile`] is trusted.
+/// The greatest depth, reductions counted, at which [`Margins::futile`] is trusted.
 pub(crate) const FUTILE: i32 = 6;
 
 /// History pruning. A quiet move that did so badly before is not tried.

@@ -16,7 +16,7 @@ use crate::search::found::glance;
 use crate::search::history::{History, Learned, Recent};
 use crate::search::order::List;
 use crate::search::prepared::Prepared;
-use crate::search::prune::Reductions;
+use crate::search::prune::{Margins, Reductions};
 use crate::search::race::Race;
 use crate::search::table::Table;
 use crate::search::{Idea, Ideas};
@@ -52,6 +52,7 @@ pub(crate) struct Worker<'a, M: Mind> {
     /// What each position on the way looked like to its side to move.
     pub(crate) standings: [i32; MAX_PLY + 2],
     pub(crate) reductions: Reductions,
+    pub(crate) margins: Margins,
     pub(crate) ideas: Ideas,
     /// What the other threads do, if there are any.
     pub(crate) busy: Option<&'a Busy>,
@@ -105,6 +106,7 @@ impl<'a, M: Mind> Worker<'a, M> {
             halted: false,
             standings: [0; MAX_PLY + 2],
             reductions: Reductions::new(),
+            margins: Margins::new(prepared.mind.margins()),
             ideas: Ideas::ALL,
             busy: None,
             helps: false,

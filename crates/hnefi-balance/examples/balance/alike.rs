@@ -1,6 +1,22 @@
-//! Rules under which the engine plays the same games.
+//! Leaflets with an answer of another leaflet, and rules under which the engine plays the same games.
 
-use hnefi_rules::{Answers, Claims, Hostility, KingArms, Ruleset};
+use hnefi_rules::{Answers, Claims, Hostility, KingArms, Question, Ruleset, leaflets};
+
+/// Each answer of another leaflet that differs from a leaflet's own.
+pub(crate) fn answers_elsewhere(leaflet: &Ruleset) -> Vec<(Question, &'static str)> {
+    let mut answers = Vec::new();
+    for &question in Question::ALL {
+        let mut seen = vec![leaflet.answers().word(question)];
+        for other in leaflets() {
+            let word = other.answers().word(question);
+            if !seen.contains(&word) {
+                seen.push(word);
+                answers.push((question, word));
+            }
+        }
+    }
+    answers
+}
 
 /// Whether the engine plays the same games under both rule sets.
 pub(crate) fn alike(one: &Ruleset, other: &Ruleset) -> bool {

@@ -20,6 +20,7 @@ use hnefi_engine::Cancel;
 use hnefi_rules::{Question, Ruleset, leaflets, ruleset, rulesets};
 use hnefi_uci::Bench;
 
+use alike::answers_elsewhere;
 use cell::Cell;
 
 type Failure = Box<dyn std::error::Error>;
@@ -91,16 +92,6 @@ fn named(ids: &[&str], all: impl Fn() -> Vec<Arc<Ruleset>>) -> Result<Vec<Arc<Ru
 /// A leaflet with each answer of another leaflet that differs from its own, one at a time. The engine claims nothing, so what may be
 /// claimed is left as it is.
 fn turned_over(folder: &Path, leaflet: &Arc<Ruleset>, nodes: u32) -> Vec<Cell> {
-    let mut cells = Vec::new();
-    for &question in Question::ALL.iter().filter(|&&question| question != Question::Claims) {
-        let mut seen = vec![leaflet.answers().word(question)];
-        for other in leaflets() {
-            let word = other.answers().word(question);
-            if !seen.contains(&word) {
-                seen.push(word);
-                cells.extend(Cell::turned_over(folder, leaflet, question, word, nodes));
-            }
-        }
-    }
-    cells
+    let answers = answers_elsewhere(leaflet).into_iter().filter(|&(question, _)| question != Question::Claims);
+    answers.filter_map(|(question, word)| Cell::turned_over(folder, leaflet, question, word, nodes)).collect()
 }

@@ -2,6 +2,7 @@
 
 mod bench;
 mod dependencies;
+mod forgotten;
 mod fuzz;
 mod instructions;
 mod licences;

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::process::{cargo, program, run, target};
+use crate::process::{build, cargo, program, run, target};
 use crate::steps::Done;
 use crate::{nats, postgres, setup};
 
@@ -42,8 +42,7 @@ fn faults() -> Result<Done> {
     if let Err(error) = setup::nginx() {
         return Ok(Done::Skipped(format!("the faults: {error:#}")));
     }
-    // Of one package alone, crates would have other features than the tests have built them with, and all be built anew.
-    run(cargo().args(["build", "--quiet", "--workspace", "--bin", "hnefi", "--example", "faults"]))?;
+    build("faults")?;
     let target = target();
     let mut faults = program(&target.join("debug/examples/faults").to_string_lossy());
     faults.arg(target.join("debug/hnefi")).args(["12", "4", "1"]);

@@ -23,7 +23,8 @@ pub(crate) fn test() -> Result<()> {
         Some(_) => None,
         None => Some(Server::start(setup::postgres()?)?),
     };
-    let tests: [&[&str]; 3] = [&["--test", "store"], &["--lib", "moved::"], &["--test", "postgres", "--test", "bot"]];
+    let tests: [&[&str]; 3] =
+        [&["--test", "store"], &["--lib", "moved::"], &["--test", "program", "--", "postgres::", "bot::"]];
     for tests in tests {
         // Of one package alone, crates would have other features than the tests have built them with, and all be built anew.
         let mut cargo = cargo();

@@ -41,7 +41,13 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     if status.success() { Ok(()) } else { bail!("`{shown}` failed: {status}") }
 }
 
-/// The same, but a command that takes longer than that is ended with all that it has started.
+/// Builds the program, and an example beside it.
+pub(crate) fn build(example: &str) -> Result<()> {
+    // Of one package alone, crates would have other features than the tests have built them with, and all be built anew.
+    run(cargo().args(["build", "--quiet", "--workspace", "--bin", "hnefi", "--example", example]))
+}
+
+/// Runs a command likewise; one that takes longer than that is ended with all that it has started.
 pub(crate) fn run_within(command: &mut Command, patience: Duration) -> Result<()> {
     let shown = shown(command);
     println!("$ {shown}");

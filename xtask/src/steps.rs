@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
 
 use crate::process::{self, cargo, program, target};
-use crate::{dependencies, instructions, licences, links, nodes, postgres, setup, wasm};
+use crate::{dependencies, forgotten, instructions, licences, links, nodes, postgres, setup, wasm};
 
 /// One step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -75,9 +75,17 @@ fn run_step(step: Step) -> Result<Done> {
         Step::Dependencies => dependencies::check(),
         Step::Links => links::check(),
         Step::Licences => licences::check(),
-        Step::Tests => process::run(
-            cargo().args(["test", "--workspace", "--no-fail-fast", "--quiet"]).env("RUST_TEST_THREADS", test_threads()),
-        ),
+        Step::Tests => {
+            forgotten::check()?;
+            // Clippy has seen that all examples compile; a test of the server starts this one.
+            process::build("serve")?;
+            for what in ["--tests", "--doc"] {
+                let mut cargo = cargo();
+                cargo.args(["test", "--workspace", "--no-fail-fast", "--quiet", what]);
+                process::run(cargo.env("RUST_TEST_THREADS", test_threads()))?;
+            }
+            Ok(())
+        }
         Step::Postgres => postgres::test(),
         Step::Docs => process::run(
             cargo().args(["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "--deny warnings"),
@@ -89,8 +97,7 @@ fn run_step(step: Step) -> Result<Done> {
         Step::Browser => {
             setup::node_packages()?;
             let chromium = setup::chromium()?;
-            // Of one package alone, crates would have other features than the tests have built them with, and all be built anew.
-            process::run(cargo().args(["build", "--quiet", "--workspace", "--bin", "hnefi", "--example", "native"]))?;
+            process::build("native")?;
             let target = target();
             process::run(
                 program("npm")

@@ -1,0 +1,104 @@
+//! What the computer answers to offers and claims.
+
+use crate::common::{random_game, referees, steady_engine};
+use hnefi_engine::Cancel;
+use hnefi_rules::{Game, Ground, Intent, Offer, Referee, Setup, Side, leaflet};
+use std::sync::Arc;
+
+const FORT: &str = "/3TK1T4/3TTTT4/11/t9t/11/11/11/11/11/11/3ttt5/";
+const SEALED: &str = "/3t4t2/1tt6t1/1t3t4t/t10/5t5/4TKT4/11/11/t9t/1t7t1/2t5t2/";
+
+fn game(id: &str, rows: &str, turn: Side) -> Game {
+    let referee = Arc::new(Referee::new(leaflet(id).unwrap().clone()));
+    let position = referee.position(&Setup::from_rows(rows).unwrap(), turn).unwrap();
+    Game::from_position(referee, position)
+}
+
+fn judges(game: &Game, offer: Offer, side: Side) -> bool {
+    steady_engine().judges_drawn(game, offer, side, &Cancel::new())
+}
+
+#[test]
+fn grants_a_king_at_the_side_whom_nobody_can_dislodge() {
+    let game = game("fetlar-2018", FORT, Side::Attackers);
+    assert!(judges(&game, Offer::Claim(Ground::KingAtSide), Side::Attackers));
+    assert!(!judges(&game, Offer::Claim(Ground::KingShutIn), Side::Attackers), "corners are not closed");
+}
+
+#[test]
+fn grants_a_king_shut_in_by_walls_that_stand_for_good() {
+    let game = game("fetlar-2018", SEALED, Side::Defenders);
+    assert!(judges(&game, Offer::Claim(Ground::KingShutIn), Side::Defenders));
+    assert!(!judges(&game, Offer::Claim(Ground::KingShutIn), Side::Attackers), "the attackers may still win");
+}
+
+#[test]
+fn refuses_claims_that_the_board_does_not_show() {
+    for referee in referees() {
+        let game = Game::new(referee);
+        for ground in Ground::ALL {
+            for side in Side::ALL {
+                assert!(!judges(&game, Offer::Claim(ground), side), "{ground:?}");
+            }
+        }
+        assert!(!judges(&game, Offer::Draw, Side::Attackers), "a draw before anything happened");
+        assert!(judges(&game, Offer::TakeBack, Side::Attackers));
+    }
+}
+
+#[test]
+fn gives_away_no_win_and_takes_a_draw_when_lost() {
+    // The king has a lane to a11 and one to k11 and nobody who could stop both.
+    let rows = "/3ttt5/11/11/11/11/11/11/11/11/11/4K6/";
+    let mut game = game("viking-game", rows, Side::Attackers);
+    let mv = game.legal(Intent { from: "d1".parse().unwrap(), to: "d2".parse().unwrap() }).unwrap();
+    game.play(mv).unwrap();
+    assert!(!judges(&game, Offer::Draw, Side::Defenders));
+    assert!(judges(&game, Offer::Draw, Side::Attackers));
+    assert!(!judges(&game, Offer::Claim(Ground::NoProgress), Side::Defenders));
+}
+
+#[test]
+fn wants_to_play_a_game_that_has_just_begun() {
+    let referee = Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone()));
+    for seed in [5, 9] {
+        let game = random_game(&referee, &mut fastrand::Rng::with_seed(seed), 12);
+        let agreed = Side::ALL.map(|side| judges(&game, Offer::Draw, side));
+        assert_eq!(agreed, [false, false], "seed {seed}");
+    }
+}
+
+#[test]
+fn agrees_to_no_progress_after_long_shuffling() {
+    let mut game = game("viking-game", SEALED, Side::Attackers);
+    // The king walks a long round so that no sequence of moves repeats three times.
+    let kings = ["f7", "f8", "d8", "d9", "h9", "h8", "f8"];
+    let mut king = "f6".to_string();
+    for number in 0..40 {
+        let (from, to) = match number % 2 {
+            0 if number % 4 == 0 => ("f3".to_string(), "e3".to_string()),
+            0 => ("e3".to_string(), "f3".to_string()),
+            _ => {
+                let to = if king == "f6" { "f7" } else { kings[(number / 2) % 7] };
+                (king.clone(), to.to_string())
+            }
+        };
+        let intent = Intent { from: from.parse().unwrap(), to: to.parse().unwrap() };
+        let Ok(mv) = game.legal(intent) else { panic!("{intent} is not legal in {:?}", game.position()) };
+        if number % 2 == 1 {
+            king = to;
+        }
+        if game.play(mv).unwrap().outcome.is_some() {
+            panic!("the game ended with {intent}");
+        }
+    }
+    assert!(judges(&game, Offer::Claim(Ground::NoProgress), Side::Defenders));
+}
+
+#[test]
+fn a_cancelled_judgement_agrees_to_nothing() {
+    let cancel = Cancel::new();
+    cancel.cancel();
+    let game = game("fetlar-2018", FORT, Side::Attackers);
+    assert!(!steady_engine().judges_drawn(&game, Offer::Claim(Ground::KingAtSide), Side::Attackers, &cancel));
+}

@@ -1,0 +1,87 @@
+//! The way to a net: games, a training, a match, each one command.
+
+use crate::common::{Ran, folder, hnefi_in};
+
+#[test]
+fn games_teach_a_net_that_plays_a_match() {
+    let folder = folder("net");
+    let run = |line: &str| -> Ran { hnefi_in(&folder, &line.split(' ').collect::<Vec<_>>(), "") };
+    let ran = run("selfplay --rules brandubh --out games --games 60 --nodes 40 --move-cap 60 --threads 2");
+    assert_eq!(ran.code, 0, "{ran:?}");
+
+    let train = "train games --out first.net --hidden 64 --buckets 2 --epochs 3 --batch 256 --threads 2";
+    let ran = run(train);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.contains("Epoch 3 of 3: loss ") && ran.out.contains("first.net: "), "{}", ran.out);
+    let svg = std::fs::read_to_string(folder.join("first.net.svg")).unwrap();
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
+    assert!(!folder.join("first.net.checkpoint").exists());
+    let net = hnefi_net::Net::from_bytes(&std::fs::read(folder.join("first.net")).unwrap()).unwrap();
+    assert_eq!((net.card().name.as_str(), net.card().rules.as_slice()), ("first", &["brandubh".to_owned()][..]));
+    assert!(net.card().positions > 500 && net.card().loss > 0.0, "{:?}", net.card());
+    let taught = |epoch: u32| -> f64 {
+        let line = ran.out.lines().find(|line| line.starts_with(&format!("Epoch {epoch} of 3: loss "))).unwrap();
+        line.split(' ').nth(5).unwrap().parse().unwrap()
+    };
+    assert!(taught(3) < taught(1), "{}", ran.out);
+
+    let more = "train games --out more.net --from first.net --epochs 1 --batch 256 --rate 0.0001";
+    let ran = run(more);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let net = hnefi_net::Net::from_bytes(&std::fs::read(folder.join("more.net")).unwrap()).unwrap();
+    assert_eq!((net.card().from.as_str(), net.shape().hidden, net.shape().buckets), ("first", 64, 2));
+    let first: f64 = ran.out.split_once("Epoch 1 of 1: loss ").unwrap().1.split(' ').next().unwrap().parse().unwrap();
+    assert!(first < taught(2), "{}", ran.out);
+    let ran = run(&format!("{more} --hidden 128"));
+    assert!(ran.code == 2 && ran.err.contains("first.net") && ran.err.contains("128 sums"), "{ran:?}");
+
+    let card = run("nets first.net --json");
+    let told: serde_json::Value = serde_json::from_str(&card.out).unwrap();
+    assert_eq!((&told["card"]["name"], &told["hidden"]), (&"first".into(), &64.into()), "{card:?}");
+    assert_eq!(told["judges"], serde_json::json!([]));
+    assert!(run("nets first.net").out.starts_with("first: "), "{card:?}");
+
+    let players = "--first-option EvalFile=first.net --second-option EvalFile=hand own own";
+    let ran = run(&format!("match --rules brandubh --nodes 60 --pairs 2 --move-cap 60 {players}"));
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(!ran.err.contains("EvalFile"), "{ran:?}");
+
+    let again = "selfplay --rules brandubh --out second --games 3 --nodes 40 --eval first.net";
+    assert_eq!(run(again).code, 0);
+    let header = run("shards second");
+    assert_eq!(header.code, 0, "{header:?}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn the_nets_that_are_brought_along_say_whom_they_judge() {
+    let folder = folder("nets");
+    let ran = hnefi_in(&folder, &["nets"], "");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    for (net, judged) in [("corner-four-11: ", "fetlar-2018"), ("corner-four-siege-11: ", "copenhagen")] {
+        let card = ran.out.split_once(net).unwrap_or_else(|| panic!("{}", ran.out)).1;
+        assert!(card.lines().nth(1).unwrap().contains(judged), "{}", ran.out);
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn what_cannot_teach_or_judge_is_told() {
+    let folder = folder("net-wrong");
+    let run = |line: &str| -> Ran { hnefi_in(&folder, &line.split(' ').collect::<Vec<_>>(), "") };
+    std::fs::write(folder.join("no.net"), "a picture").unwrap();
+    for (line, told) in [
+        ("train nowhere --out a.net", "nowhere"),
+        ("train . --out a.net", "no shard"),
+        ("train . --out a.net --hidden 100", "multiple of 64"),
+        ("train . --out a.net --rate 2", "above 0"),
+        ("selfplay --rules brandubh --out games --eval no.net", "no.net"),
+        ("nets no.net", "HNEFINET"),
+        ("selfplay --rules brandubh --out games --eval nowhere.net", "nowhere.net"),
+    ] {
+        let ran = run(line);
+        assert!(ran.code != 0 && ran.err.contains(told), "{line}: {ran:?}");
+    }
+    assert!(!folder.join("a.net").exists() && !folder.join("games").exists());
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -1,0 +1,130 @@
+//! `hnefi selfplay` and `hnefi shards`: games that are kept, and what is said of them.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use crate::common::{Ran, folder, hnefi_in};
+use hnefi_selfplay::Shards;
+use serde_json::Value;
+
+const FEW: [&str; 9] = ["selfplay", "--rules", "brandubh", "--nodes", "30", "--move-cap", "40", "--out", "data"];
+
+fn play(folder: &Path, more: &[&str]) -> Ran {
+    hnefi_in(folder, &[&FEW[..], more].concat(), "")
+}
+
+#[test]
+fn the_positions_are_those_of_the_games() {
+    let folder = folder("selfplay-positions");
+    let ran = play(&folder, &["--games", "6", "--threads", "2", "--seed", "5"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.contains("brandubh-5-0.shard: 6 games, "), "{}", ran.out);
+
+    let lines = hnefi_in(&folder, &["shards", "--positions", "data"], "");
+    assert_eq!((lines.code, lines.err.as_str()), (0, ""));
+    let mut lines = lines.out.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let shards = Shards::in_folder(&folder.join("data")).unwrap();
+    let mut results: HashMap<String, u32> = HashMap::new();
+    for game in shards.games() {
+        let (game, mut ply) = (game.unwrap(), 0);
+        game.replay(shards.referee(&game), |position, record, game| {
+            let line = lines.next().unwrap();
+            assert_eq!(line["rules"], "brandubh");
+            assert_eq!((&line["seed"], &line["game"], &line["ply"]), (&5.into(), &game.number.into(), &ply.into()));
+            assert_eq!(
+                (&line["position"], &line["side"]),
+                (&position.rows_text().into(), &position.turn().id().into())
+            );
+            assert_eq!((&line["move"], &line["score"]), (&record.mv.to_string().into(), &record.score.into()));
+            assert_eq!(line["result"].as_f64().unwrap() as f32, game.result());
+            for (key, is) in [("chance", record.by_chance), ("takes", record.takes), ("threat", record.threat)] {
+                assert_eq!(line[key], is, "{line}");
+            }
+            ply += 1;
+        })
+        .unwrap();
+        *results.entry(game.result().to_string()).or_default() += 1;
+    }
+    assert_eq!(lines.next(), None);
+    assert_eq!(results.values().sum::<u32>(), 6);
+
+    // The same command has nothing to add; with more games, it goes on.
+    let file = folder.join("data/brandubh-5-0.shard");
+    let before = std::fs::read(&file).unwrap();
+    let ran = play(&folder, &["--games", "6", "--seed", "5"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, "6 games are there already.\n"), "{ran:?}");
+    assert_eq!(std::fs::read(&file).unwrap(), before);
+    assert_eq!(play(&folder, &["--games", "8", "--seed", "5"]).code, 0);
+    assert!(std::fs::read(&file).unwrap().starts_with(&before));
+
+    let said = hnefi_in(&folder, &["shards", "data", "data/brandubh-5-0.shard"], "");
+    assert!(said.out.starts_with("brandubh: 8 games, "), "{said:?}");
+    assert!(
+        said.err.contains("8 games of data/brandubh-5-0.shard lie in data/brandubh-5-0.shard, too, and count once.")
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn what_cannot_be_used_is_told() {
+    let folder = folder("selfplay-refused");
+    for (more, told) in [
+        (&["--starts", "nowhere=1"][..], "`nowhere=1` says no starts: write KIND"),
+        (&["--starts", "defenders-1-4=1"], "the start has 4 defenders, and 4 would be taken off"),
+        (&["--starts", "book+0-40=1"], "never gets beyond an opening of"),
+        (&["--give-up", "900:8"], "`900:8` does not say when a game is given up"),
+        (&["--games", "0"], "0 is not in 1"),
+        (&["--threads", "0"], "--threads"),
+        (&["--eval", "none.toml"], "none.toml: "),
+    ] {
+        let ran = play(&folder, more);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{more:?}: {ran:?}");
+        assert!(ran.err.contains(told), "{more:?}: {}", ran.err);
+    }
+    assert!(!folder.join("data").exists(), "nothing was begun");
+    std::fs::write(folder.join("foreign.shard"), "nothing of ours").unwrap();
+    for (path, code, told) in [
+        ("foreign.shard", 1, "error: foreign.shard is no shard of games\n"),
+        (".", 1, "error: ./foreign.shard is no shard of games\n"),
+        ("nowhere", 2, "error: nowhere: No such file or directory (os error 2)\n"),
+    ] {
+        let ran = hnefi_in(&folder, &["shards", path], "");
+        assert_eq!((ran.code, ran.err.as_str()), (code, told), "{ran:?}");
+    }
+    assert_eq!(play(&folder, &["--games", "2"]).code, 0);
+    let file = folder.join("data/brandubh-1-0.shard");
+    let mut bytes = std::fs::read(&file).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    std::fs::write(&file, bytes).unwrap();
+    for arguments in [&["shards", "data"][..], &["shards", "--positions", "data"], &FEW] {
+        let ran = hnefi_in(&folder, arguments, "");
+        assert_eq!(ran.code, 1, "{ran:?}");
+        assert!(ran.err.starts_with("error: data/brandubh-1-0.shard, byte "), "{}", ran.err);
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn told_to_end_it_keeps_what_is_finished() {
+    use std::process::{Command, Stdio};
+    let folder = folder("selfplay-signal");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_hnefi"))
+        .args([&FEW[..], &["--games", "1000000"]].concat())
+        .current_dir(&folder)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let file = folder.join("data/brandubh-1-0.shard");
+    let begun = || std::fs::metadata(&file).is_ok_and(|data| data.len() > 20_000);
+    while !begun() && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let id = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let shards = Shards::in_folder(&folder.join("data")).unwrap();
+    assert!(shards.len() > 3 && shards.torn().next().is_none(), "{}", shards.len());
+    std::fs::remove_dir_all(&folder).unwrap();
+}

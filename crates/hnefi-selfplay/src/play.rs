@@ -1,6 +1,6 @@
 //! One game of the engine against itself.
 
-use hnefi_engine::{Analysis, Budget, Cancel, Choice, Engine, Level, Mind};
+use hnefi_engine::{Analysis, Budget, Cancel, Choice, Engine, Level};
 use hnefi_rules::{Game, Move, Referee, Side};
 
 use crate::played::{Place, Played, PlyRecord, Why, is_forced};
@@ -16,7 +16,7 @@ const NEAR: u64 = 2000;
 impl Recipe {
     /// Plays the game of a number; `None` if it was cancelled. It depends on the recipe and the number alone, whatever the
     /// engine played before, as long as the engine has one thread and judges as the recipe says.
-    pub fn play<M: Mind>(&self, engine: &Engine<M>, number: u32, cancel: &Cancel) -> Option<Played> {
+    pub fn play(&self, engine: &Engine, number: u32, cancel: &Cancel) -> Option<Played> {
         let settings = self.settings();
         let mut chance =
             fastrand::Rng::with_seed(settings.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(number));
@@ -90,12 +90,7 @@ impl Recipe {
     }
 
     /// A beginning, and what the first search says of it. Where it sees the end, another one of its kind is drawn.
-    fn open<M: Mind>(
-        &self,
-        player: &Player<'_, M>,
-        start: usize,
-        chance: &mut fastrand::Rng,
-    ) -> Option<(Begun, Choice)> {
+    fn open(&self, player: &Player<'_>, start: usize, chance: &mut fastrand::Rng) -> Option<(Begun, Choice)> {
         for draw in 0.. {
             let near = |game: &Game, margin, chance: &mut fastrand::Rng| player.near(game, margin, chance);
             let begun = self.begin(start, draw, chance, near);
@@ -113,13 +108,13 @@ impl Recipe {
 }
 
 /// An engine, and what it may spend.
-struct Player<'a, M: Mind> {
-    engine: &'a Engine<M>,
+struct Player<'a> {
+    engine: &'a Engine,
     nodes: [u32; 2],
     cancel: &'a Cancel,
 }
 
-impl<M: Mind> Player<'_, M> {
+impl Player<'_> {
     fn choose(&self, game: &Game) -> Option<Choice> {
         let nodes = self.nodes[usize::from(game.position().turn() == Side::Defenders)];
         let budget = Budget { depth: 64, nodes: nodes.into(), time: None };

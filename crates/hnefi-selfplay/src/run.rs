@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use hnefi_engine::{Cancel, Engine, Mind};
+use hnefi_engine::{Cancel, Engine};
 
 use crate::shard::ShardWriter;
 use crate::{Count, Recipe, ShardError};
@@ -64,9 +64,9 @@ impl Run<'_> {
     ///
     /// # Errors
     /// A [`ShardError`] where the shard cannot be used or written.
-    pub fn play<M: Mind>(
+    pub fn play(
         &self,
-        engine: &(dyn Fn() -> Engine<M> + Sync),
+        engine: &(dyn Fn() -> Engine + Sync),
         cancel: &Cancel,
         show: &mut (dyn FnMut(&Progress<'_>) + Send),
     ) -> Result<Count, ShardError> {

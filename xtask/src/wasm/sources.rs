@@ -124,6 +124,6 @@ mod tests {
         collect(&root().join("crates/hnefi-engine"), &mut files).unwrap();
         let has = |name: &str| files.contains(&root().join("crates/hnefi-engine").join(name));
         assert!(has("src/lib.rs") && has("Cargo.toml") && has("weights/corner-four.toml"));
-        assert!(!has("tests/proof.rs") && !has("examples/ladder.rs"));
+        assert!(!has("tests/engine/proof.rs") && !has("examples/ladder.rs"));
     }
 }

@@ -25,7 +25,18 @@ macro_rules! shipped {
     };
 }
 
-const FILES: &[(&str, u8, &[u8])] = &shipped!["corner-four" 7, "corner-four" 11, "corner-four-siege" 11, "corner-two" 7, "corner-two" 11, "edge-four" 9, "edge-four" 13, "edge-two" 7, "edge-two" 9, "edge-two" 11];
+const FILES: &[(&str, u8, &[u8])] = &shipped![
+    "corner-four" 7,
+    "corner-four" 11,
+    "corner-four-siege" 11,
+    "corner-two" 7,
+    "corner-two" 11,
+    "edge-four" 9,
+    "edge-four" 13,
+    "edge-two" 7,
+    "edge-two" 9,
+    "edge-two" 11,
+];
 
 static NETS: LazyLock<Vec<ShippedNet>> = LazyLock::new(|| {
     let read = |&(family, size, file): &(&'static str, u8, &[u8])| match Net::from_bytes(file) {

@@ -22,22 +22,11 @@ use crate::search::history::Learned;
 use crate::search::prepared::Prepared;
 use crate::search::race::Race;
 use crate::search::worker::Worker;
-use crate::{Level, Score, Task};
+use crate::{Score, Task};
 
-impl<M: Mind> Session<'_, M> {
-    /// Chooses a move as a level does. The game is not over.
-    pub(crate) fn choose_with(
-        &self,
-        game: &Game,
-        prepared: &Prepared<M>,
-        level: Level,
-        control: &Control<'_>,
-    ) -> Option<Choice> {
-        let analysis = Analysis { level, budget: control.budget(), lines: 1, among: &[] };
-        self.choose_telling(game, prepared, &analysis, control, None)
-    }
-
-    pub(super) fn choose_telling(
+impl Session<'_> {
+    /// Chooses a move as a level does, and tells of the search. The game is not over.
+    pub(super) fn choose_telling<M: Mind>(
         &self,
         game: &Game,
         prepared: &Prepared<M>,
@@ -102,7 +91,7 @@ impl<M: Mind> Session<'_, M> {
         glance(moves)
     }
 
-    pub(super) fn worker<'a>(
+    pub(super) fn worker<'a, M: Mind>(
         &'a self,
         game: &'a Game,
         prepared: &'a Prepared<M>,
@@ -116,7 +105,7 @@ impl<M: Mind> Session<'_, M> {
     }
 
     /// Searches with as many helpers as are free. Whoever finishes a depth first finishes it for all.
-    fn search(
+    fn search<M: Mind>(
         &self,
         game: &Game,
         prepared: &Prepared<M>,
@@ -173,7 +162,7 @@ impl<M: Mind> Session<'_, M> {
     }
 
     /// Chooses as somebody does who does not see everything.
-    fn choose_weakly(
+    fn choose_weakly<M: Mind>(
         &self,
         game: &Game,
         prepared: &Prepared<M>,

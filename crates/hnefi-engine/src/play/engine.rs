@@ -6,12 +6,11 @@ use std::sync::atomic::{AtomicU64, AtomicUsize};
 use hnefi_rules::{Game, Offer, Referee, Side};
 
 use super::choice::{Analysis, Choice};
-use super::prepared::PreparedRules;
+use super::prepared::{Minds, PreparedRules};
 use super::session::{Kept, Session, Sessions};
 use crate::mind::{Mind, MindChoice, OwnMind, Weights};
 use crate::search::busy::Busy;
 use crate::search::control::Control;
-use crate::search::prepared::Prepared;
 use crate::search::table::Table;
 use crate::search::{Idea, Ideas};
 use crate::{Budget, Cancel, Chances, Clock, Level, Score, Threads, clock, threads};
@@ -32,7 +31,7 @@ use crate::{Budget, Cancel, Chances, Clock, Level, Score, Threads, clock, thread
 /// game.play(choice.mv).expect("a legal move");
 /// assert_eq!(choice.pv[0], choice.mv);
 /// ```
-pub struct Engine<M: Mind = OwnMind> {
+pub struct Engine {
     pub(super) options: EngineOptions,
     pub(super) table: Table,
     /// How many helping threads may still be started, over all searches that run at once.
@@ -42,7 +41,7 @@ pub struct Engine<M: Mind = OwnMind> {
     pub(super) busy: Busy,
     clock: Option<Arc<dyn Clock>>,
     pub(super) threads: Option<Arc<dyn Threads>>,
-    rules: PreparedRules<M>,
+    pub(super) minds: Box<dyn Minds>,
     sessions: Sessions,
     /// What is kept of the game of those who name none.
     own: Arc<Kept>,
@@ -84,15 +83,16 @@ impl Engine {
     /// better ones.
     pub fn with_weights(mut self, weights: Weights) -> Engine {
         let choice = MindChoice::Weights(weights);
-        self.rules = PreparedRules::new(move |referee| OwnMind::new(referee, &choice));
+        self.minds = Box::new(PreparedRules::new(move |referee| OwnMind::new(referee, &choice)));
         self
     }
-}
 
-impl<M: Mind> Engine<M> {
     /// An engine with another mind, made anew for each rule set. See [`Mind`] for an example. Options out of range are
     /// brought into it.
-    pub fn with_mind(options: EngineOptions, mind: impl Fn(&Referee) -> M + Send + Sync + 'static) -> Engine<M> {
+    pub fn with_mind<M: Mind + 'static>(
+        options: EngineOptions,
+        mind: impl Fn(&Referee) -> M + Send + Sync + 'static,
+    ) -> Engine {
         let options = EngineOptions {
             threads: options.threads.clamp(1, 64),
             hash_mb: options.hash_mb.clamp(1, 4096),
@@ -109,7 +109,7 @@ impl<M: Mind> Engine<M> {
             busy: Busy::new(),
             clock: clock::system(),
             threads,
-            rules: PreparedRules::new(mind),
+            minds: Box::new(PreparedRules::new(mind)),
             sessions: Sessions::default(),
             own: Arc::default(),
         }
@@ -129,13 +129,13 @@ impl<M: Mind> Engine<M> {
 
     /// The same with another clock than the system's. Where the system has none and nobody brings one, 200 positions
     /// count as a millisecond.
-    pub fn with_clock(mut self, clock: Arc<dyn Clock>) -> Engine<M> {
+    pub fn with_clock(mut self, clock: Arc<dyn Clock>) -> Engine {
         self.clock = Some(clock);
         self
     }
 
     /// The same with other threads to help than the system's. The options say how many. See [`Threads`] for an example.
-    pub fn with_threads(mut self, threads: Arc<dyn Threads>) -> Engine<M> {
+    pub fn with_threads(mut self, threads: Arc<dyn Threads>) -> Engine {
         self.helpers = AtomicUsize::new(self.options.threads - 1);
         self.threads = Some(threads);
         self
@@ -167,10 +167,6 @@ impl<M: Mind> Engine<M> {
         self.own.clear();
     }
 
-    pub(crate) fn prepared(&self, referee: &Referee) -> Arc<Prepared<M>> {
-        self.rules.of(referee)
-    }
-
     /// What belongs to one game, under a key that the caller gives it, such as the game's own: found again as long as
     /// it is among the last 32 that were asked for.
     ///
@@ -184,17 +180,17 @@ impl<M: Mind> Engine<M> {
     /// let session = engine.session("the game of Anna and the computer");
     /// assert!(session.choose(&game, Level::ALL[0], &Cancel::new()).is_some());
     /// ```
-    pub fn session(&self, key: &str) -> Session<'_, M> {
+    pub fn session(&self, key: &str) -> Session<'_> {
         Session::new(self, self.sessions.of(key))
     }
 
     /// The game of those who name none.
-    fn own(&self) -> Session<'_, M> {
+    fn own(&self) -> Session<'_> {
         Session::new(self, self.own.clone())
     }
 
     /// The same engine without an idea of its search, to see what the idea is worth.
-    pub fn without(mut self, idea: Idea) -> Engine<M> {
+    pub fn without(mut self, idea: Idea) -> Engine {
         self.ideas = self.ideas.without(idea);
         self
     }
@@ -286,9 +282,8 @@ impl<M: Mind> Engine<M> {
 
     /// How good the position is for the side to move as it stands, without searching on.
     pub fn evaluate(&self, game: &Game) -> Score {
-        let prepared = self.prepared(game.referee());
-        let mut state = prepared.mind.begin(game.position());
-        Score::new(prepared.mind.score(&mut state, game.position()))
+        let score = self.minds.attackers_score(game.referee(), game.position());
+        Score::new(if game.position().turn() == Side::Attackers { score } else { -score })
     }
 
     /// How likely each end of the game is where a search has found this score for the side to move. A forced end is certain.
@@ -318,7 +313,7 @@ impl<M: Mind> Engine<M> {
             None => {
                 let score = score.hundredths();
                 let attackers = if turn == Side::Attackers { score } else { -score };
-                self.prepared(game.referee()).mind.chances(game.position(), attackers)
+                self.minds.chances(game.referee(), game.position(), attackers)
             }
         }
     }

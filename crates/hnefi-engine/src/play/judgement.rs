@@ -2,6 +2,7 @@
 
 use hnefi_rules::{Game, Ground, KingExposure, Offer, Position, Side};
 
+use super::choice::Analysis;
 use super::session::Session;
 use crate::board::path::Path;
 use crate::board::squares::Squares;
@@ -21,13 +22,19 @@ const OPENING: usize = 20;
 /// After so many plies without a capture, a game in which nobody is better may be called a draw.
 const LONG: usize = 30;
 
-impl<M: Mind> Session<'_, M> {
-    /// Whether the computer agrees to what the other side offers, as [`Engine::judges_drawn`](crate::Engine::judges_drawn) says.
-    pub fn judges_drawn(&self, game: &Game, offer: Offer, side: Side, cancel: &Cancel) -> bool {
+impl Session<'_> {
+    /// Whether the computer agrees to what the other side offers.
+    pub(super) fn judges<M: Mind>(
+        &self,
+        game: &Game,
+        prepared: &Prepared<M>,
+        offer: Offer,
+        side: Side,
+        cancel: &Cancel,
+    ) -> bool {
         if game.outcome().is_some() || cancel.is_cancelled() {
             return false;
         }
-        let prepared = self.engine.prepared(game.referee());
         let terrain = &prepared.terrain;
         let ground = match offer {
             Offer::TakeBack => return true,
@@ -40,11 +47,11 @@ impl<M: Mind> Session<'_, M> {
         if ground.is_some() && cannot_win(side, game) {
             return true;
         }
-        let Some(score) = self.score_for(game, &prepared, side, cancel) else { return false };
+        let Some(score) = self.score_for(game, prepared, side, cancel) else { return false };
         if score.forced_win().is_some() {
             return false;
         }
-        let better = score.hundredths() - start_for(game, &prepared, side);
+        let better = score.hundredths() - start_for(game, prepared, side);
         let quiet = Path::of(game).quiet_plies();
         let hopeless = cannot_win(side, game);
         let begun =
@@ -59,9 +66,10 @@ impl<M: Mind> Session<'_, M> {
     }
 
     /// The score of the position for a side, whoever is to move.
-    fn score_for(&self, game: &Game, prepared: &Prepared<M>, side: Side, cancel: &Cancel) -> Option<Score> {
+    fn score_for<M: Mind>(&self, game: &Game, prepared: &Prepared<M>, side: Side, cancel: &Cancel) -> Option<Score> {
         let budget = Budget { nodes: 200_000, ..Level::ALL[7].budget() };
-        let choice = self.choose_with(game, prepared, Level::ALL[7], &self.engine.control(budget, cancel))?;
+        let analysis = Analysis { level: Level::ALL[7], budget, lines: 1, among: &[] };
+        let choice = self.choose_telling(game, prepared, &analysis, &self.engine.control(budget, cancel), None)?;
         Some(if game.position().turn() == side { choice.score } else { -choice.score })
     }
 }

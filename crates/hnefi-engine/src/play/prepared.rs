@@ -3,9 +3,36 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use hnefi_rules::{Referee, Ruleset};
+use hnefi_rules::{Game, Offer, Position, Referee, Ruleset, Side};
 
+use super::choice::{Analysis, Choice, Tell};
+use super::session::Session;
+use crate::mind::Mind;
+use crate::search::control::Control;
 use crate::search::prepared::Prepared;
+use crate::{Cancel, Chances};
+
+/// What an engine asks of its mind, whatever its type: so what searches with a mind is compiled where the mind is named, once.
+pub(super) trait Minds: Send + Sync {
+    /// Chooses a move of a game that is not over, as [`Engine::analyse`](crate::Engine::analyse) does.
+    fn choose(
+        &self,
+        session: &Session<'_>,
+        game: &Game,
+        analysis: &Analysis<'_>,
+        control: &Control<'_>,
+        tell: Option<Tell<'_>>,
+    ) -> Option<Choice>;
+
+    /// Judges an offer as [`Engine::judges_drawn`](crate::Engine::judges_drawn) does.
+    fn judges_drawn(&self, session: &Session<'_>, game: &Game, offer: Offer, side: Side, cancel: &Cancel) -> bool;
+
+    /// How good a position is for the attackers, without searching on.
+    fn attackers_score(&self, referee: &Referee, position: &Position) -> i32;
+
+    /// How likely each end is where a search has found such a score of the attackers.
+    fn chances(&self, referee: &Referee, position: &Position, score: i32) -> Chances;
+}
 
 /// So many rule sets are kept ready.
 const MOST: usize = 32;
@@ -34,6 +61,32 @@ impl<M> PreparedRules<M> {
         ready.push_front(found);
         ready.truncate(MOST);
         prepared
+    }
+}
+
+impl<M: Mind> Minds for PreparedRules<M> {
+    fn choose(
+        &self,
+        session: &Session<'_>,
+        game: &Game,
+        analysis: &Analysis<'_>,
+        control: &Control<'_>,
+        tell: Option<Tell<'_>>,
+    ) -> Option<Choice> {
+        session.choose_telling(game, &self.of(game.referee()), analysis, control, tell)
+    }
+
+    fn judges_drawn(&self, session: &Session<'_>, game: &Game, offer: Offer, side: Side, cancel: &Cancel) -> bool {
+        session.judges(game, &self.of(game.referee()), offer, side, cancel)
+    }
+
+    fn attackers_score(&self, referee: &Referee, position: &Position) -> i32 {
+        let prepared = self.of(referee);
+        prepared.mind.attackers_score(&mut prepared.mind.begin(position), position)
+    }
+
+    fn chances(&self, referee: &Referee, position: &Position, score: i32) -> Chances {
+        self.of(referee).mind.chances(position, score)
     }
 }
 

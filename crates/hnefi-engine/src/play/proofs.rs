@@ -34,7 +34,7 @@ const REPLIES: usize = 6;
 
 /// The proofs of one search.
 pub(super) struct Proofs<'a, M: Mind> {
-    session: &'a Session<'a, M>,
+    session: &'a Session<'a>,
     game: &'a Game,
     prepared: &'a Prepared<M>,
     control: &'a Control<'a>,
@@ -54,7 +54,7 @@ struct Attempt<'a> {
 
 impl<'a, M: Mind> Proofs<'a, M> {
     pub(super) fn new(
-        session: &'a Session<'a, M>,
+        session: &'a Session<'a>,
         game: &'a Game,
         prepared: &'a Prepared<M>,
         control: &'a Control<'a>,
@@ -159,6 +159,7 @@ mod tests {
     use hnefi_rules::{Game, Intent, Referee, Setup, ruleset};
 
     use super::*;
+    use crate::mind::OwnMind;
     use crate::{Budget, Cancel, Engine, EngineOptions, MindChoice};
 
     /// What is proved of a position in which a search of so many positions found a move best.
@@ -167,7 +168,8 @@ mod tests {
         let position = referee.position(&Setup::from_rows(rows).unwrap(), turn).unwrap();
         let game = Game::from_position(referee, position);
         let engine = Engine::of_mind(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) }, MindChoice::Hand);
-        let (session, prepared) = (engine.session("one"), engine.prepared(game.referee()));
+        let session = engine.session("one");
+        let prepared = Prepared::new(game.referee(), OwnMind::new(game.referee(), &MindChoice::Hand));
         let cancel = Cancel::new();
         let control = engine.control(Budget { depth: u32::MAX, nodes: 200_000, time: None }, &cancel);
         control.count(nodes);

@@ -4,10 +4,9 @@ use std::collections::VecDeque;
 use std::sync::atomic::AtomicU8;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use hnefi_rules::Game;
+use hnefi_rules::{Game, Offer, Side};
 
-use super::choice::{Analysis, Choice};
-use crate::mind::{Mind, OwnMind};
+use super::choice::{Analysis, Choice, Tell};
 use crate::search::history::Learned;
 use crate::{Budget, Cancel, Engine, Level};
 
@@ -15,13 +14,13 @@ use crate::{Budget, Cancel, Engine, Level};
 /// other game makes it forget that. [`Engine::session`] gives one.
 ///
 /// Two searches in one session may run at once; then only one of them goes on with what was learnt.
-pub struct Session<'e, M: Mind = OwnMind> {
-    pub(super) engine: &'e Engine<M>,
+pub struct Session<'e> {
+    pub(super) engine: &'e Engine,
     pub(super) kept: Arc<Kept>,
 }
 
-impl<'e, M: Mind> Session<'e, M> {
-    pub(super) fn new(engine: &'e Engine<M>, kept: Arc<Kept>) -> Session<'e, M> {
+impl<'e> Session<'e> {
+    pub(super) fn new(engine: &'e Engine, kept: Arc<Kept>) -> Session<'e> {
         Session { engine, kept }
     }
 
@@ -38,11 +37,8 @@ impl<'e, M: Mind> Session<'e, M> {
 
     /// Chooses a move within a budget, as [`Engine::choose_within`] does.
     pub fn choose_within(&self, game: &Game, level: Level, budget: Budget, cancel: &Cancel) -> Option<Choice> {
-        if game.outcome().is_some() || cancel.is_cancelled() {
-            return None;
-        }
-        let prepared = self.engine.prepared(game.referee());
-        self.choose_with(game, &prepared, level, &self.engine.control(budget, cancel))
+        let analysis = Analysis { level, budget, lines: 1, among: &[] };
+        self.ask(game, &analysis, cancel, None)
     }
 
     /// Chooses a move and tells of the search, as [`Engine::analyse`] does.
@@ -53,11 +49,19 @@ impl<'e, M: Mind> Session<'e, M> {
         cancel: &Cancel,
         tell: &mut dyn FnMut(&Choice, usize),
     ) -> Option<Choice> {
+        self.ask(game, analysis, cancel, Some(tell))
+    }
+
+    fn ask(&self, game: &Game, analysis: &Analysis<'_>, cancel: &Cancel, tell: Option<Tell<'_>>) -> Option<Choice> {
         if game.outcome().is_some() || cancel.is_cancelled() {
             return None;
         }
-        let prepared = self.engine.prepared(game.referee());
-        self.choose_telling(game, &prepared, analysis, &self.engine.control(analysis.budget, cancel), Some(tell))
+        self.engine.minds.choose(self, game, analysis, &self.engine.control(analysis.budget, cancel), tell)
+    }
+
+    /// Whether the computer agrees to what the other side offers, as [`Engine::judges_drawn`] says.
+    pub fn judges_drawn(&self, game: &Game, offer: Offer, side: Side, cancel: &Cancel) -> bool {
+        self.engine.minds.judges_drawn(self, game, offer, side, cancel)
     }
 }
 

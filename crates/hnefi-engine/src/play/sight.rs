@@ -270,6 +270,8 @@ mod tests {
     use hnefi_rules::{Intent, Setup, ruleset};
 
     use super::*;
+    use crate::mind::OwnMind;
+    use crate::search::prepared::Prepared;
     use crate::{Budget, Cancel, Engine, EngineOptions, Level, MindChoice};
 
     fn engine(seed: u64) -> Engine {
@@ -280,7 +282,8 @@ mod tests {
     fn plays(game: &Game, sight: Sight, seeds: u64) -> Vec<String> {
         let play = |seed: u64| {
             let engine = engine(seed);
-            let (prepared, cancel) = (engine.prepared(game.referee()), Cancel::new());
+            let prepared = Prepared::new(game.referee(), OwnMind::new(game.referee(), &MindChoice::Hand));
+            let cancel = Cancel::new();
             let control = engine.control(Budget { depth: 64, nodes: u64::MAX, time: None }, &cancel);
             let moves: Vec<Move> = game.moves().into_iter().collect();
             let (referee, terrain, mind) = (&**game.referee(), &prepared.terrain, &prepared.mind);

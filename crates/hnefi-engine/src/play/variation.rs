@@ -35,7 +35,7 @@ enum Replies {
 
 /// The variations of one search.
 pub(super) struct Variations<'a, M: Mind> {
-    session: &'a Session<'a, M>,
+    session: &'a Session<'a>,
     game: &'a Game,
     prepared: &'a Prepared<M>,
     control: &'a Control<'a>,
@@ -47,7 +47,7 @@ pub(super) struct Variations<'a, M: Mind> {
 
 impl<'a, M: Mind> Variations<'a, M> {
     pub(super) fn new(
-        session: &'a Session<'a, M>,
+        session: &'a Session<'a>,
         game: &'a Game,
         prepared: &'a Prepared<M>,
         control: &'a Control<'a>,

@@ -54,10 +54,6 @@ impl<'a> Control<'a> {
         self.cancel
     }
 
-    pub(crate) fn budget(&self) -> Budget {
-        self.budget
-    }
-
     pub(crate) fn depth(&self) -> u32 {
         self.budget.depth
     }

@@ -34,7 +34,7 @@ impl Margins {
     /// Null move. How many plies less deep the search after a pass goes.
     #[inline(always)]
     pub(crate) fn after_pass(&self, depth: i32, above: i32) -> i32 {
-        3 + depth / 3 + (above / self.of(150).max(1)).min(3)
+        3 + depth / 3 + (above / self.of(150)).min(3)
     }
 
     /// Futility. A quiet move is not tried where the evaluation is this far below alpha.

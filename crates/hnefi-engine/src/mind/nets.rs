@@ -36,6 +36,7 @@ const FILES: &[(&str, u8, &[u8])] = &shipped![
     "edge-two" 7,
     "edge-two" 9,
     "edge-two" 11,
+    "edge-two" 15,
 ];
 
 static NETS: LazyLock<Vec<ShippedNet>> = LazyLock::new(|| {

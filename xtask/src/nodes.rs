@@ -42,7 +42,7 @@ fn faults() -> Result<Done> {
     if let Err(error) = setup::nginx() {
         return Ok(Done::Skipped(format!("the faults: {error:#}")));
     }
-    build("faults")?;
+    build(&["faults"])?;
     let target = target();
     let mut faults = program(&target.join("debug/examples/faults").to_string_lossy());
     faults.arg(target.join("debug/hnefi")).args(["12", "4", "1"]);

@@ -41,10 +41,12 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     if status.success() { Ok(()) } else { bail!("`{shown}` failed: {status}") }
 }
 
-/// Builds the program, and an example beside it.
-pub(crate) fn build(example: &str) -> Result<()> {
+/// Builds the program, and examples beside it.
+pub(crate) fn build(examples: &[&str]) -> Result<()> {
     // Of one package alone, crates would have other features than the tests have built them with, and all be built anew.
-    run(cargo().args(["build", "--quiet", "--workspace", "--bin", "hnefi", "--example", example]))
+    let mut cargo = cargo();
+    cargo.args(["build", "--quiet", "--workspace", "--bin", "hnefi"]);
+    run(cargo.args(examples.iter().flat_map(|example| ["--example", example])))
 }
 
 /// Runs a command likewise; one that takes longer than that is ended with all that it has started.

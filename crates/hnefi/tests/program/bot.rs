@@ -105,9 +105,31 @@ fn until(url: &str, token: &str, path: &str, wish: impl Fn(&Value) -> bool) -> V
     }
 }
 
+/// A bot whose engine thinks about its third move, and all further ones, once there is the file `gate`.
+fn gated_bot(url: &str, token_file: &Path, gate: &Path) -> Running {
+    let script = format!(
+        "n=0
+        while read -r line; do
+            case $line in go*) n=$((n+1));; esac
+            i=0
+            while [ $n -gt 2 ] && [ ! -e '{}' ] && [ $i -lt 2400 ]; do sleep 0.1; i=$((i+1)); done
+            echo \"$line\"
+        done",
+        gate.display()
+    );
+    let file = token_file.with_extension("sh");
+    std::fs::write(&file, script).unwrap();
+    bot_through(url, token_file, &[], &format!("sh {}", file.display()))
+}
+
 fn bot(url: &str, token_file: &Path, further: &[&str]) -> Running {
+    bot_through(url, token_file, further, "cat")
+}
+
+/// A bot whose engine hears what a script lets through.
+fn bot_through(url: &str, token_file: &Path, further: &[&str], script: &str) -> Running {
     // The weakest level moves quickly, whatever the clock.
-    let engine = format!("(echo 'setoption name Level value 1'; cat) | {PROGRAM} uci");
+    let engine = format!("(echo 'setoption name Level value 1'; {script}) | {PROGRAM} uci");
     let child = Command::new(PROGRAM)
         .args(["bot", "--server", url, "--rules", "brandubh", "--token-file"])
         .arg(token_file)
@@ -152,7 +174,9 @@ fn two_engines_play(name: &str, further: &[&str], end: Signal) {
         std::fs::write(folder.join(name), format!("{token}\n")).unwrap();
         token
     });
-    let mut bots = ["Engine", "Machine"].map(|name| bot(&url, &folder.join(name), &[]));
+    // However fast they are, the server ends in the middle of their game.
+    let gate = folder.join("gate");
+    let mut bots = ["Engine", "Machine"].map(|name| gated_bot(&url, &folder.join(name), &gate));
     until(&url, &tokens[0], "/api/lobby", |lobby| lobby["here"].as_array().is_some_and(|here| here.len() == 2));
 
     let declined = json!({"rules": "copenhagen", "clock": "5+3", "to": "Machine"});
@@ -169,6 +193,7 @@ fn two_engines_play(name: &str, further: &[&str], end: Signal) {
     let mut server = server;
     assert_eq!(server.0.wait().unwrap().success(), end == Signal::TERM);
     let _server = serve_with(&address, &data, further);
+    std::fs::write(&gate, "").unwrap();
     let end = until(&url, &tokens[0], &path, |state| !state["outcome"].is_null());
     assert!(plies(&end) > plies(&before), "it went on");
     let reason = end["outcome"]["reason"].as_str().unwrap();

@@ -79,12 +79,13 @@ fn run_step(step: Step) -> Result<Done> {
             forgotten::check()?;
             // Clippy has seen that all examples compile; tests start these.
             process::build(&["serve", "fake_engine", "fake_htp"])?;
-            for what in ["--tests", "--doc"] {
+            let test = |what: &str| {
                 let mut cargo = cargo();
                 cargo.args(["test", "--workspace", "--no-fail-fast", "--quiet", what]);
-                process::run(cargo.env("RUST_TEST_THREADS", test_threads()))?;
-            }
-            Ok(())
+                process::run(cargo.env("RUST_TEST_THREADS", test_threads()))
+            };
+            let (tests, examples) = (test("--tests"), test("--doc"));
+            tests.and(examples)
         }
         Step::Postgres => postgres::test(),
         Step::Docs => process::run(

@@ -76,8 +76,7 @@ impl Session<'_> {
 
 /// What the start of the rule set is worth for a side, without searching on.
 fn start_for<M: Mind>(game: &Game, prepared: &Prepared<M>, side: Side) -> i32 {
-    let start = game.referee().start();
-    let score = prepared.mind.attackers_score(&mut prepared.mind.begin(&start), &start);
+    let score = prepared.attackers_score(&game.referee().start());
     if side == Side::Attackers { score } else { -score }
 }
 

@@ -81,8 +81,7 @@ impl<M: Mind> Minds for PreparedRules<M> {
     }
 
     fn attackers_score(&self, referee: &Referee, position: &Position) -> i32 {
-        let prepared = self.of(referee);
-        prepared.mind.attackers_score(&mut prepared.mind.begin(position), position)
+        self.of(referee).attackers_score(position)
     }
 
     fn chances(&self, referee: &Referee, position: &Position, score: i32) -> Chances {

@@ -167,6 +167,7 @@ http {
     }
     server {
         listen 127.0.0.1:$PORT;
+        client_max_body_size 2m;
         location / {
             proxy_pass http://hnefi;
             proxy_http_version 1.1;

@@ -10,8 +10,8 @@ cli-after-help = Exit codes: 0 all is well; 1 something failed, or a recorded ga
 cli-serve = Serve the web app: what hnefi does without a command
 cli-site = Write a folder of pages that any web host can serve, without a server of Hnefi
 cli-site-long =
-    Writes all that works without a server into a folder: the rules, the sheets, the comparison and the book of disputes, with what makes them an
-    app on a device. Put the folder at the root of a name, such as https://tafl.example/. A browser keeps it for use without a network where the name is
+    Writes all that works without a server into a folder: the rules, the sheets, the comparison, the book of disputes, At the table, house rules, Read
+    a game, the analysis board, and games against the computer or for two on one screen, with what makes them an app on a device. Put the folder at the root of a name, such as https://tafl.example/. A browser keeps it for use without a network where the name is
     reached through https.
 cli-site-to = The folder to make; it must not be there yet, or be empty
 cli-site-url = The address at which it will stand, for pictures of links that are sent
@@ -20,9 +20,9 @@ cli-backup-long =
     Copies all games into a new folder, even while the server runs: the games as they stand at one moment, the key of
     their links, and every other file that lies beside them. The folder can be served, or put back with hnefi restore.
 cli-backup-to = The folder to make; it must not be there yet, or be empty
-cli-admin = Run a server: its accounts
+cli-admin = Run a server: accounts, reports, ratings, events, where its games are
 cli-admin-long =
-    Run a server: its accounts
+    Run a server: accounts, reports, ratings, events, where its games are
 
     Works beside the running server, and takes effect at once; the open pages of an account that is closed close within ten seconds. Whoever may write in the database of the games may use it. There is no other way to make the first administrator.
 cli-move = Copy the games into another database
@@ -504,7 +504,13 @@ cli-play-which-ask = Its number or id, or q to leave:
 cli-play-which-again = Write a number from 1 to { $count }.
 cli-play-welcome-computer = { $ruleset }. You play { side-the }; the computer plays at level { $level }, { $name }.
 cli-play-welcome-two = { $ruleset }, two people at this terminal.
-cli-play-legend = t attacker   T defender   K king   + empty throne   x empty corner
+cli-play-legend = t attacker   T defender   K king{ $throne ->
+    [yes] {"   "}+ empty throne
+   *[no] {""}
+}{ $corners ->
+    [yes] {"   "}x empty corner
+   *[no] {""}
+}
 cli-play-how = Write a move such as { $example }, or help.
 cli-play-prompt = { side-start } >
 cli-play-prompt-over = >

@@ -4,9 +4,9 @@
 //! [`Level`]s, under whatever rule set the game's referee has. It asks the referee for every move and every
 //! ending; of its own it knows what usually leads to a win.
 //!
-//! Three layers lie on each other. The guarantee looks at every move and every answer, so that no level
-//! from the third on overlooks what happens on the next ply. The search looks further. The mind judges where the
-//! search ends.
+//! Layers lie on each other. The guarantee looks at every move and every answer, so that no level
+//! from the third on overlooks what happens on the next ply. The search looks further, and proofs beside it follow what
+//! forces to its end. The mind judges where the search ends.
 //!
 //! This crate knows no files, sockets or screens. Only a budget with a time looks at a [`Clock`], and only a search with
 //! helpers asks for [`Threads`].

@@ -303,7 +303,7 @@ fn an_offer_is_judged_by_the_weights_that_are_set() {
     // Whoever finds every position level has no reason to give a game up.
     let zeros = |group: &Group| format!("{} = [{}]\n", group.name, vec!["0"; group.len].join(", "));
     let level = format!("[take]\n{}", Weights::groups().iter().map(zeros).collect::<String>());
-    assert!(!agrees(Engine::new(options).with_weights(Weights::from_toml(&level).unwrap())));
+    assert!(!agrees(Engine::of_mind(options, MindChoice::Weights(Weights::from_toml(&level).unwrap()))));
 }
 
 /// Keeps what the hand evaluation says of every position on the way, and asserts that it is asked about the last one.

@@ -136,7 +136,7 @@ impl MatchRecord {
                 // No game of that other match was ever played.
                 (whole, fresh) = (0, true);
             } else {
-                compare(&name, &found, header)?;
+                compare(&name, &found, first, header)?;
             }
             for (index, line) in lines.enumerate() {
                 let game: GameRecord = serde_json::from_str(line).map_err(|error| bad(index + 2, error))?;
@@ -188,13 +188,19 @@ fn is_cut_header(cut: &[u8]) -> bool {
         || cut.starts_with(BEGINNING) && (!whole || serde_json::from_slice::<Header>(cut).is_ok())
 }
 
-/// Says what differs first between a record's header and the match that is to be played.
-fn compare(path: &str, found: &Header, wanted: &Header) -> Result<(), MatchRecordError> {
+/// Says what differs first between a record's header and the match that is to be played. `line` is the header as it was read,
+/// perhaps with keys that this program does not know.
+fn compare(path: &str, found: &Header, line: &str, wanted: &Header) -> Result<(), MatchRecordError> {
     let keys = |header: &Header| match serde_json::to_value(header) {
         Ok(serde_json::Value::Object(keys)) => keys,
         _ => serde_json::Map::new(),
     };
-    let (found, wanted) = (keys(found), keys(wanted));
+    let (mut found, wanted) = (keys(found), keys(wanted));
+    if let Ok(serde_json::Value::Object(read)) = serde_json::from_str(line) {
+        for (key, value) in read {
+            found.entry(key).or_insert(value);
+        }
+    }
     let missing = serde_json::Value::Null;
     for key in found.keys().chain(wanted.keys()) {
         let (there, here) = (found.get(key).unwrap_or(&missing), wanted.get(key).unwrap_or(&missing));

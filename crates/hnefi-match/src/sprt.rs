@@ -61,11 +61,6 @@ impl Sprt {
         (self.elo0, self.elo1)
     }
 
-    /// The probabilities of error.
-    pub fn errors(&self) -> (f64, f64) {
-        (self.alpha, self.beta)
-    }
-
     /// Where the test ends: below the first it accepts `elo0`, above the second `elo1`.
     ///
     /// ```

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use hnefi_rules::{Ending, Position, Referee, Side};
+use hnefi_rules::{Position, Referee, Side};
 
 /// Whether `winner` can force a win within so many plies from a position that has no past. `nodes` is how many
 /// positions may be looked at, and what is left of that afterwards; `None` when it did not last.
@@ -99,7 +99,8 @@ impl Prover<'_> {
             let next = self.referee.advance(position, mv);
             let after = next.position;
             let won = match next.ending {
-                Some(ending) => Some(winner_of(ending) == self.winner),
+                // A move ends the game by itself only where it wins.
+                Some(_) => Some(wins),
                 None => self.referee.stalled(&after).map(|outcome| outcome.winner == Some(self.winner)),
             };
             let known = match won {
@@ -139,18 +140,10 @@ impl Prover<'_> {
         self.referee.moves(position).into_iter().any(|mv| {
             let next = self.referee.advance(position, mv);
             match next.ending {
-                Some(ending) => winner_of(ending) == self.winner,
+                Some(_) => position.turn() == self.winner,
                 None => self.referee.stalled(&next.position).is_some_and(|end| end.winner == Some(self.winner)),
             }
         })
-    }
-}
-
-/// Who wins by an ending that a move brings about on the board.
-fn winner_of(ending: Ending) -> Side {
-    match ending {
-        Ending::KingCaptured | Ending::Encirclement => Side::Attackers,
-        _ => Side::Defenders,
     }
 }
 

@@ -492,6 +492,13 @@ fn a_record_of_another_match_is_left_alone() {
     refuse(Match { contenders, ..whole.clone() }, "first");
     let referee = Arc::new(Referee::new(ruleset("magpie").unwrap().clone()));
     refuse(Match { referee, ..whole.clone() }, "rules");
+    // Whatever another program says of its match, this one cannot go on with it.
+    let ours = std::fs::read_to_string(&path).unwrap();
+    let theirs = ours.replacen("{\"match\":1,", "{\"match\":1,\"handicap\":2,", 1);
+    std::fs::write(&path, &theirs).unwrap();
+    assert!(play(&whole, Some(&path)).unwrap_err().to_string().contains("handicap"));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), theirs);
+    std::fs::write(&path, ours).unwrap();
     // While one match writes, another one waits outside.
     let (held, _) = MatchRecord::open(&path, &whole.header()).unwrap();
     assert!(play(&whole, Some(&path)).unwrap_err().to_string().contains("another match writes to this file"));

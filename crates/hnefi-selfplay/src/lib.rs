@@ -6,14 +6,14 @@
 //! lie in one folder. [`Shards`] reads them as one stream of [`Played`] games, [`Played::replay`] gives the positions back.
 //!
 //! ```
-//! use hnefi_engine::{Engine, EngineOptions};
+//! use hnefi_engine::{Engine, EngineOptions, MindChoice};
 //! use hnefi_rules::{Side, ruleset};
 //! use hnefi_selfplay::{Recipe, Run, Settings, Shards};
 //!
 //! let folder = tempfile::tempdir().unwrap();
 //! let settings = Settings { nodes: 50, plies: 20, ..Settings::of(ruleset("brandubh").unwrap()) };
 //! let recipe = Recipe::new(ruleset("brandubh").unwrap().clone(), settings, "an example", "by hand").unwrap();
-//! let engine = || Engine::new(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) });
+//! let engine = || Engine::of_mind(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) }, MindChoice::Hand);
 //! let run = Run { recipe: &recipe, out: folder.path(), numbers: 0..3, threads: 1 };
 //! run.play(&engine, &hnefi_engine::Cancel::new(), &mut |_| {}).unwrap();
 //!

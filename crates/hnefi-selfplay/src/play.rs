@@ -1,7 +1,7 @@
 //! One game of the engine against itself.
 
 use hnefi_engine::{Analysis, Budget, Cancel, Choice, Engine, Level};
-use hnefi_rules::{Game, Move, Referee, Side};
+use hnefi_rules::{Game, Move, Side};
 
 use crate::played::{Place, Played, PlyRecord, Why, is_forced};
 use crate::recipe::{Begun, Recipe};
@@ -15,7 +15,8 @@ const NEAR: u64 = 2000;
 
 impl Recipe {
     /// Plays the game of a number; `None` if it was cancelled. It depends on the recipe and the number alone, whatever the
-    /// engine played before, as long as the engine has one thread and judges as the recipe says.
+    /// engine played before, as long as the engine has one thread, judges as the recipe says, and has a table
+    /// of the same size: `hnefi selfplay` plays with 2 mebibytes.
     pub fn play(&self, engine: &Engine, number: u32, cancel: &Cancel) -> Option<Played> {
         let settings = self.settings();
         let mut chance =
@@ -59,7 +60,7 @@ impl Recipe {
                 score: Some(score),
                 by_chance: by_chance && !ends,
                 takes: !self.referee.advance(&position, choice.mv).taken.is_empty(),
-                threat: wins_at_once(&self.referee, &game, !turn),
+                threat: self.referee.threatens(game.position(), !turn),
             });
             if ends {
                 break (Some(if score > 0 { Side::Attackers } else { Side::Defenders }), Why::Forced);
@@ -157,14 +158,4 @@ impl Clear {
         self.side = side;
         self.side.filter(|_| self.plies >= plies)
     }
-}
-
-/// Whether a side would win at once if it were to move.
-fn wins_at_once(referee: &Referee, game: &Game, side: Side) -> bool {
-    let position = game.position().with_turn(side);
-    let wins = |mv: Move| {
-        let ending = referee.play(&position, mv).ending;
-        ending.is_some_and(|outcome| outcome.winner == Some(side))
-    };
-    referee.moves(&position).into_iter().any(|mv| referee.advance(&position, mv).ending.is_some() && wins(mv))
 }

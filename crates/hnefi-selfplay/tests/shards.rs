@@ -6,7 +6,7 @@ use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use hnefi_engine::{Cancel, Engine, EngineOptions};
+use hnefi_engine::{Cancel, Engine, EngineOptions, MindChoice};
 use hnefi_rules::{Game, Piece, Referee, Square, ruleset};
 use hnefi_selfplay::{Count, Played, Recipe, Run, Settings, Shard, ShardError, Shards, Why};
 
@@ -19,7 +19,7 @@ fn recipe(seed: u64) -> Recipe {
 }
 
 fn engine() -> Engine {
-    Engine::new(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) })
+    Engine::of_mind(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) }, MindChoice::Hand)
 }
 
 fn play(recipe: &Recipe, out: &Path, numbers: std::ops::Range<u32>, threads: usize) -> Result<Count, ShardError> {
@@ -356,6 +356,29 @@ fn other_settings_and_other_files_are_left_alone() {
     file.write_all(&[1]).unwrap();
     file.lock().unwrap();
     assert!(matches!(play(&recipe(1), folder.path(), 0..2, 1).unwrap_err(), ShardError::Busy(_)));
+}
+
+#[test]
+fn a_shard_that_was_played_in_a_way_that_nobody_here_knows_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    play(&recipe(1), folder.path(), 0..1, 1).unwrap();
+    let path = folder.path().join("brandubh-1-0.shard");
+    let bytes = std::fs::read(&path).unwrap();
+    let length = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
+    let (header, games) = bytes[24..].split_at(length);
+    let header = [&header[..length - 1], b",\"boldness\":3}"].concat();
+    let mut block = [(header.len() as u32).to_le_bytes(), crc32fast::hash(&header).to_le_bytes()].concat();
+    block.extend(crc32fast::hash(&block).to_le_bytes());
+    let later = [&bytes[..12], &block, &header, games].concat();
+    std::fs::write(&path, &later).unwrap();
+    let error = play(&recipe(1), folder.path(), 0..2, 1).unwrap_err().to_string();
+    assert_eq!(error, format!("{} keeps other games: boldness is 3 there, and nothing here", path.display()));
+    assert!(std::fs::read(&path).unwrap() == later);
+    assert_eq!(games_in(&path), 1);
+}
+
+fn games_in(path: &Path) -> usize {
+    Shard::open(path).unwrap().map(Result::unwrap).count()
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hnefi_engine::Inputs;
 use hnefi_rules::{Referee, Side};
-use hnefi_selfplay::{ShardError, Shards, StartKind};
+use hnefi_selfplay::{Header, ShardError, Shards, StartKind};
 
 use crate::{End, Sample, Samples};
 
@@ -35,6 +35,17 @@ pub enum MaterialError {
     /// Their boards differ.
     #[error("one net cannot see positions of {0} and of {1}: their boards differ")]
     Boards(String, String),
+    /// Nothing tells how games end at the scores of a source.
+    #[error(
+        "no position of {rules} that teaches and was judged by {mind} tells how games end: play more games, and some in which both sides look at \
+         as many positions"
+    )]
+    Ends {
+        /// The id of the rule set.
+        rules: String,
+        /// By what the engine judged.
+        mind: String,
+    },
     /// There are too many sources of scores.
     #[error("the games were played by more than 256 minds and rule sets: take fewer shards")]
     Sources,
@@ -43,16 +54,33 @@ pub enum MaterialError {
 /// One game in so many tests.
 const TESTS: u32 = 20;
 
+/// Who gave scores, and whether anything tells how games end at them.
+struct Source<'a> {
+    rules: &'a str,
+    ruleset: &'a str,
+    mind: &'a str,
+    /// Some sample wants to know how games end at its score.
+    asked: bool,
+    /// Some sample that teaches tells it.
+    told: bool,
+}
+
+impl Source<'_> {
+    fn of(header: &Header) -> Source<'_> {
+        Source { rules: &header.rules, ruleset: &header.ruleset, mind: &header.mind, asked: false, told: false }
+    }
+}
+
 impl Material {
     /// Takes every position at which the engine searched and its choice took nothing: the loss of a man in the next ply is the search's affair. `tell` hears
     /// how many games were read, now and then.
     ///
     /// # Errors
-    /// A shard that cannot be read, no games, or rule sets whose positions no single net can see.
+    /// A shard that cannot be read, no games, games that do not tell how games end, or rule sets whose positions no single net can see.
     pub fn of(shards: &Shards, buckets: usize, tell: &mut dyn FnMut(u64)) -> Result<Material, MaterialError> {
         let (mut teaching, mut testing) = (Samples::default(), Samples::default());
         let mut seen: Vec<(Arc<Referee>, Inputs)> = Vec::new();
-        let mut sources: Vec<(&str, &str)> = Vec::new();
+        let mut sources: Vec<Source<'_>> = Vec::new();
         let mut hasher = crc32fast::Hasher::new();
         let mut men = Vec::new();
         for (read, game) in shards.games().enumerate() {
@@ -74,18 +102,20 @@ impl Material {
             };
             let inputs = &seen[at].1;
             let header = shards.header(&game);
-            let source = (header.ruleset.as_str(), header.mind.as_str());
-            let source = sources.iter().position(|known| *known == source).unwrap_or_else(|| {
-                sources.push(source);
+            let same = |known: &Source<'_>| (known.ruleset, known.mind) == (&*header.ruleset, &*header.mind);
+            let number = sources.iter().position(same).unwrap_or_else(|| {
+                sources.push(Source::of(header));
                 sources.len() - 1
             });
-            let source = u8::try_from(source).map_err(|_| MaterialError::Sources)?;
+            let source = u8::try_from(number).map_err(|_| MaterialError::Sources)?;
+            let Source { asked, told, .. } = &mut sources[number];
             let seed = header.settings.seed;
             hasher.update(referee.ruleset().id().as_bytes());
             hasher.update(&seed.to_le_bytes());
             hasher.update(&game.number.to_le_bytes());
             let tests = (u64::from(game.number) ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-            let samples = if (tests as u32).is_multiple_of(TESTS) { &mut testing } else { &mut teaching };
+            let tests = (tests as u32).is_multiple_of(TESTS);
+            let samples = if tests { &mut testing } else { &mut teaching };
             let won = match game.winner {
                 Some(Side::Attackers) => 0,
                 None => 1,
@@ -101,6 +131,8 @@ impl Material {
                     StartKind::Sealed(..) => End::Alone { won, left },
                     _ => End::Beside(won),
                 };
+                *asked |= !matches!(end, End::Alone { .. });
+                *told |= !tests && matches!(end, End::Beside(_));
                 men.clear();
                 men.extend(inputs.men(position).into_iter().map(|man| man as u16));
                 samples.push(&Sample {
@@ -121,6 +153,9 @@ impl Material {
         let inputs = seen.into_iter().next().map(|(_, inputs)| inputs);
         match inputs {
             Some(inputs) if !teaching.is_empty() && !testing.is_empty() => {
+                if let Some(Source { rules, mind, .. }) = sources.iter().find(|source| source.asked && !source.told) {
+                    return Err(MaterialError::Ends { rules: (*rules).to_owned(), mind: (*mind).to_owned() });
+                }
                 let digest = format!("{} positions, {:08x}", teaching.len() + testing.len(), hasher.finalize());
                 Ok(Material { teaching, testing, inputs, rules, digest })
             }

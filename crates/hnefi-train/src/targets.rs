@@ -30,7 +30,8 @@ fn step(score: i16) -> usize {
 
 impl Targets {
     /// Learns from the samples whose games say so how games end; each sample's own game, if it says something beside that, counts for
-    /// `result` of its target, from 0 to 1.
+    /// `result` of its target, from 0 to 1. Each source of the samples that get targets needs samples here whose games say so; a
+    /// [`Material`](crate::Material) sees to that.
     pub fn of(samples: &Samples, result: f32) -> Targets {
         let steps = 2 * STEPS as usize + 3;
         let mut counts: Vec<[Vec<[f64; 3]>; 2]> = Vec::new();
@@ -51,10 +52,10 @@ impl Targets {
     /// What a net shall say of a sample: how likely each end is.
     #[inline(always)]
     pub fn target(&self, sample: &Sample<'_>) -> [f32; 3] {
-        let ends = self.ends[usize::from(sample.source)][usize::from(sample.turn)][step(sample.score)];
+        let ends = || self.ends[usize::from(sample.source)][usize::from(sample.turn)][step(sample.score)];
         let (mut target, counts, won) = match sample.end {
-            End::Nothing => return ends,
-            End::Beside(won) => (ends, self.result, won),
+            End::Nothing => return ends(),
+            End::Beside(won) => (ends(), self.result, won),
             End::Alone { won, left } => ([0.0, 1.0, 0.0], (-(left as f32) / HALF).exp2(), won),
         };
         target = target.map(|end| end * (1.0 - counts));

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use hnefi_engine::{Cancel, Engine, EngineOptions};
+use hnefi_engine::{Cancel, Engine, EngineOptions, MindChoice};
 use hnefi_rules::{Ruleset, ruleset};
 use hnefi_selfplay::{Recipe, Run, Settings, Shards};
 use hnefi_train::{CheckpointError, End, Lesson, Material, MaterialError, Step, Targets, Training, TrainingSettings};
@@ -17,7 +17,7 @@ fn play(rules: &str, games: u32, folder: &Path) {
 
 fn play_by(ruleset: Arc<Ruleset>, settings: Settings, games: u32, folder: &Path) {
     let recipe = Recipe::new(ruleset, settings, "a test", "by hand").unwrap();
-    let engine = || Engine::new(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) });
+    let engine = || Engine::of_mind(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) }, MindChoice::Hand);
     Run { recipe: &recipe, out: folder, numbers: 0..games, threads: 1 }
         .play(&engine, &Cancel::new(), &mut |_| {})
         .unwrap();
@@ -126,6 +126,17 @@ fn a_checkpoint_of_another_plan_or_a_damaged_one_is_refused() {
     for length in [0, 3, 11, 40, bytes.len() - 4] {
         assert!(matches!(resume(settings(&material), &bytes[..length]), Some(CheckpointError::Damaged)), "{length}");
     }
+}
+
+#[test]
+fn games_of_which_none_tells_how_games_end_teach_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let ruleset = ruleset("brandubh").unwrap().clone();
+    // The attackers look at half as many positions.
+    let starts = "start+0-8/2=1".parse().unwrap();
+    play_by(ruleset.clone(), Settings { nodes: 40, plies: 50, starts, ..Settings::of(&ruleset) }, 40, folder.path());
+    let told = Material::of(&Shards::in_folder(folder.path()).unwrap(), 4, &mut |_| {}).err().unwrap();
+    assert!(matches!(&told, MaterialError::Ends { rules, .. } if rules == "brandubh"), "{told}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
-use hnefi_engine::{Engine, EngineOptions, Weights};
+use hnefi_engine::{Engine, EngineOptions, MindChoice, Weights};
 use hnefi_rules::{Referee, ruleset};
 
 /// A referee of a rule set that is named.
@@ -13,13 +13,10 @@ pub(crate) fn referee(id: &str) -> anyhow::Result<Arc<Referee>> {
     Ok(Arc::new(Referee::new(ruleset.clone())))
 }
 
-/// An engine on one thread that plays the same every time, perhaps with other weights than its own.
+/// An engine on one thread that judges by hand and plays the same every time, perhaps with other weights than its own.
 pub(crate) fn engine(seed: u64, weights: Option<&Weights>) -> Engine {
-    let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 2, seed: Some(seed) });
-    match weights {
-        None => engine,
-        Some(weights) => engine.with_weights(weights.clone()),
-    }
+    let choice = weights.cloned().map_or(MindChoice::Hand, MindChoice::Weights);
+    Engine::of_mind(EngineOptions { threads: 1, hash_mb: 2, seed: Some(seed) }, choice)
 }
 
 /// The weights in a file.

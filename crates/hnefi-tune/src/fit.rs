@@ -235,7 +235,7 @@ impl Model {
 
 #[cfg(test)]
 mod tests {
-    use hnefi_engine::{Cancel, Engine, EngineOptions};
+    use hnefi_engine::{Cancel, Engine, EngineOptions, MindChoice};
     use hnefi_rules::ruleset;
     use hnefi_selfplay::{Recipe, Run, Settings};
 
@@ -245,7 +245,7 @@ mod tests {
         let ruleset = ruleset(rules).unwrap();
         let settings = Settings { nodes: 40, plies: 60, ..Settings::of(ruleset) };
         let recipe = Recipe::new(ruleset.clone(), settings, "a test", "by hand").unwrap();
-        let engine = || Engine::new(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) });
+        let engine = || Engine::of_mind(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) }, MindChoice::Hand);
         let run = Run { recipe: &recipe, out: folder, numbers: 0..12, threads: 1 };
         run.play(&engine, &Cancel::new(), &mut |_| {}).unwrap();
     }

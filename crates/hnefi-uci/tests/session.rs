@@ -333,6 +333,9 @@ fn an_infinite_search_heeds_no_ponderhit() {
         session.until("info depth 1 seldepth 1 score mate 1");
         session.0.send("ponderhit");
         assert!(session.says_no("bestmove"));
+        // The search still waits for its end.
+        session.0.send("go nodes 1");
+        assert!(session.until("info string").contains("send stop first"));
         session.0.send("stop");
         session.until("bestmove");
     }

@@ -113,7 +113,7 @@ impl Words {
     /// Why something other than a move could not happen.
     pub fn game_error(&self, error: GameError, ruleset: &Ruleset) -> String {
         if let GameError::Untrue(refutation) = error {
-            let way_on = if ruleset.answers().agreement == Agreement::Allowed { "yes" } else { "no" };
+            let way_on = ruleset.answers().agreement == Agreement::Allowed;
             let values = [("refutation", self.refutation(refutation).into()), ("draw", way_on.into())];
             return self.format("game-error-claim-untrue", &values);
         }

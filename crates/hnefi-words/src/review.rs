@@ -85,13 +85,13 @@ impl Words {
                     ("side", other.into()),
                     ("by", self.intent(by.intent()).into()),
                     ("soldiers", self.soldiers(side, squares).into()),
-                    ("left", yes(*left)),
+                    ("left", (*left).into()),
                 ];
                 self.format("review-loses-soldiers", &values)
             }
             Reason::KingReaches { edge, by, left } => {
                 let values =
-                    [("edge", edge_word(*edge)), ("by", self.intent(by.intent()).into()), ("left", yes(*left))];
+                    [("edge", edge_word(*edge)), ("by", self.intent(by.intent()).into()), ("left", (*left).into())];
                 self.format("review-king-reaches", &values)
             }
             Reason::LetsThreaten { by, threat } => {
@@ -192,10 +192,6 @@ impl Words {
         };
         self.format(id, &values)
     }
-}
-
-fn yes(is: bool) -> Value<'static> {
-    Value::from(if is { "yes" } else { "no" })
 }
 
 fn edge_word(edge: Direction) -> Value<'static> {

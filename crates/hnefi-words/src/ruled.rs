@@ -51,7 +51,7 @@ impl Words {
             ("clause", clause.id().into()),
             ("word", answer.into()),
             ("answer", self.answer_of(clause, referee.ruleset()).into()),
-            ("stops", if stops { "yes" } else { "no" }.into()),
+            ("stops", stops.into()),
         ]
     }
 

@@ -41,6 +41,13 @@ impl From<String> for Value<'_> {
     }
 }
 
+/// The words `yes` and `no`, to choose between forms.
+impl From<bool> for Value<'_> {
+    fn from(is: bool) -> Self {
+        Value::from(if is { "yes" } else { "no" })
+    }
+}
+
 macro_rules! from_numbers {
     ($($Type:ty),+) => {$(
         impl From<$Type> for Value<'_> {

@@ -1,12 +1,24 @@
 //! The board in a terminal.
 
 use hnefi_formats::write_diagram;
-use hnefi_rules::{Intent, Piece, Setup, Square};
+use hnefi_rules::{Intent, Piece, Ruleset, Setup, Square};
 
 use crate::output::{Output, Style};
 
-/// Draws a board as its diagram, coloured where colour is allowed, with the last move marked.
-pub(crate) fn draw(out: &mut Output, setup: &Setup, last: Option<Intent>) -> std::io::Result<()> {
+/// Draws a board as its diagram, coloured where colour is allowed, with the last move marked. Under a rule set,
+/// throne and corners are marked only where they mean something.
+pub(crate) fn draw(
+    out: &mut Output,
+    setup: &Setup,
+    ruleset: Option<&Ruleset>,
+    last: Option<Intent>,
+) -> std::io::Result<()> {
+    let ordinary = |square| {
+        ruleset.is_some_and(|ruleset| match square == setup.throne() {
+            true => !ruleset.has_throne(),
+            false => !ruleset.has_corners(),
+        })
+    };
     let drawn = write_diagram(setup);
     for (line, rank) in drawn.lines().zip((0..setup.size()).rev().map(Some).chain([None])) {
         let Some(rank) = rank else {
@@ -24,6 +36,10 @@ pub(crate) fn draw(out: &mut Output, setup: &Setup, last: Option<Intent>) -> std
             let Some(square) = square else {
                 text.push_str(&if letter == " " { letter } else { out.styled(Style::Faint, letter) });
                 continue;
+            };
+            let letter = match setup.piece(square) {
+                None if ordinary(square) => ".".to_owned(),
+                _ => letter,
             };
             let mut styles = vec![match setup.piece(square) {
                 Some(Piece::Attacker) => Style::Attacker,

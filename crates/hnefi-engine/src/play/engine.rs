@@ -8,7 +8,7 @@ use hnefi_rules::{Game, Offer, Referee, Side};
 use super::choice::{Analysis, Choice};
 use super::prepared::{Minds, PreparedRules};
 use super::session::{Kept, Session, Sessions};
-use crate::mind::{Mind, MindChoice, OwnMind, Weights};
+use crate::mind::{Mind, MindChoice, OwnMind};
 use crate::search::busy::Busy;
 use crate::search::control::Control;
 use crate::search::table::Table;
@@ -77,14 +77,6 @@ impl Engine {
     /// The same that judges as it is told.
     pub fn of_mind(options: EngineOptions, choice: MindChoice) -> Engine {
         Engine::with_mind(options, move |referee| OwnMind::new(referee, &choice))
-    }
-
-    /// The same with other weights of the evaluation by hand than its own, whatever the rule set; for those who look for
-    /// better ones.
-    pub fn with_weights(mut self, weights: Weights) -> Engine {
-        let choice = MindChoice::Weights(weights);
-        self.minds = Box::new(PreparedRules::new(move |referee| OwnMind::new(referee, &choice)));
-        self
     }
 
     /// An engine with another mind, made anew for each rule set. See [`Mind`] for an example. Options out of range are

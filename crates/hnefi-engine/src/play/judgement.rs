@@ -53,10 +53,9 @@ impl Session<'_> {
         }
         let better = score.hundredths() - start_for(game, prepared, side);
         let quiet = Path::of(game).quiet_plies();
-        let hopeless = cannot_win(side, game);
         let begun =
             game.plies().len() >= OPENING || *game.start() != game.referee().start() || score.forced_loss().is_some();
-        let fruitless = quiet >= LONG && (better <= EVEN || hopeless);
+        let fruitless = quiet >= LONG && (better <= EVEN || cannot_win(side, game));
         match ground {
             None => fruitless || (better <= WORSE && begun),
             Some(Ground::KingAtSide) => quiet >= LONG && stayed(game, |p| king_at_side(terrain, p)),
@@ -67,7 +66,7 @@ impl Session<'_> {
 
     /// The score of the position for a side, whoever is to move.
     fn score_for<M: Mind>(&self, game: &Game, prepared: &Prepared<M>, side: Side, cancel: &Cancel) -> Option<Score> {
-        let budget = Budget { nodes: 200_000, ..Level::ALL[7].budget() };
+        let budget = Budget { nodes: 200_000, time: None, ..Level::ALL[7].budget() };
         let analysis = Analysis { level: Level::ALL[7], budget, lines: 1, among: &[] };
         let choice = self.choose_telling(game, prepared, &analysis, &self.engine.control(budget, cancel), None)?;
         Some(if game.position().turn() == side { choice.score } else { -choice.score })

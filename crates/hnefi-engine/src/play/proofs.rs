@@ -118,7 +118,8 @@ impl<'a, M: Mind> Proofs<'a, M> {
             left -= step;
             self.spent += step;
             let verdict = attempt.prover.go_on(&attempt.position, step);
-            self.control.spend(step / CHEAPER);
+            self.control.count(step / CHEAPER);
+            self.control.spend(0);
             attempt.over = verdict.is_some();
             // A proof whose way was lost with its table, when there was no time to look again, shows no move.
             if let Some(Verdict::Proven { line, plies }) = verdict

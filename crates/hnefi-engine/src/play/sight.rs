@@ -93,7 +93,7 @@ impl<M: Mind> Eye<'_, M> {
         let weights = felt.iter().map(|&(_, _, felt)| weight(best - felt, self.sight.unsure));
         let drawn = draw(weights, chance);
         let (mv, score, _) = felt[drawn];
-        Some(Found { score: score.clamp(-WIN + 1, WIN - 1), depth: self.sight.ahead, line: vec![mv] })
+        Some(Found { score: score.clamp(2 - WIN, WIN - 1), depth: self.sight.ahead, line: vec![mv] })
     }
 
     /// Whether the attackers win with their next move, whatever the defenders do against what they have just played.

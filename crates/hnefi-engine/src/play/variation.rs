@@ -185,7 +185,8 @@ impl<'a, M: Mind> Variations<'a, M> {
         if nodes == 0 {
             return None;
         }
-        let budget = Budget { depth: plies, nodes, time: None };
+        let time = if left > 0 { self.control.time_left() } else { None };
+        let budget = Budget { depth: plies, nodes, time };
         let control = self.session.engine.control(budget, self.control.cancel());
         let mut worker = self.session.worker(at, self.prepared, &control, Arc::default());
         let moves: Vec<Move> = at.moves().into_iter().collect();

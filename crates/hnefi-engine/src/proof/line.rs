@@ -22,9 +22,11 @@ impl Prover<'_> {
             let wins = at.turn() == self.winner;
             let mut children = self.all_children(&at);
             // The table may have lost what it knew of any answer, or of every way to win.
+            let mut left = AGAIN;
             if !wins || children.iter().all(|child| child.known.proof != 0) {
                 for child in children.iter_mut().filter(|child| child.known.proof != 0 && !child.ended) {
-                    self.settle(child, AGAIN);
+                    self.settle(child, left);
+                    left = self.left;
                     if wins && child.known.proof == 0 {
                         break;
                     }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use crate::{Budget, Cancel, Clock};
+use crate::{Allowance, Budget, Cancel, Clock};
 
 /// So many nodes go by at most between two looks at the limits.
 pub(crate) const STRIDE: u64 = 256;
@@ -98,9 +98,15 @@ impl<'a> Control<'a> {
         self.most_nodes().saturating_sub(self.nodes())
     }
 
-    /// Counts positions that were looked at beside the search.
+    /// The time that may still be taken; none where time does not matter.
+    pub(crate) fn time_left(&self) -> Option<Allowance> {
+        self.budget.time.map(|time| Allowance::all_of(time.hard.saturating_sub(self.elapsed())))
+    }
+
+    /// Counts positions that were looked at beside the search, during which it had nothing to wait for.
     pub(crate) fn count(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
+        self.looked.store(u64::MAX, Ordering::Relaxed);
     }
 
     /// Takes note of how far a line went.
@@ -156,7 +162,6 @@ mod tests {
     use std::sync::Mutex;
 
     use super::*;
-    use crate::Allowance;
 
     /// A clock that is looked at in these milliseconds.
     struct Looks(Mutex<Vec<u64>>);

@@ -15,7 +15,7 @@ impl<M: Mind> Worker<'_, M> {
         if self.path.is_sharp() {
             return self.sharp_repetition(position, ply);
         }
-        self.path.is_idle().then(|| draw(ply))
+        self.path.is_idle().then(|| self.draw(ply))
     }
 
     /// The same where repetition may win, lose or be illegal.
@@ -24,14 +24,14 @@ impl<M: Mind> Worker<'_, M> {
         let turn = position.turn();
         let for_turn = |side, score: i32| if side == turn { score - ply as i32 } else { ply as i32 - score };
         let score = match self.path.judged(self.referee, turn) {
-            Repeat::Draw => draw(ply),
+            Repeat::Draw => self.draw(ply),
             Repeat::Won(side) => for_turn(side, WIN),
             // The other side could not move like that, and must not be thought to.
             Repeat::Forbidden => WIN,
             Repeat::Nothing if !self.path.goes_round() => return None,
             Repeat::Nothing => match self.path.circle_favours(turn) {
                 Some(side) => for_turn(side, ROUND),
-                None => draw(ply),
+                None => self.draw(ply),
             },
         };
         self.depends_on = self.depends_on.min(self.path.depends_on());
@@ -69,14 +69,14 @@ impl<M: Mind> Worker<'_, M> {
 
     /// The score of a side that cannot move.
     pub(crate) fn stuck(&self, ply: usize) -> i32 {
-        if self.terrain.stuck_loses { ply as i32 - WIN } else { draw(ply) }
+        if self.terrain.stuck_loses { ply as i32 - WIN } else { self.draw(ply) }
     }
-}
 
-/// What a draw is worth to the side to move: to the side that thinks a little less than a level game, so that
-/// it plays on where it can.
-pub(crate) fn draw(ply: usize) -> i32 {
-    if ply.is_multiple_of(2) { -PLAY_ON } else { PLAY_ON }
+    /// What a draw is worth to the side to move: to the side that thinks a little less than a level game, so that
+    /// it plays on where it can.
+    fn draw(&self, ply: usize) -> i32 {
+        if ply.is_multiple_of(2) == self.thinks_at_root { -PLAY_ON } else { PLAY_ON }
+    }
 }
 
 const PLAY_ON: i32 = 30;

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use hnefi_rules::{Move, Position, Side};
 
 use crate::mind::Mind;
-use crate::score::{FORCED, WIN, is_lost};
+use crate::score::{FORCED, MAX_PLY, WIN, is_lost};
 use crate::search::Idea;
 use crate::search::busy::{self, Busy};
 use crate::search::candidate::{Candidate, by_work, rank};
@@ -35,7 +35,7 @@ impl<M: Mind> Worker<'_, M> {
         let mut found: Vec<Found> = Vec::new();
         // Whether a whole depth showed that every move loses.
         let mut resigned = false;
-        for depth in 1..=self.control.depth() {
+        for depth in 1..=self.control.depth().min(MAX_PLY as u32) {
             if found.first().is_some_and(|found| found.depth >= depth) {
                 continue;
             }
@@ -104,7 +104,9 @@ impl<M: Mind> Worker<'_, M> {
         if let Some(candidate) = candidates.iter_mut().find(|candidate| candidate.mv == truth.line[0]) {
             (candidate.last, candidate.depth) = (truth.score, truth.depth);
         }
-        found[0] = truth;
+        // A move is in one line only; one that is in none takes the place of the worst.
+        let at = found.iter().position(|line| line.line[0] == truth.line[0]).unwrap_or(found.len() - 1);
+        found[at] = truth;
         rank(found, candidates);
         is_lost(found[0].score) && candidates.iter().any(|candidate| !candidate.is_lost())
     }

@@ -76,6 +76,8 @@ pub(crate) struct Worker<'a, M: Mind> {
     pub(crate) passed: usize,
     /// See [`view`].
     view: u64,
+    /// Whether the side to move at the root is the one on whose behalf the search is.
+    pub(crate) thinks_at_root: bool,
     /// No line is extended beyond this ply.
     pub(crate) farthest: usize,
     /// The least ply on which the scores found since this was last set depend by repetition, where that may do
@@ -120,6 +122,7 @@ impl<'a, M: Mind> Worker<'a, M> {
             deepest: 0,
             passed: usize::MAX,
             view: 0,
+            thinks_at_root: true,
             farthest: MAX_PLY,
             depends_on: usize::MAX,
         }
@@ -134,6 +137,7 @@ impl<'a, M: Mind> Worker<'a, M> {
     pub(crate) fn look_for(&mut self, position: &Position, thinks: Side) {
         self.standings[0] = self.judge(position);
         self.view = view(thinks);
+        self.thinks_at_root = thinks == position.turn();
     }
 
     /// Makes a move and counts it. Once the search is halted, no score counts any more.

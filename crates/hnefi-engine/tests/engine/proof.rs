@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hnefi_engine::{
     Analysis, Budget, Cancel, Engine, EngineOptions, Idea, Level, MindChoice, ProofBudget, Verdict, prove, prove_in,
 };
-use hnefi_rules::{Ending, Game, Intent, Position, Referee, Setup, Side, ruleset};
+use hnefi_rules::{Ending, Game, Intent, Move, Position, Referee, Setup, Side, ruleset};
 
 const BUDGET: ProofBudget = ProofBudget { nodes: 60_000, table_mb: 4 };
 
@@ -312,4 +312,27 @@ fn a_search_proves_a_win_that_it_would_leave_out() {
     let among = [other];
     let chosen = steady().analyse(&game, &Analysis { among: &among, ..analysis }, &Cancel::new(), &mut |_, _| {});
     assert_eq!(chosen.unwrap().mv, other);
+}
+
+#[test]
+fn a_win_that_is_proved_of_another_line_becomes_the_first_and_stands_once() {
+    let referee = Arc::new(Referee::new(ruleset("fetlar-2018").unwrap().clone()));
+    let rows = "/11/11/11/5t5/9t1/11/11/11/2t1t6/2tt7/4Ktt4/";
+    let position = referee.position(&Setup::from_rows(rows).unwrap(), Side::Attackers).unwrap();
+    let game = Game::from_position(referee, position);
+    let analysis = Analysis { level: Level::ALL[7], budget: crate::common::nodes(20_000), lines: 3, among: &[] };
+    let engine = Engine::of_mind(EngineOptions { threads: 1, hash_mb: 8, seed: Some(1) }, MindChoice::Hand);
+    let mut told: Vec<Vec<Move>> = Vec::new();
+    let best = engine.analyse(&game, &analysis, &Cancel::new(), &mut |choice, line| {
+        if line == 1 {
+            told.push(Vec::new());
+        }
+        told.last_mut().unwrap().push(choice.mv);
+    });
+    let best = best.unwrap();
+    assert!(best.score.forced_win().is_some(), "{}", best.score);
+    assert!(told.iter().any(|moves| moves.len() == 3), "{told:?}");
+    for moves in told {
+        assert!(moves.iter().enumerate().all(|(at, mv)| !moves[..at].contains(mv)), "{moves:?}");
+    }
 }

@@ -17,6 +17,9 @@ const MAGIC: [u8; 8] = *b"\x89HNEFI\r\n";
 /// The version of this format.
 pub(crate) const VERSION: u32 = 1;
 
+/// A header key by key, as it was read: it may have keys that this program does not know.
+pub(crate) type Keys = serde_json::Map<String, serde_json::Value>;
+
 /// The bytes before the block of the header.
 const BEGINNING: usize = 12;
 
@@ -47,8 +50,8 @@ impl Header {
         bytes
     }
 
-    /// The header at the beginning of a file, and how many bytes it takes; `None` if the file ends before it does.
-    pub(crate) fn read(path: &Path, from: &mut impl Read) -> Result<Option<(Header, u64)>, ShardError> {
+    /// The header at the beginning of a file, its keys, and how many bytes it takes; `None` if the file ends before it does.
+    pub(crate) fn read(path: &Path, from: &mut impl Read) -> Result<Option<(Header, Keys, u64)>, ShardError> {
         let fail = |error| ShardError::file(path, error);
         let mut beginning = [0; BEGINNING];
         let filled = fill(from, &mut beginning).map_err(fail)?;
@@ -69,9 +72,10 @@ impl Header {
             Found::End | Found::Torn => return Ok(None),
             Found::Fault(fault) => return Err(ShardError::damaged(path, BEGINNING as u64, fault)),
         }
-        let header = serde_json::from_slice(&bytes)
-            .map_err(|error| ShardError::damaged(path, BEGINNING as u64, format!("the header: {error}")))?;
-        Ok(Some((header, (BEGINNING + super::block::HEAD + bytes.len()) as u64)))
+        let bad = |error| ShardError::damaged(path, BEGINNING as u64, format!("the header: {error}"));
+        let header = serde_json::from_slice(&bytes).map_err(bad)?;
+        let keys = serde_json::from_slice(&bytes).map_err(bad)?;
+        Ok(Some((header, keys, (BEGINNING + super::block::HEAD + bytes.len()) as u64)))
     }
 
     /// The referee of its rule set.
@@ -81,13 +85,17 @@ impl Header {
         Ok(Arc::new(Referee::new(Arc::new(ruleset))))
     }
 
-    /// Says what differs first from the header of the games that are to be played.
-    pub(crate) fn compare(&self, path: &Path, wanted: &Header) -> Result<(), ShardError> {
+    /// Says what differs first from the header of the games that are to be played. `read` has the keys of this header as they
+    /// were read: one that this program does not know made the games other ones.
+    pub(crate) fn compare(&self, read: &Keys, path: &Path, wanted: &Header) -> Result<(), ShardError> {
         let keys = |header: &Header| match serde_json::to_value(header) {
             Ok(serde_json::Value::Object(keys)) => keys,
-            _ => serde_json::Map::new(),
+            _ => Keys::new(),
         };
-        let (found, wanted) = (keys(self), keys(wanted));
+        let (mut found, wanted) = (keys(self), keys(wanted));
+        for (key, value) in read {
+            found.entry(key).or_insert_with(|| value.clone());
+        }
         let short = |value: Option<&serde_json::Value>| match value {
             None => "nothing".to_owned(),
             Some(value) => match value.to_string() {

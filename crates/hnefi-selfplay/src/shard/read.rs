@@ -1,7 +1,7 @@
 //! Reading a shard, a game at a time.
 
 use std::fs::File;
-use std::io::{BufReader, Seek, SeekFrom};
+use std::io::BufReader;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -20,8 +20,6 @@ pub struct Shard {
     header: Header,
     referee: Arc<Referee>,
     file: BufReader<File>,
-    /// Where the first block of a game begins.
-    first: u64,
     offset: u64,
     bytes: Vec<u8>,
     torn_at: Option<u64>,
@@ -36,12 +34,12 @@ impl Shard {
     pub fn open(path: &Path) -> Result<Shard, ShardError> {
         let fail = |error| ShardError::file(path, error);
         let mut file = BufReader::with_capacity(1 << 16, File::open(path).map_err(fail)?);
-        let Some((header, first)) = Header::read(path, &mut file)? else {
+        let Some((header, _, offset)) = Header::read(path, &mut file)? else {
             return Err(ShardError::damaged(path, 0, "the file ends within its header"));
         };
         let referee = header.referee(path)?;
         let path = Arc::from(path);
-        Ok(Shard { path, header, referee, file, first, offset: first, bytes: Vec::new(), torn_at: None, failed: false })
+        Ok(Shard { path, header, referee, file, offset, bytes: Vec::new(), torn_at: None, failed: false })
     }
 
     /// What it says about all of its games.
@@ -57,16 +55,6 @@ impl Shard {
     /// Where a game begins that was not written to its end. This is known when all games have been read.
     pub fn torn_at(&self) -> Option<u64> {
         self.torn_at
-    }
-
-    /// Goes back to the first game.
-    ///
-    /// # Errors
-    /// A [`ShardError`] where the file cannot be read.
-    pub fn rewind(&mut self) -> Result<(), ShardError> {
-        self.file.seek(SeekFrom::Start(self.first)).map_err(|error| ShardError::file(&self.path, error))?;
-        (self.offset, self.torn_at, self.failed) = (self.first, None, false);
-        Ok(())
     }
 
     /// Where the next block begins.

@@ -49,8 +49,8 @@ impl ShardWriter {
                 file.write_all(&header.bytes()).map_err(fail)?;
                 header.bytes().len() as u64
             }
-            Some((found, _)) => {
-                found.compare(path, header)?;
+            Some((found, keys, _)) => {
+                found.compare(&keys, path, header)?;
                 let mut shard = Shard::open(path)?;
                 for played in &mut shard {
                     let played = played?;

@@ -89,7 +89,7 @@ impl Invite {
         let goal = if self.rules.answers().escape == Escape::Edge { "edge" } else { "corner" };
         let host = self.host.clone();
         let values = [
-            ("named", if host.is_some() { "yes" } else { "no" }.into()),
+            ("named", host.is_some().into()),
             ("host", host.unwrap_or_default().into()),
             ("side", self.side.into()),
             ("ruleset", self.rules.name().into()),

@@ -4,16 +4,15 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Subcommand};
 
+use super::server::PlaceArgs;
 use super::values::day;
 use super::words;
 
 /// `hnefi admin`.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct AdminArgs {
-    #[arg(long, global = true, value_name = "FOLDER", help = words("cli-data"))]
-    pub(crate) data: Option<PathBuf>,
-    #[arg(long, global = true, env = "HNEFI_DATABASE", hide_env_values = true, value_name = "URL", help = words("cli-database"))]
-    pub(crate) database: Option<String>,
+    #[command(flatten)]
+    pub(crate) place: PlaceArgs,
     #[command(subcommand)]
     pub(crate) command: AdminCommand,
 }

@@ -40,15 +40,22 @@ pub(crate) struct SiteArgs {
     pub(crate) public_url: String,
 }
 
+/// Where the games are, for what is done beside the server. The environment says it as it does to `serve`.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct PlaceArgs {
+    #[arg(long, global = true, env = "HNEFI_DATA", value_name = "FOLDER", help = words("cli-data"))]
+    pub(crate) data: Option<PathBuf>,
+    #[arg(long, global = true, env = "HNEFI_DATABASE", hide_env_values = true, value_name = "URL", help = words("cli-database"))]
+    pub(crate) database: Option<String>,
+}
+
 /// `hnefi backup`.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct BackupArgs {
     #[arg(value_name = "FOLDER", help = words("cli-backup-to"))]
     pub(crate) to: PathBuf,
-    #[arg(long, value_name = "FOLDER", help = words("cli-data"))]
-    pub(crate) data: Option<PathBuf>,
-    #[arg(long, env = "HNEFI_DATABASE", hide_env_values = true, value_name = "URL", help = words("cli-database"))]
-    pub(crate) database: Option<String>,
+    #[command(flatten)]
+    pub(crate) place: PlaceArgs,
 }
 
 /// `hnefi restore`.
@@ -56,10 +63,8 @@ pub(crate) struct BackupArgs {
 pub(crate) struct RestoreArgs {
     #[arg(value_name = "FOLDER", help = words("cli-restore-from"))]
     pub(crate) from: PathBuf,
-    #[arg(long, value_name = "FOLDER", help = words("cli-data"))]
-    pub(crate) data: Option<PathBuf>,
-    #[arg(long, env = "HNEFI_DATABASE", hide_env_values = true, value_name = "URL", help = words("cli-database"))]
-    pub(crate) database: Option<String>,
+    #[command(flatten)]
+    pub(crate) place: PlaceArgs,
     #[arg(long, help = words("cli-overwrite"))]
     pub(crate) overwrite: bool,
 }

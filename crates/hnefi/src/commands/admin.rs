@@ -27,8 +27,8 @@ pub(crate) fn admin(out: &mut Output, args: AdminArgs) -> Done {
         }
         return Ok(ExitCode::SUCCESS);
     }
-    let data = data_or_default(args.data)?;
-    let place = place(&data, args.database.as_deref())?;
+    let data = data_or_default(args.place.data)?;
+    let place = place(&data, args.place.database.as_deref())?;
     let (lines, code) = runtime.block_on(async {
         let store = Store::beside(&place).await.map_err(|error| Error::Failed(error.to_string()))?;
         let done = run(&store, &data, args.command).await;

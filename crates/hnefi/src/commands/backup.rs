@@ -14,8 +14,8 @@ use crate::output::Output;
 
 /// Copies the games into a new folder.
 pub(crate) fn backup(out: &mut Output, args: BackupArgs) -> Done {
-    let data = data_or_default(args.data)?;
-    of_a_folder(&data, args.database.as_deref(), "cli-backup-postgres")?;
+    let data = data_or_default(args.place.data)?;
+    of_a_folder(&data, args.place.database.as_deref(), "cli-backup-postgres")?;
     let games = run(hnefi_store::backup(&data, &args.to))?;
     let folder = args.to.display().to_string();
     out.line(Words::english().format("cli-backup-done", &[("games", games.into()), ("folder", folder.into())]))?;
@@ -25,8 +25,8 @@ pub(crate) fn backup(out: &mut Output, args: BackupArgs) -> Done {
 /// Puts the games of such a folder back.
 pub(crate) fn restore(out: &mut Output, args: RestoreArgs) -> Done {
     let words = Words::english();
-    let data = data_or_default(args.data)?;
-    of_a_folder(&data, args.database.as_deref(), "cli-restore-postgres")?;
+    let data = data_or_default(args.place.data)?;
+    of_a_folder(&data, args.place.database.as_deref(), "cli-restore-postgres")?;
     let restored = run(hnefi_store::restore(&args.from, &data, args.overwrite))?;
     let (games, folder) = (restored.games, data.display().to_string());
     out.line(words.format("cli-restore-done", &[("games", games.into()), ("folder", folder.into())]))?;

@@ -57,7 +57,7 @@ fn show(out: &mut Output, entry: &Entry) -> std::io::Result<()> {
     let words = Words::english();
     out.wrapped_in(Style::Strong, &entry.question)?;
     let first = &entry.groups[0].ruling;
-    board::draw(out, &first.board, first.single())?;
+    board::draw(out, &first.board, None, first.single())?;
     if first.moves.len() > 1 {
         let moves: Vec<String> = first.moves.iter().map(Intent::to_string).collect();
         out.wrapped(2, &words.format("disputes-line", &[("moves", moves.join(" ").into())]))?;

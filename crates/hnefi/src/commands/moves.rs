@@ -25,7 +25,7 @@ pub(crate) fn moves(out: &mut Output, args: &MovesArgs) -> Done {
     }
     let plies = legal_plies(&game);
     let words = Words::english();
-    board::draw(out, &position.setup(), None)?;
+    board::draw(out, &position.setup(), Some(&ruleset), None)?;
     out.line("")?;
     if let Some(outcome) = game.outcome() {
         let outcome = words.outcome(&outcome, &ruleset);

@@ -147,7 +147,7 @@ impl Proved {
     }
 
     fn show(&self, out: &mut Output, game: &Game) -> Result<(), Error> {
-        board::draw(out, &game.position().setup(), None)?;
+        board::draw(out, &game.position().setup(), Some(game.referee().ruleset()), None)?;
         let (answers, holds) = self.words(game);
         for answer in &answers {
             out.line("")?;

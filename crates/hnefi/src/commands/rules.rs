@@ -132,7 +132,7 @@ pub(crate) fn show(out: &mut Output, ruleset: &Arc<Ruleset>, json: bool) -> std:
         }
     }
     out.line(format!("\n{}", out.styled(Style::Strong, words.text("cli-rules-start"))))?;
-    board::draw(out, ruleset.start(), None)?;
+    board::draw(out, ruleset.start(), Some(ruleset), None)?;
     out.wrapped(2, &words.format("cli-rules-to-move", &[("side", ruleset.first().into())]))?;
     out.line(format!("\n{}", out.styled(Style::Strong, words.text("cli-rules-answers"))))?;
     for &question in Question::ALL {

@@ -38,6 +38,16 @@ fn two_people_play_to_the_end() {
 }
 
 #[test]
+fn corners_are_marked_only_where_they_mean_something() {
+    let marked = play(&["--rules", "fetlar-2018", "--two"], &[]);
+    says(&marked, "K king   + empty throne   x empty corner\n");
+    says(&marked, "11 x . . t t t t t . . x\n");
+    let ordinary = play(&["--rules", "tablut-15", "--two"], &[]);
+    says(&ordinary, "K king   + empty throne\n");
+    assert!(!ordinary.out.contains(" x"), "{}", ordinary.out);
+}
+
+#[test]
 fn refusals_are_explained_and_change_nothing() {
     let ran = play(
         &["--rules", "nestorgames", "--two"],

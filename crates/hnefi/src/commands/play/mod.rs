@@ -138,7 +138,9 @@ impl Table<'_> {
         if self.score != Score::new(None) {
             self.out.line(words.score(&self.score, self.person()))?;
         }
-        self.out.line(self.out.styled(Style::Faint, words.text("cli-play-legend")))?;
+        let ruleset = self.ruleset();
+        let marks = [("throne", ruleset.has_throne().into()), ("corners", ruleset.has_corners().into())];
+        self.out.line(self.out.styled(Style::Faint, words.format("cli-play-legend", &marks)))?;
         self.out.line("")?;
         self.draw()?;
         self.say_with_example("cli-play-how")
@@ -168,7 +170,7 @@ impl Table<'_> {
 
     fn draw(&mut self) -> Result<(), Error> {
         let last = self.game.plies().next_back().map(|ply| ply.played.mv.intent());
-        board::draw(self.out, &self.game.position().setup(), last)?;
+        board::draw(self.out, &self.game.position().setup(), Some(self.game.referee().ruleset()), last)?;
         self.out.line("")?;
         Ok(())
     }

@@ -645,7 +645,10 @@ import-list-faulty = { $count ->
    *[other] In { $count } of them something is wrong.
 }
 import-list-judged = Only { $judged } were played through, because there are so many; in { $count } of these something is wrong.
-import-list-part = You see games { $first } to { $last }.
+import-list-part = { $count ->
+    [one] You see game { $first }.
+   *[other] You see games { $first } to { $last }.
+}
 import-list-more = Only the first { $total } are looked at; { $count } more follow.
 import-row = Game { $number }
 import-plies = { $count ->

@@ -23,7 +23,8 @@ pub enum Act {
         /// Who.
         player: PlayerNo,
     },
-    /// A player leaves: out of the list before the event begins, afterwards out of the rounds to come. Open games are forfeited.
+    /// A player leaves: out of the list before the event begins, afterwards out of the rounds to come. Open games are forfeited, unless a
+    /// round of a knock-out was paired on them.
     Leave {
         /// Who.
         player: PlayerNo,
@@ -62,7 +63,7 @@ pub enum Act {
         reason: String,
     },
     /// Two players of the last round change places: the one plays where the other would have, or has his bye. At one table they swap
-    /// sides. No game of theirs may have ended.
+    /// sides. No game of theirs may have been played; what was forfeited is open again, unless who has left forfeits it.
     Swap {
         /// The one.
         one: PlayerNo,

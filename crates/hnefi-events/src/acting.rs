@@ -69,8 +69,14 @@ impl Event {
             return Err(Refusal::NotHere(no));
         }
         self.players[no.index()].presence = Presence::Left;
-        if let Some(round) = self.rounds.last_mut() {
-            for game in round.pairings.iter_mut().flat_map(|pairing| &mut pairing.games) {
+        // Games on which a round of a knock-out was paired stay as they are.
+        let last_bracket = self.rounds.iter().rposition(|round| self.is_bracket(round));
+        let first = match self.plan.edition {
+            0 => self.rounds.len().saturating_sub(1),
+            _ => last_bracket.unwrap_or(0),
+        };
+        for pairing in self.rounds[first..].iter_mut().flat_map(|round| &mut round.pairings) {
+            for game in &mut pairing.games {
                 if let (None, Some(side)) = (game.result, game.side_of(no)) {
                     game.result = Some(GameResult::forfeit_of(side));
                 }
@@ -97,6 +103,7 @@ impl Event {
         if presence == Presence::Absent {
             player.from_round = next;
         }
+        self.decide_matches();
         Ok(())
     }
 
@@ -190,9 +197,10 @@ impl Event {
             for _ in 0..games {
                 pairing.add_game(number, false);
             }
+            forfeit_gone(&self.players, &mut pairing);
             pairing
         });
-        let mut round = Round {
+        let round = Round {
             number,
             paired_ms: at_ms,
             until_ms: self.plan.round_ms.map(|ms| at_ms.saturating_add(ms)),
@@ -201,22 +209,8 @@ impl Event {
             pairings: pairings.collect(),
             byes: drawn.byes.clone(),
         };
-        self.forfeit_gone(&mut round);
         self.rounds.push(round);
         Ok(())
-    }
-
-    /// Whoever has left forfeits the games that a table still holds for him.
-    fn forfeit_gone(&self, round: &mut Round) {
-        let gone = |no: PlayerNo| self.players[no.index()].presence != Presence::Here;
-        for game in round.pairings.iter_mut().flat_map(|pairing| &mut pairing.games) {
-            game.result = match (gone(game.attackers), gone(game.defenders)) {
-                (false, false) => None,
-                (true, false) => Some(GameResult::AttackersForfeit),
-                (false, true) => Some(GameResult::DefendersForfeit),
-                (true, true) => Some(GameResult::BothForfeit),
-            };
-        }
     }
 
     /// Whether a drawn round is one: the next, and everybody who is to be in it once.
@@ -287,8 +281,13 @@ impl Event {
                 exchange(&mut game.defenders);
             }
             pairing.changed = Some(reason.to_owned());
+            // Who comes in has forfeited nothing.
+            if self.plan.edition > 0 {
+                forfeit_gone(&self.players, pairing);
+            }
         }
         round.byes.iter_mut().for_each(|bye| exchange(&mut bye.player));
+        self.decide_matches();
         Ok(())
     }
 
@@ -368,6 +367,19 @@ impl Pairing {
         let (attackers, defenders) = if game % 2 == 1 { (first, second) } else { (second, first) };
         let id = GameId { round, table: self.table, game };
         self.games.push(Game { id, attackers, defenders, result: None, deciding });
+    }
+}
+
+/// The games of a table are open, but for those that somebody forfeits because he has left.
+fn forfeit_gone(players: &[Player], pairing: &mut Pairing) {
+    let gone = |no: PlayerNo| players[no.index()].presence != Presence::Here;
+    for game in &mut pairing.games {
+        game.result = match (gone(game.attackers), gone(game.defenders)) {
+            (false, false) => None,
+            (true, false) => Some(GameResult::AttackersForfeit),
+            (false, true) => Some(GameResult::DefendersForfeit),
+            (true, true) => Some(GameResult::BothForfeit),
+        };
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use crate::{Bye, ByeKind, Drawn, DrawnPair, Event, Pairing, PlayerNo, Presence, Round, Why};
+use crate::{Act, Bye, ByeKind, Drawn, DrawnPair, Event, Pairing, PlayerNo, Presence, Round, Why};
 
 /// A match of the bracket, as far as it is known who plays it.
 type Match = (Why, [Option<PlayerNo>; 2]);
@@ -67,12 +67,23 @@ impl Event {
     }
 
     /// Who has won the match of a knock-out: by the points of its games; if they are the same, of the second pair of games; if those
-    /// are the same, the better seed. `None` where both have left. Games that were open at the end of the round were drawn.
+    /// are the same, who has not left, and then the better seed. `None` where both have left. Games that were open at the end of the round were drawn.
+    ///
+    /// Once the next round is paired, or the final over, it makes no difference who leaves or comes back.
     ///
     /// Within two games with the sides swapped, who has the same points has as many wins as attackers: that can decide nothing.
     pub fn winner(&self, pairing: &Pairing) -> Option<PlayerNo> {
+        let number = pairing.games.first()?.id.round;
+        if let Some(next) = self.rounds.get(number as usize) {
+            return pairing.players.into_iter().find(|&no| next.has_winner(no));
+        }
         let [one, other] = pairing.players;
-        let gone = |no: PlayerNo| self.player(no).is_none_or(|player| player.presence == Presence::Left);
+        let final_round = bracket(pairing.why).is_some_and(|(of, ..)| of == 2);
+        let gone = |no: PlayerNo| match self.player(no) {
+            Some(_) if final_round => self.had_left(no, number),
+            Some(player) => player.presence == Presence::Left,
+            None => true,
+        };
         let seed = |no| self.seeds.iter().position(|&seed| seed == no);
         let by_games = [false, true].map(|deciding| {
             let halves = |no| pairing.halves_of(no, deciding);
@@ -86,8 +97,26 @@ impl Event {
         }
     }
 
-    /// Gives drawn matches of the last round their second pair of games, and takes those away again that are not needed and not played.
+    /// Whether a player had left when a round was closed, or has now, where it is open.
+    fn had_left(&self, no: PlayerNo, round: u32) -> bool {
+        let mut closed = 0;
+        let before = self.rows.iter().take_while(|row| {
+            closed += u32::from(row.act == Act::Close);
+            closed < round
+        });
+        let left = before.filter_map(|row| match row.act {
+            Act::Leave { player } if player == no => Some(true),
+            Act::Return { player } if player == no => Some(false),
+            _ => None,
+        });
+        left.last().unwrap_or(false)
+    }
+
+    /// Gives drawn matches of the last round their second pair of games, unless somebody has left, and takes those away again that are not needed and
+    /// not played.
     pub(crate) fn decide_matches(&mut self) {
+        let (players, edition) = (&self.players, self.plan.edition);
+        let gone = |no: PlayerNo| edition > 0 && players[no.index()].presence == Presence::Left;
         let Some(round) = self.rounds.last_mut().filter(|round| round.closed_ms.is_none()) else { return };
         let number = round.number;
         for pairing in round.pairings.iter_mut().filter(|pairing| bracket(pairing.why).is_some()) {
@@ -97,7 +126,7 @@ impl Event {
             let played = regular.any(|game| game.result.is_some_and(|result| result.is_played()));
             let has = pairing.games.iter().any(|game| game.deciding);
             let touched = pairing.games.iter().any(|game| game.deciding && game.result.is_some());
-            match over && played && one == other {
+            match over && played && one == other && !pairing.players.into_iter().any(gone) {
                 true if !has => {
                     pairing.add_game(number, true);
                     pairing.add_game(number, true);
@@ -154,6 +183,12 @@ impl Round {
     fn matches(&self) -> impl Iterator<Item = (u32, u32, bool)> {
         let byes = self.byes.iter().map(|bye| bye.why);
         self.pairings.iter().map(|pairing| pairing.why).chain(byes).filter_map(bracket)
+    }
+
+    /// Whether a player is in it because he has won his match of the round before.
+    fn has_winner(&self, no: PlayerNo) -> bool {
+        let why = self.pairing_of(no).map(|pairing| pairing.why).or_else(|| self.bye_of(no).map(|bye| bye.why));
+        why.and_then(bracket).is_some_and(|(_, _, third_place)| !third_place)
     }
 
     fn match_of(&self, number: u32) -> Option<&Pairing> {

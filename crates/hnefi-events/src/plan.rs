@@ -15,6 +15,12 @@ use crate::{Refusal, TextError, TieBreak, text};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Plan {
+    /// The edition of the rules by which its log is read: 0 in a plan that names none, else up to [`Plan::EDITION`].
+    ///
+    /// In edition 0 who leaves forfeits open games of the last round alone, a match of a knock-out that is drawn by that goes on, and what was
+    /// forfeited stays with the table when others come to it.
+    #[serde(default, skip_serializing_if = "is_first")]
+    pub edition: u32,
     /// Who meets whom.
     pub form: Form,
     /// How many games a pairing has.
@@ -130,6 +136,8 @@ pub enum Overdue {
 }
 
 impl Plan {
+    /// The edition of events that are made now.
+    pub const EDITION: u32 = 1;
     /// The most players of an event: at once, and of all who ever enter.
     pub const MOST_PLAYERS: usize = 1_000;
     /// The most players of a round robin, and of one group.
@@ -142,6 +150,7 @@ impl Plan {
     /// A plan of this form with what is usual for the rest: matches of two games, Copenhagen, no clock, all in an arbiter's hand.
     pub fn new(form: Form) -> Plan {
         Plan {
+            edition: Plan::EDITION,
             form,
             games: GamesEach::Two,
             rule_set: "copenhagen".to_owned(),
@@ -178,6 +187,7 @@ impl Plan {
     /// # Errors
     /// The first number of it that cannot be.
     pub fn check(&self) -> Result<(), Refusal> {
+        within(PlanPart::Edition, self.edition.into(), 0, Plan::EDITION.into())?;
         match self.form {
             Form::RoundRobin { cycles } => within(PlanPart::Cycles, cycles.into(), 1, 2)?,
             Form::Swiss { rounds: Some(rounds) } => {
@@ -235,6 +245,10 @@ impl Plan {
     }
 }
 
+const fn is_first(edition: &u32) -> bool {
+    *edition == 0
+}
+
 /// Whether a part of a plan is within its range.
 fn within(what: PlanPart, value: i64, least: i64, most: i64) -> Result<(), Refusal> {
     if (least..=most).contains(&value) { Ok(()) } else { Err(Refusal::Plan { what, value, least, most }) }
@@ -246,6 +260,8 @@ const LONGEST_MS: i64 = 10 * 366 * 24 * 3_600_000;
 /// A part of a plan that can be out of its range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlanPart {
+    /// The edition of the rules.
+    Edition,
     /// How often everybody meets everybody.
     Cycles,
     /// The number of rounds.

@@ -155,12 +155,15 @@ impl Book {
         self.lines(player).iter().filter_map(|line| self.part(player, line, times)).collect()
     }
 
-    /// Each opponent counts once a round, however many games they played in it.
+    /// Each opponent counts once a round, however many games they played in it. Where one of them was played, it is the opponent himself who counts.
     fn buchholz(&self, player: PlayerNo) -> Vec<Part> {
         let mut parts: Vec<Part> = Vec::new();
         for part in self.lines(player).iter().filter_map(|line| self.part(player, line, |opponent, _| 2 * opponent)) {
-            match parts.last_mut().filter(|last| last.round == part.round && last.opponent == part.opponent) {
-                Some(last) => last.halves += part.halves,
+            match parts.last_mut().filter(|last| last.round == part.round) {
+                Some(last) => {
+                    let counts = if last.opponent.is_some() { *last } else { part };
+                    *last = Part { halves: last.halves + part.halves, ..counts };
+                }
                 None => parts.push(part),
             }
         }

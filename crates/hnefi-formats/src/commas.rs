@@ -1,11 +1,13 @@
 //! Games as lists of moves with commas between them: `d1-d4, f4-i4, h1-h4xi4`.
 //!
-//! Written: a line for each game, the id of the rule set first.
+//! Written: a line for each game, the id of the rule set first; of a game without moves nothing else.
 //!
 //! Tolerated when read: no rule set, if it is given otherwise, or a name of the field for it; semicolons and line
 //! ends for commas; a list that goes on after a comma at the end of a line; one move a line; numbers before moves;
 //! commas between captured squares; a result at the end; and everything that is tolerated in a move. A line that
 //! does not go on is a game of its own if it has two moves or more.
+
+use hnefi_rules::ruleset;
 
 use crate::named::{ruleset_named, short};
 use crate::{
@@ -31,8 +33,9 @@ pub(crate) fn read(text: &str) -> Result<Vec<WrittenGame>, ReadError> {
         }
         goes_on = line.trim_end().ends_with([',', ';']);
     }
-    // One move a line is one game.
-    if lines.len() > 1 && lines.iter().all(|fields| fields.len() < 2) {
+    // One move a line is one game, unless rule sets stand there alone for games without moves.
+    let names_rules = |fields: &Vec<Field<'_>>| fields.first().is_some_and(|field| ruleset(field.text).is_some());
+    if lines.len() > 1 && lines.iter().all(|fields| fields.len() < 2) && !lines.iter().skip(1).any(names_rules) {
         lines = vec![lines.into_iter().flatten().collect()];
     }
     if lines.is_empty() {

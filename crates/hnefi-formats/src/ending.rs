@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hnefi_rules::{Ending, Game, Ground, Outcome, Position, Referee, Ruleset};
+use hnefi_rules::{Ending, Game, Ground, Outcome, Position, Referee, Ruleset, Side};
 
 use crate::{FoundMove, Place, ReadError, ReadFault, Said, WrittenGame, WrittenMove};
 
@@ -67,20 +67,25 @@ impl WrittenGame {
             Said::Win(side) => (Some(side), Ending::Resignation),
         };
         let word = self.termination.as_deref().unwrap_or(usual.id());
-        let reason = match (word, winner) {
-            ("agreement", None) => Ending::Agreement,
-            ("resignation", Some(_)) => Ending::Resignation,
-            ("time", _) => Ending::Time,
-            ("abandoned", _) => Ending::Abandoned,
-            (claim, None) => {
-                let ground = claim.strip_prefix("claim ").and_then(Ground::from_id);
-                let ground = ground.ok_or_else(|| wrong(word))?;
-                game.check_claim(ground).map_err(|error| ReadError::new(result.place, ReadFault::Claim(error)))?;
-                Ending::Claim(ground)
-            }
-            _ => return Err(wrong(word)),
-        };
+        let reason = ended_by(word, winner, game).map_err(|fault| ReadError::new(result.place, fault))?;
         game.end(Outcome { winner, reason }).map_err(|_| wrong(word))
+    }
+}
+
+/// How a game ended off the board that a side won, or nobody, by the words that stand for it.
+pub(crate) fn ended_by(words: &str, winner: Option<Side>, game: &Game) -> Result<Ending, ReadFault> {
+    let wrong = || ReadFault::Result(words.to_owned());
+    match (words, winner) {
+        ("agreement", None) => Ok(Ending::Agreement),
+        ("resignation", Some(_)) => Ok(Ending::Resignation),
+        ("time", _) => Ok(Ending::Time),
+        ("abandoned", _) => Ok(Ending::Abandoned),
+        (claim, None) => {
+            let ground = claim.strip_prefix("claim ").and_then(Ground::from_id).ok_or_else(wrong)?;
+            game.check_claim(ground).map_err(ReadFault::Claim)?;
+            Ok(Ending::Claim(ground))
+        }
+        _ => Err(wrong()),
     }
 }
 

@@ -1,5 +1,7 @@
 //! The text formats of the field, by name.
 
+use hnefi_rules::ruleset;
+
 /// A text format.
 ///
 /// ```
@@ -107,6 +109,7 @@ impl Format {
     /// assert_eq!(Format::of("[result:-1]\n[rules:dim:7 …]"), Some(Format::Otg));
     /// assert_eq!(Format::of("[Rules \"copenhagen\"]"), Some(Format::TagList));
     /// assert_eq!(Format::of("d1-d4, f4-i4"), Some(Format::Commas));
+    /// assert_eq!(Format::of("copenhagen"), Some(Format::Commas), "a game without moves");
     /// assert_eq!(Format::of("What is this?"), None);
     /// ```
     pub fn of(text: &str) -> Option<Format> {
@@ -136,7 +139,10 @@ impl Format {
             return Some(Format::RuleFile);
         }
         let is_move = |word: &str| crate::read_move(word.trim_matches(',')).is_ok();
-        if line.contains(',') && line.split(',').any(is_move) {
+        let is_list = |line: &str| line.contains(',') && line.split(',').any(is_move);
+        // A game without moves is the id of its rule set and nothing else.
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        if lines.find(|line| ruleset(line).is_none()).is_none_or(is_list) {
             return Some(Format::Commas);
         }
         let numbered = word.trim_start_matches(|c: char| c.is_ascii_digit());

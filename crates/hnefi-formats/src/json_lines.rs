@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::house::House;
-use crate::named::{ruleset_named, short};
+use crate::named::{ruleset_named, short, written_id};
 use crate::scan::comment;
 use crate::{
     FoundMove, GameTree, MAX_GAMES, MAX_MOVES, Place, ReadError, ReadFault, ReadRules, Record, RecordFault, RecordId,
@@ -267,9 +267,10 @@ pub fn write_json_line(tree: &GameTree) -> Written {
         lines.push(line);
     }
     let main = lines.remove(0);
+    let rules = written_id(ruleset);
     let out = Out {
         id: tree.id.as_ref(),
-        rules: ruleset.id(),
+        rules: &rules,
         house: House::of(ruleset),
         position: set_up.then(|| start.rows_text()),
         turn: set_up.then(|| start.turn().id()),

@@ -1,5 +1,6 @@
 //! Rule sets by the names that people and programs give them.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use hnefi_rules::{Ruleset, ruleset, rulesets};
@@ -53,10 +54,10 @@ pub(crate) fn short(text: &str) -> String {
     text.chars().take(60).collect()
 }
 
-/// The embedded rule set that a rule set is, or from which it differs least, with a start of the same size
-/// where there is one.
+/// The embedded rule set that a rule set started from or whose id it has kept, or else the one from which it differs
+/// least, with a start of the same size where there is one.
 pub(crate) fn nearest(of: &Ruleset) -> &'static Arc<Ruleset> {
-    if let Some(base) = of.base().and_then(ruleset) {
+    if let Some(base) = of.base().and_then(ruleset).or_else(|| ruleset(of.id())) {
         return base;
     }
     let distance = |r: &&Arc<Ruleset>| (r.size() != of.size(), r.start() != of.start(), r.differences(of).len());
@@ -66,4 +67,13 @@ pub(crate) fn nearest(of: &Ruleset) -> &'static Arc<Ruleset> {
 /// Whether a rule set is one of this program's, answers and start.
 pub(crate) fn is_embedded(of: &Ruleset) -> bool {
     ruleset(of.id()).is_some_and(|own| own.answers() == of.answers() && own.start() == of.start())
+}
+
+/// The id under which a rule set is written: its own, or another where that belongs to a rule set of this program which
+/// it is not. Readers take what is called like a published rule set for that one, and no house rule may be.
+pub(crate) fn written_id(of: &Ruleset) -> Cow<'_, str> {
+    match ruleset(of.id()).is_some() && !is_embedded(of) {
+        true => Cow::Owned(format!("{}-changed", of.id())),
+        false => Cow::Borrowed(of.id()),
+    }
 }

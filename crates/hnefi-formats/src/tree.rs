@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use hnefi_rules::{Ending, Game, Happening, Outcome, Ply, Position, Reason, Referee, Refusal, Ruleset};
 
+use crate::ending::ended_by;
 use crate::record::ends_on_board;
 use crate::scan::remark;
 use crate::{
@@ -355,6 +356,17 @@ impl GameTree {
     /// How the game ended, to be written: the reason on the board, or else the recorder's words.
     pub(crate) fn ending(&self) -> Option<String> {
         self.outcome().map(|outcome| outcome.reason.id().to_owned()).or_else(|| self.termination.clone())
+    }
+
+    /// Whether [`WrittenGame::replay`] takes words for how the game ended beside its result. Of a game that ended on
+    /// the board or goes on it takes any.
+    pub(crate) fn may_end_by(&self, words: &str) -> bool {
+        let winner = match (self.outcome(), self.said()) {
+            (Some(_), _) | (None, Said::Open | Said::Unclear) => return true,
+            (None, Said::Draw) => None,
+            (None, Said::Win(side)) => Some(side),
+        };
+        ended_by(words.trim(), winner, &self.game(&self.main_line())).is_ok()
     }
 
     /// What no format has a place for, so that every writer leaves it out.

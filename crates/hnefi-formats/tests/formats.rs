@@ -263,6 +263,32 @@ fn commas_are_read_in_many_ways() {
 }
 
 #[test]
+fn a_rule_set_alone_in_a_line_is_a_game_without_moves() {
+    let games = |text: &str| -> Vec<String> {
+        let read = read_any(text).unwrap_or_else(|error| panic!("{error} in {text}"));
+        assert_eq!(read.format, Format::Commas, "{text}");
+        let Content::Games(games) = read.content else { panic!("no games") };
+        games.iter().map(|game| format!("{} {}", game.ruleset().unwrap().id(), game.moves.len())).collect()
+    };
+    assert_eq!(games("fetlar-2018\n"), ["fetlar-2018 0"]);
+    assert_eq!(games("\u{feff}\n  copenhagen \r\n"), ["copenhagen 0"]);
+    assert_eq!(games("copenhagen\nbrandubh\nbrandubh\n"), ["copenhagen 0", "brandubh 0", "brandubh 0"]);
+    assert_eq!(games("brandubh\ncopenhagen, d1-d4\n\nbrandubh\n"), ["brandubh 0", "copenhagen 1", "brandubh 0"]);
+    // Nothing else is taken for one: no name of the field, no further word, no board under its name.
+    for text in ["Brandub", "copenhagen rules", "chess\n"] {
+        assert_eq!(Format::of(text), None, "{text}");
+    }
+    let board =
+        "x t . . . . x\nT . . . . . .\n. . . . . . .\n. . . + . . .\n. . t . . . .\n. . . . . . .\nx . . . K T x\n";
+    assert_eq!(Format::of(&format!("brandubh\n{board}")), Some(Format::Diagram));
+    // Before moves, one in a line, it is the rule set of their game.
+    let Content::Games(read) = read_as(Format::Commas, "copenhagen\nd1-d4\nf4-i4\n").unwrap().content else {
+        panic!("no games")
+    };
+    assert_eq!((read.len(), read[0].moves.len(), read[0].ruleset().unwrap().id()), (1, 2, "copenhagen"));
+}
+
+#[test]
 fn drawings_tell_which_end_is_up() {
     let read = |text: &str| {
         let Content::Position(read) = read_as(Format::Diagram, text).unwrap_or_else(|e| panic!("{e}\n{text}")).content

@@ -2,8 +2,13 @@
 
 use std::sync::Arc;
 
-use hnefi_formats::{GameTree, Place, Tag, read_move, read_tag_list, write_tag_list};
-use hnefi_rules::{Ending, Game, Ground, Happening, Offer, Outcome, Referee, Ruleset, Setup, Side, leaflet};
+use hnefi_formats::{
+    Content, GameTree, Loss, Place, Tag, read_any, read_move, read_tag_list, replay_record, write_json_line,
+    write_tag_list,
+};
+use hnefi_rules::{
+    Ending, Game, Ground, Happening, Offer, Outcome, Question, Referee, Ruleset, Setup, Side, leaflet, ruleset,
+};
 
 /// Whether two games went alike on the board and ended alike; what was offered in between is not written.
 fn alike(a: &Game, b: &Game) -> bool {
@@ -99,6 +104,67 @@ fn a_set_up_position_and_a_house_rule_come_back() {
     let written = there_and_back(&game);
     assert!(written.contains("[Rules \"mine\"]\n[Base \"nestorgames\"]\n[House \"no-move=loss\"]\n[Position \""));
     assert!(written.ends_with("[Ending \"king-escaped\"]\n\n1. ... b8-b1\n2. j2-j4 d11-a11\n"), "{written}");
+}
+
+/// As a rule file that was written out in full, with one answer changed in it.
+#[test]
+fn changed_rules_that_kept_a_published_id_come_back() {
+    let changed = ruleset("copenhagen").unwrap().with(Question::NoMove, "draw").unwrap();
+    let changed = Ruleset::from_toml(&changed.to_toml()).unwrap();
+    assert_eq!((changed.id(), changed.base()), ("copenhagen", None));
+    let mut game = Game::new(Arc::new(Referee::new(Arc::new(changed))));
+    play(&mut game, &["d1-d4", "f4-i4"]);
+    assert_eq!(
+        there_and_back(&game),
+        "[Attackers \"Anna \\\"the axe\\\"\"]\n[Rules \"copenhagen-changed\"]\n[Base \"copenhagen\"]\n\
+         [House \"no-move=draw\"]\n[Result \"*\"]\n\n1. d1-d4 f4-i4\n"
+    );
+    let line = write_json_line(&GameTree::of(&game)).text;
+    assert_eq!(
+        line,
+        concat!(
+            r#"{"rules":"copenhagen-changed","house":{"base":"copenhagen","answers":{"no-move":"draw"}},"#,
+            r#""moves":["d1-d4","f4-i4"],"result":"ongoing"}"#,
+            "\n"
+        )
+    );
+    let replayed = replay_record(&line, |_| None);
+    assert_eq!((replayed.error, replayed.plies.len()), (None, 2));
+    assert_eq!(replayed.ruleset.unwrap().answers(), game.referee().ruleset().answers());
+}
+
+#[test]
+fn words_that_are_no_ending_are_left_out() {
+    // Of the claims two may be true, since the attackers are to move, and the rule set does not know the third.
+    let record = |result: &str, words: &str| {
+        let board = r#""position":"/11/9t1/11/4t6/11/11/11/1T9/11/11/3K7/","turn":"defenders""#;
+        format!(r#"{{"rules":"fetlar-2018",{board},"moves":["d11-c11"],"result":"{result}","termination":"{words}"}}"#)
+    };
+    for (result, words, is_ending) in [
+        ("attackers", "resignation", true),
+        ("defenders", "time", true),
+        ("draw", "agreement", true),
+        ("draw", "claim king-at-side", true),
+        ("ongoing", "somebody fell ill", true),
+        ("attackers", "resigned", false),
+        ("defenders", "king_capture", false),
+        ("attackers", "agreement", false),
+        ("draw", "resignation", false),
+        ("draw", "claim king-shut-in", true),
+        ("draw", "claim no-progress", false),
+        ("draw", "claim", false),
+    ] {
+        let Content::Games(games) = read_any(&record(result, words)).unwrap().content else { panic!("no games") };
+        let written = write_tag_list(&games[0].play(None).unwrap());
+        let ending = format!("[Ending \"{words}\"]\n");
+        assert_eq!(written.text.contains(&ending), is_ending, "{result}, {words}:\n{}", written.text);
+        let lost = if is_ending { Vec::new() } else { vec![Loss::Termination(words.to_owned())] };
+        assert_eq!(written.losses, lost, "{result}, {words}");
+        let game = read_tag_list(&written.text).unwrap()[0].replay(None);
+        let outcome = game.unwrap_or_else(|error| panic!("{error} in\n{}", written.text)).outcome();
+        let winner = outcome.and_then(|outcome| outcome.winner).map(Side::id);
+        assert_eq!(winner.unwrap_or(if outcome.is_some() { "draw" } else { "ongoing" }), result, "{words}");
+    }
 }
 
 #[test]

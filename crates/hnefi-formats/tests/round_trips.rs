@@ -168,6 +168,22 @@ fn games_under_house_rules() {
 }
 
 #[test]
+fn games_under_changed_rules_that_kept_a_published_id() {
+    let mut rng = Rng::with_seed(2029);
+    for published in rulesets() {
+        let own = published.answers().word(Question::NoMove);
+        let other = Question::NoMove.words().iter().find(|word| **word != own).unwrap();
+        let changed = published.with(Question::NoMove, other).unwrap();
+        let changed = Arc::new(Ruleset::from_toml(&changed.to_toml()).unwrap());
+        assert_eq!((changed.id(), changed.base()), (published.id(), None));
+        let tree = random_tree(&changed, 12, &mut rng);
+        comes_back(&tree, &write_tag_list(&tree).text, Format::TagList);
+        comes_back(&tree, &write_json_line(&tree).text, Format::JsonLines);
+        assert!(write_commas(&tree).losses.contains(&Loss::Rules), "{}", published.id());
+    }
+}
+
+#[test]
 fn several_games_stand_in_one_text() {
     let mut rng = Rng::with_seed(2026);
     let trees: Vec<GameTree> = rulesets().take(4).map(|ruleset| random_tree(ruleset, 9, &mut rng)).collect();
@@ -185,9 +201,9 @@ fn several_games_stand_in_one_text() {
 #[test]
 fn the_main_line_comes_back_from_commas() {
     let mut rng = Rng::with_seed(2027);
-    for ruleset in rulesets() {
+    for (ruleset, moves) in rulesets().flat_map(|ruleset| [0, 30].map(|moves| (ruleset, moves))) {
         let mut game = Game::new(Arc::new(Referee::new(ruleset.clone())));
-        for _ in 0..30 {
+        for _ in 0..moves {
             let Some(mv) = rng.choice(game.moves()) else { break };
             game.play(mv).unwrap();
         }
@@ -197,6 +213,7 @@ fn the_main_line_comes_back_from_commas() {
         assert_eq!(read.format, Format::Commas, "{}", written.text);
         let again = only_game(read).play(None).unwrap();
         assert!(again.rejections().next().is_none() && again.notes.is_empty(), "{:?}", again.notes);
+        assert_eq!(again.ruleset(), ruleset, "{}", written.text);
         assert!(again.game(&again.main_line()).plies().eq(game.plies()), "{}", written.text);
     }
 }

@@ -101,6 +101,12 @@ pub enum ActError {
     /// Nobody holds the seat that is to be moved.
     #[error("nobody holds the seat")]
     NobodysSeat,
+    /// In a rated game and in one of an event, whoever sat down plays.
+    #[error("the seat goes to nobody else in this game")]
+    SeatStays,
+    /// He has offered so often without a move that it would only make the game longer.
+    #[error("there were too many offers without a move")]
+    TooManyOffers,
     /// No clock runs that could be given time.
     #[error("the other side can be given no time")]
     NoClock,

@@ -10,6 +10,10 @@ use crate::{
     SeatChange, Sides, Viewer, Written,
 };
 
+/// So often a side may offer something to a person between two plies of its own, and after the end. A game is broken off when its log is
+/// too long, and nobody shall make it so by offers.
+const MOST_OFFERS: u32 = 3;
+
 /// The longest id that a client may give its move, in bytes.
 const LONGEST_ID: usize = 64;
 
@@ -174,7 +178,11 @@ impl Room {
     ) -> Result<Changed, ActError> {
         let by = self.speaker(who, seat)?;
         // Both may press at once: who offers what the other side has just offered accepts it.
-        let crossed = self.log.pending() == Some((!by, offer)) && self.against() == Against::Person;
+        let person = self.against() == Against::Person;
+        let crossed = person && self.log.pending() == Some((!by, offer));
+        if person && !crossed && self.log.offers(by) >= MOST_OFFERS {
+            return Err(ActError::TooManyOffers);
+        }
         match offer {
             OfferKind::Game(Offer::Draw) if crossed => Ok(self.append(moment, Event::Accepted { by })?.into()),
             OfferKind::Rematch(sides) if crossed => self.begin_rematch(moment, by, sides),
@@ -310,12 +318,16 @@ impl Room {
         Ok(Changed { seats, entries, next: None })
     }
 
-    /// Moves the seat of a side to another device, and on one screen the other one with it.
+    /// Moves the seat of a side to another device, and on one screen the other one with it. A member has his seats on every device on
+    /// which he is logged in, so no game that counts for somebody lets them go.
     fn move_seat(&mut self, who: &Viewer, side: Side) -> Result<Changed, ActError> {
         let Viewer::Person(person) = who else { return Err(ActError::NotYourSeat) };
         let holder = self.seats[side].person().cloned().ok_or(ActError::NobodysSeat)?;
         if holder == *person {
             return Ok(Changed::default());
+        }
+        if self.seats_stay() {
+            return Err(ActError::SeatStays);
         }
         let mut changed = Changed::default();
         for one in Side::ALL {

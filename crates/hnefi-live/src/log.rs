@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use hnefi_clock::{Clock, Stamp};
-use hnefi_rules::{Ending, Game, GameError, Offer, Outcome, Side};
+use hnefi_rules::{BySide, Ending, Game, GameError, Offer, Outcome, Side};
 
 use crate::{Dodge, GameStatus, Timed, Written};
 
@@ -21,6 +21,8 @@ pub use replay::{RuledOtherwise, RuledPly};
 pub struct Log {
     game: Game,
     rematch: Option<(Side, Sides)>,
+    /// How often each side has offered something since its last ply, or since the end.
+    offers: BySide<u32>,
     /// The ending without a result, if it is over so.
     void: Option<&'static str>,
     /// Who forfeited the match after it.
@@ -75,6 +77,7 @@ impl Log {
         Log {
             game,
             rematch: None,
+            offers: BySide::default(),
             void: None,
             forfeited: None,
             dodged: None,
@@ -180,6 +183,11 @@ impl Log {
         }
     }
 
+    /// How often a side has offered something since its last ply, or since the end of the game.
+    pub fn offers(&self, by: Side) -> u32 {
+        self.offers[by]
+    }
+
     /// How many plies somebody may keep who was shown the first `plies` plies at `version`: those that no
     /// move taken back has touched since. 0 if there was never such a state of the game.
     pub fn unchanged(&self, plies: u32, version: u64) -> u32 {
@@ -209,15 +217,20 @@ impl Log {
         {
             return Err(EventError::BrokenOff);
         }
+        let was_over = self.is_over();
         match &entry.event {
             Event::Ply { mv, client_id } => {
                 let by = self.game.position().turn();
                 self.game.play(*mv).map_err(EventError::Refused)?;
+                self.offers[by] = 0;
                 self.press(by, entry.at_ms, entry.clock);
                 self.client_ids.extend(client_id.clone());
                 self.moved_ms = Some(entry.at_ms);
             }
-            Event::Offered { by, offer } => self.offer(*by, *offer, offering)?,
+            Event::Offered { by, offer } => {
+                self.offer(*by, *offer, offering)?;
+                self.offers[*by] += 1;
+            }
             Event::Dropped { by } => match self.rematch.take() {
                 Some(_) => {}
                 None if self.is_void() => return Err(GameError::NoOffer.into()),
@@ -272,6 +285,9 @@ impl Log {
             | Event::Aborted { .. }
             | Event::BrokenOff => self.plies(),
         };
+        if self.is_over() && !was_over {
+            self.offers = BySide::default();
+        }
         let turn = self.turn();
         if let Some(timed) = &mut self.timed {
             timed.happen(entry, plies as usize, turn, running(entry.at_ms, entry.clock).at_ms);

@@ -143,6 +143,11 @@ impl Room {
         self.rated
     }
 
+    /// Whether nobody else can take a seat over, because the result counts for who sat down.
+    pub fn seats_stay(&self) -> bool {
+        self.rated || self.no_take_back
+    }
+
     /// The id of the game.
     pub fn id(&self) -> &str {
         &self.id

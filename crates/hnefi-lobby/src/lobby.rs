@@ -163,14 +163,23 @@ impl Lobby {
         ended
     }
 
-    /// Somebody takes a seek: nobody else can from now on. Its game is to be made, and then [`Lobby::handle_made`] told of it, or
-    /// [`Lobby::handle_not_made`].
+    /// Somebody takes a seek: nobody else can from now on. Where it is live, nobody can take another live one of either of the two any
+    /// more. Its game is to be made, and then [`Lobby::handle_made`] told of it, or [`Lobby::handle_not_made`].
     ///
     /// # Errors
     /// Those of [`Lobby::acceptable`].
     pub fn handle_take(&mut self, id: &str, who: &Applicant) -> Result<Seek, SeekError> {
         self.acceptable(id, who)?;
-        self.seeks.remove(id).ok_or(SeekError::Gone)
+        let seek = self.seeks.remove(id).ok_or(SeekError::Gone)?;
+        if seek.is_live() {
+            self.end_live(&seek.by, &who.person);
+        }
+        Ok(seek)
+    }
+
+    /// Ends all live seeks of two people.
+    fn end_live(&mut self, one: &PersonId, other: &PersonId) {
+        self.seeks.retain(|_, seek| !seek.is_live() || (seek.by != *one && seek.by != *other));
     }
 
     /// The game of a seek that was taken could not be made: it stands again.
@@ -183,7 +192,7 @@ impl Lobby {
         if !seek.is_live() {
             return;
         }
-        self.seeks.retain(|_, other| !other.is_live() || (other.by != seek.by && other.by != *by));
+        self.end_live(&seek.by, by);
         let mut found = false;
         for connection in self.connections.values_mut().filter(|connection| connection.person == seek.by) {
             connection.called_to = Some(game.to_owned());

@@ -38,7 +38,7 @@ pub struct EventPlace {
 pub struct EventMatch {
     /// Where.
     pub place: EventPlace,
-    /// The games of it that have been made, at most two, the first first.
+    /// The games of it that have been made, one or two, the first first. What the two play afterwards as a rematch is none of them.
     pub games: Vec<Summary>,
 }
 
@@ -77,8 +77,8 @@ impl Store {
         let sql = "select * from event_match where event = $1 order by round, board, first_game";
         let places = self.readers.fetch(sql, params![event]).await?;
         let sql = "select game.*, seat.* from event_match join game on game.match_id = event_match.match_id \
-                   join seat on seat.game = game.id where event_match.event = $1 and game.match_game <= 2 \
-                   order by game.match_game, game.id, seat.side";
+                   join seat on seat.game = game.id where event_match.event = $1 \
+                   and game.match_game <= coalesce(game.match_length, 1) order by game.match_game, game.id, seat.side";
         let games = replay::summaries(&self.readers.fetch(sql, params![event]).await?)?;
         let found = |row: &Row| {
             let id: String = row.get("match_id")?;
@@ -94,7 +94,8 @@ impl Store {
     /// When the database fails.
     pub async fn event_stamp(&self, event: &str) -> Result<Option<(u64, u64)>, StoreError> {
         let sql = "select version, (select count(*) from event_match join game on game.match_id = event_match.match_id \
-                   where event_match.event = event.id and game.match_game <= 2) as games from event where id = $1";
+                   where event_match.event = event.id and game.match_game <= coalesce(game.match_length, 1)) as games \
+                   from event where id = $1";
         let rows = self.readers.fetch(sql, params![event]).await?;
         let stamp =
             |row: &Row| Ok((row.get::<i64>("version")?.unsigned_abs(), row.get::<i64>("games")?.unsigned_abs()));
@@ -185,4 +186,54 @@ pub(crate) async fn play(to: &mut Connection, play: &Play) -> Result<(), StoreEr
     }
     make_game(to, game).await?;
     make_links(to, links).await
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use hnefi_live::{Arrangement, MatchLength, Seat, Seats};
+    use hnefi_rules::{Game, Referee, leaflet};
+
+    use super::*;
+    use crate::{EventChange, EventEntry, EventHead, Place};
+
+    const TERMS: Terms = Terms { rated: None, listed: true, no_away: true, no_take_back: true };
+
+    fn game(match_id: &str, number: u32, length: Option<MatchLength>) -> NewGame {
+        NewGame {
+            id: format!("{match_id}-{number}"),
+            made_ms: 0,
+            match_id: match_id.to_owned(),
+            match_game: number,
+            swapped: number.is_multiple_of(2),
+            match_length: length,
+            clock: None,
+            game: Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone()))),
+            arrangement: Arrangement::Friend,
+            seats: Seats { attackers: Seat::Open, defenders: Seat::Open },
+        }
+    }
+
+    #[tokio::test]
+    async fn a_rematch_is_no_game_of_the_pairing() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(Place::Folder(folder.path().to_owned())).await.unwrap();
+        let entries = vec![EventEntry { at_ms: 0, person: None, act: "act".to_owned() }];
+        let change =
+            EventChange { event: "e".to_owned(), seen: 0, entries, players: Vec::new(), head: EventHead::default() };
+        store.make_event(change, None).await.unwrap();
+        for (board, length) in [(1, None), (2, Some(MatchLength::Two))] {
+            let (place, id) = (EventPlace { round: 1, board, first_game: 1 }, format!("match-{board}"));
+            store.make_of_event("e", place, &game(&id, 1, length), &[], TERMS).await.unwrap();
+            for number in 2..=4 {
+                store.make(&game(&id, number, length), &[]).await.unwrap();
+            }
+        }
+        let matches = store.event_matches("e").await.unwrap();
+        let ids = |one: &EventMatch| one.games.iter().map(|game| game.id.clone()).collect::<Vec<_>>();
+        let games: Vec<_> = matches.iter().map(ids).collect();
+        assert_eq!(games, [vec!["match-1-1"], vec!["match-2-1", "match-2-2"]]);
+        assert_eq!(store.event_stamp("e").await.unwrap(), Some((1, 3)));
+    }
 }

@@ -85,6 +85,12 @@ pub(crate) async fn prune(to: &mut Connection, now_ms: i64) -> Result<(), StoreE
                and not exists (select 1 from account where account.person = person.id))";
     to.execute(sql, params![]).await?;
     for sql in [
+        "delete from dodge where not exists (select 1 from session where session.person = dodge.person) \
+         and not exists (select 1 from account where account.person = dodge.person) \
+         and not exists (select 1 from seat where seat.person = dodge.person)",
+        "delete from warning where not exists (select 1 from session where session.person = warning.person) \
+         and not exists (select 1 from account where account.person = warning.person) \
+         and not exists (select 1 from seat where seat.person = warning.person)",
         "delete from event_organiser where not exists (select 1 from session where session.person = event_organiser.person) \
          and not exists (select 1 from account where account.person = event_organiser.person)",
         "delete from event_player where not exists (select 1 from session where session.person = event_player.person) \
@@ -97,6 +103,7 @@ pub(crate) async fn prune(to: &mut Connection, now_ms: i64) -> Result<(), StoreE
                and not exists (select 1 from account where account.person = person.id) \
                and not exists (select 1 from away where away.person = person.id) \
                and not exists (select 1 from talk where talk.person = person.id) \
+               and not exists (select 1 from talk_closed where talk_closed.person = person.id) \
                and not exists (select 1 from played_from where played_from.person = person.id) \
                and not exists (select 1 from report where report.reporter = person.id or report.about = person.id) \
                and not exists (select 1 from seek where seek.person = person.id or seek.challenged = person.id)";

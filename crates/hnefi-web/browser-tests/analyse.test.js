@@ -300,6 +300,22 @@ test('At the table and Read a game lead to it, and the first page does', async (
   await context.close();
 });
 
+test('a link within the page does not lose the analysis that the address holds', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await open(page, `/analyse#${new URLSearchParams({ rules: 'fetlar-2018', moves: 'd1-d4,f4-i4' })}`);
+  await at(page, 'd1-d4', 'f4-i4');
+  const address = page.url();
+  await page.evaluate(() => addEventListener('hashchange', () => { document.body.dataset.followed = 'yes'; }, { once: true }));
+  await page.locator('a.skip').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('body[data-followed]');
+  assert.equal(page.url(), address);
+  await page.reload();
+  await at(page, 'd1-d4', 'f4-i4');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('by keys alone: a move, a variation, an arrow, a comment', async () => {
   const { page, complaints, context } = await person(browser, server);
   await open(page);

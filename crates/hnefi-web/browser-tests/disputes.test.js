@@ -41,6 +41,21 @@ test('a dispute is found as one types, and its answer is there at once', async (
   await context.close();
 });
 
+test('what is asked no more is not shown when it is answered', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await page.route('**/disputes?q=anvil', () => {});
+  await page.goto('/disputes#100%');
+  const asked = page.waitForRequest('**/disputes?q=anvil');
+  await page.fill('#q', 'anvil');
+  await asked;
+  const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('anvil'));
+  await page.fill('#q', '');
+  await givenUp;
+  assert.equal(await page.locator('.dispute').count(), 30);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('who types before the script is there is answered when it is', async () => {
   const { page, complaints, context } = await person(browser, server);
   /** @type {() => void} */

@@ -129,6 +129,37 @@ test('a proof is told with a line that is played on the board, while the view wa
   await context.close();
 });
 
+test('while the computer does something else, what it found is shown at its own place only', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await analyse(page, { rules: 'brandubh', moves: ['d1-c1', 'd3-c3'] });
+  const arrows = page.locator('#board .shapes [class*="line-"]');
+  const view = page.getByRole('switch', { name: 'The computer’s view' });
+  const at = (/** @type {string} */ wanted) => page.waitForFunction((path) => document.getElementById('analyse')?.dataset.path === path, wanted);
+  const pause = () => page.evaluate(async () => {
+    const { pause: begin } = await import(/** @type {HTMLScriptElement} */ (document.querySelector('script[src$="lines.js"]')).src);
+    /** @type {any} */ (globalThis).goOn = begin();
+  });
+  await view.check();
+  await deep(page, 2);
+  await pause();
+  assert.equal(await arrows.count(), 3, 'it stays to be read');
+  await page.click('#step-back');
+  await at('d1-c1');
+  assert.equal(await arrows.count(), 0);
+  assert.equal(await page.locator('#lines-list li').count(), 0);
+  await page.click('#step-forward');
+  await at('d1-c1 d3-c3');
+  assert.equal(await arrows.count(), 0);
+  await page.evaluate(() => /** @type {any} */ (globalThis).goOn());
+  await deep(page, 2);
+  assert.equal(await arrows.count(), 3);
+  await pause();
+  await view.uncheck();
+  assert.equal(await arrows.count(), 0);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('the referee says why a piece stands, why a move is refused, and by which clause pieces fell', async () => {
   const { page, complaints, context } = await person(browser, server);
   await analyse(page, CAPTURE);

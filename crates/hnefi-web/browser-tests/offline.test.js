@@ -100,6 +100,28 @@ test('after one visit the rules are there with the network off, and what needs a
   await context.close();
 });
 
+test('where a proxy says that its server is away, what is on the device answers', async () => {
+  const { page, context } = await person(browser, server, { serviceWorkers: 'allow' });
+  await page.goto('/');
+  await installed(page);
+  await server.kill();
+  const proxy = createServer((_, response) => response.writeHead(502).end('Bad gateway'));
+  proxy.listen(server.port, '127.0.0.1');
+  await once(proxy, 'listening');
+  try {
+    await page.goto('/rules/fetlar-2018');
+    assert.match(await page.innerText('h1'), /Fetlar/);
+    assert.equal((await page.goto('/game/nowhere'))?.status(), 502);
+  } finally {
+    const closed = once(proxy, 'close');
+    proxy.close();
+    proxy.closeAllConnections();
+    await closed;
+    await server.run();
+  }
+  await context.close();
+});
+
 test('a new version is fetched whole, offered, and taken without a lost move', async () => {
   const { page, context } = await person(browser, server, { serviceWorkers: 'allow' });
   await makeGame(page);

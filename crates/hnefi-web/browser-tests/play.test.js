@@ -170,6 +170,8 @@ test('a move is typed, a refusal gives its reason, and the list steps back', asy
   await waitForPlies(page, 1);
   await page.click('#step-back');
   assert.ok(await page.locator('#earlier').isVisible());
+  assert.equal(await page.getAttribute('#step-back', 'aria-disabled'), 'true');
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'step-back', 'at the start the button keeps the focus');
   assert.equal(await page.locator('#board .movable').count(), 0);
   await page.locator('#status').click();
   await page.keyboard.press('ArrowRight');
@@ -244,6 +246,7 @@ test('whoever wants it is asked before a move is played', async () => {
   await page.getByText('Send d1–d4?').waitFor();
   await page.getByRole('button', { name: 'Take back', exact: true }).click();
   assert.equal(await plies(page), 0);
+  assert.equal(await page.evaluate(() => document.activeElement?.hasAttribute('data-square')), true, 'the keyboard goes on at the board');
   await tap(page, 'd1');
   await tap(page, 'd4');
   await page.getByRole('button', { name: 'Send', exact: true }).click();

@@ -109,6 +109,62 @@ test('a mistake is an exercise: what was played is told, what is worse, and what
   await context.close();
 });
 
+test('all that was tried in an exercise is taken back, with the answers to it', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await open(page, MISSED);
+  await analyse(page);
+  await page.click('[data-learn="defenders"]');
+  await at(page, '');
+  await tap(page, 'g4');
+  await tap(page, 'g5');
+  await at(page, 'g4-g5');
+  await tap(page, 'd3');
+  await tap(page, 'd1');
+  await at(page, 'g4-g5 d3-d1');
+  await page.click('#learn-retry');
+  await at(page, '');
+  await page.click('#learn-end');
+  await page.locator('#learn').waitFor({ state: 'hidden' });
+  assert.equal(await page.locator('#score button').count(), 2);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('the exercises end where another analysis is opened, and take nothing back in it', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await open(page, MISSED);
+  await analyse(page);
+  await page.click('[data-learn="defenders"]');
+  await page.locator('#learn').waitFor();
+  await page.evaluate(async () => {
+    const { study } = await import(/** @type {HTMLScriptElement} */ (document.querySelector('script[src$="analyse.js"]')).src);
+    await study.begin({ do: 'start', at: { rules: 'brandubh' } });
+    await study.edit({ do: 'play', move: 'd1-c1' });
+  });
+  await at(page, 'd1-c1');
+  assert.equal(await page.isVisible('#learn'), false);
+  assert.equal(await page.locator('#score button').count(), 1);
+  assert.equal(await page.isVisible('#score'), true);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('a move that is added at the end of what was analysed is analysed, too, before all is written', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await open(page, '[Rules "brandubh"]\n\n1. d1-c1\n');
+  await analyse(page);
+  await page.click('#score button');
+  await at(page, 'd1-c1');
+  await tap(page, 'd3');
+  await tap(page, 'c3');
+  await at(page, 'd1-c1 d3-c3');
+  await page.click('#review-write');
+  await page.waitForFunction(() => document.getElementById('review-status')?.textContent?.startsWith('The chances, the sentences'));
+  assert.equal(await page.getAttribute('#review-ply', 'max'), '2');
+  assert.deepEqual(complaints.filter((complaint) => !complaint.includes('429')), []);
+  await context.close();
+});
+
 test('an analysis is stopped, goes on where it was, and so it does after the page was closed', async () => {
   const { page, complaints, context } = await person(browser, server);
   await open(page, QUIET);

@@ -247,6 +247,24 @@ test('a game is deleted only when that is confirmed', { skip }, async () => {
   await context.close();
 });
 
+test('the focus stays beside a game that is deleted, and what is asked of another one stays asked', { skip }, async () => {
+  const { page, context, complaints } = await person(browser, server);
+  const [first, second] = [await beginHere(page), await beginHere(page)];
+  await page.goto('/');
+  await does(page, first, 'Delete');
+  const other = await context.newPage();
+  await other.goto('/');
+  await does(other, second, 'Delete');
+  await does(other, second, 'Delete it');
+  await rowOf(page, second).waitFor({ state: 'detached' });
+  assert.match(await rowOf(page, first).innerText(), /Delete this game for good\?/);
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-do')), 'stay');
+  await rowOf(other, second).waitFor({ state: 'detached' });
+  assert.equal(await other.evaluate(() => document.activeElement?.closest('li')?.getAttribute('data-here')), first);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('what is downloaded is read again', { skip }, async () => {
   const { page, context, complaints } = await person(browser, server);
   const id = await beginHere(page, { rules: 'fetlar-2018' });

@@ -85,6 +85,18 @@ test('at the table the referee in the page answers as the server does, and goes 
   await context.close();
 });
 
+test('a module that was lost on the way is fetched again once it is needed', { skip }, async () => {
+  const { context, page } = await person(browser, server);
+  await page.route('**/wasm/hnefi.wasm', (route) => route.abort(), { times: 1 });
+  await page.goto('/table');
+  await answeredBy(page, 'server');
+  await page.route('**/api/table', (route) => route.abort());
+  await tap(page, 'd1');
+  await tap(page, 'e3');
+  await page.locator('#verdict .refusal').waitFor();
+  await context.close();
+});
+
 test('a module of another edition is not asked', { skip }, async () => {
   const { context, page } = await person(browser, server);
   await page.route('**/table', async (route) => {

@@ -263,9 +263,12 @@ pub fn name_of(rules: &Ruleset) -> String {
     }
 }
 
-/// Whether a rule set is one of this program's, and no house rule.
+/// Whether a rule set is one of this program's, and no house rule: by its answers and its start, since a rule file
+/// may keep the id of the rule set that it was made from. The words of its clauses may be those of an earlier
+/// program: a game that is kept carries them.
 pub fn is_known(rules: &Ruleset) -> bool {
-    rules.base().is_none() && ruleset(rules.id()).is_some()
+    let is_same = |known: &Ruleset| known.answers() == rules.answers() && known.start() == rules.start();
+    rules.base().is_none() && ruleset(rules.id()).is_some_and(|known| is_same(known))
 }
 
 fn squares(problem: SetupError) -> Vec<String> {

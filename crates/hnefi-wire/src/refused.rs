@@ -48,6 +48,7 @@ impl Refusing {
             ActError::BrokenOff => "refused-broken-off",
             ActError::TooSoon => "refused-too-soon",
             ActError::Forfeited => "refused-forfeited",
+            ActError::TooManyOffers => "refused-too-many-offers",
             ActError::NoClock => "refused-no-clock",
             ActError::NotAway => "refused-not-away",
             ActError::Rated => "refused-rated",
@@ -57,7 +58,9 @@ impl Refusing {
             ActError::ConditionalTooMany => "conditional-refused-many",
             ActError::ConditionalEnd => "conditional-refused-end",
             ActError::ConditionalTwoAnswers => "conditional-refused-two",
-            ActError::SeatTaken | ActError::OwnInvitation | ActError::NobodysSeat => "refused-not-your-seat",
+            ActError::SeatTaken | ActError::OwnInvitation | ActError::NobodysSeat | ActError::SeatStays => {
+                "refused-not-your-seat"
+            }
             ActError::Unfair => "refused-hint-unfair",
         })
     }

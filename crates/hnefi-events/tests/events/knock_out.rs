@@ -109,6 +109,130 @@ fn who_leaves_is_beaten_and_who_has_nobody_to_meet_goes_on() {
 }
 
 #[test]
+fn a_match_that_is_drawn_by_leaving_has_no_games_more_and_the_other_goes_on() {
+    let mut event = event(Form::KnockOut { third_place: false }, 4);
+    let games = event.round(1).unwrap().pairings[0].games.clone();
+    assert_eq!((games[0].attackers, games[0].defenders), (PlayerNo(1), PlayerNo(4)));
+    report(&mut event, games[0].id, GameResult::Attackers);
+    event.handle_act(0, arbiter(), Act::Leave { player: PlayerNo(1) }).unwrap();
+    let results =
+        |event: &Event| event.round(1).unwrap().pairings[0].games.iter().map(|game| game.result).collect::<Vec<_>>();
+    let one_each = [Some(GameResult::Attackers), Some(GameResult::DefendersForfeit)];
+    assert_eq!(results(&event), one_each);
+    // Who is back plays on; in a log of edition 0 also who is not.
+    let mut back = event.clone();
+    back.handle_act(0, arbiter(), Act::Return { player: PlayerNo(1) }).unwrap();
+    let old = Event::replay(Plan { edition: 0, ..event.plan().clone() }, event.rows().to_vec()).unwrap();
+    for longer in [&back, &old] {
+        assert_eq!(results(longer), [one_each[0], one_each[1], None, None]);
+    }
+    // Who leaves while they play on forfeits those games.
+    back.handle_act(0, arbiter(), Act::Leave { player: PlayerNo(4) }).unwrap();
+    let decided = [Some(GameResult::DefendersForfeit), Some(GameResult::AttackersForfeit)];
+    assert_eq!(results(&back), [one_each[0], one_each[1], decided[0], decided[1]]);
+    assert_eq!(back.winner(&back.round(1).unwrap().pairings[0]), Some(PlayerNo(1)));
+    better_seed(&mut event);
+    event.handle_time(0);
+    assert_eq!(pairs(&event), [[4, 2]]);
+    // It stays so, though the better seed is back.
+    event.handle_act(0, arbiter(), Act::Return { player: PlayerNo(1) }).unwrap();
+    assert_eq!(event.winner(&event.round(1).unwrap().pairings[0]), Some(PlayerNo(4)));
+}
+
+#[test]
+fn who_leaves_later_has_won_his_matches_all_the_same() {
+    let mut event = event(Form::KnockOut { third_place: false }, 4);
+    // 1 and 4 draw four games, so that the better seed goes on; 2 beats 3.
+    for game in 0..4 {
+        let id = event.round(1).unwrap().pairings[0].games[game].id;
+        report(&mut event, id, GameResult::Draw);
+    }
+    better_seed(&mut event);
+    event.handle_time(0);
+    assert_eq!(pairs(&event), [[1, 2]]);
+    let mut other = event.clone();
+    // Whoever leaves first.
+    for (event, leave) in [(&mut event, [1, 4]), (&mut other, [4, 1])] {
+        for player in leave.map(PlayerNo) {
+            event.handle_act(0, arbiter(), Act::Leave { player }).unwrap();
+        }
+        assert_eq!(event.winner(&event.round(1).unwrap().pairings[0]), Some(PlayerNo(1)));
+        event.handle_time(0);
+        assert_eq!(event.stage(), Stage::Finished);
+        let mut places: Vec<_> = event.standings().iter().map(|s| (s.place, s.player.0, s.left)).collect();
+        places.sort_unstable();
+        assert_eq!(places, [(1, 2, Some(1)), (2, 1, Some(2)), (3, 3, Some(4)), (3, 4, Some(4))]);
+    }
+}
+
+#[test]
+fn a_final_is_decided_when_it_is_over() {
+    let plan = Plan::new(Form::KnockOut { third_place: false });
+    let mut event = Event::new(plan).unwrap();
+    for (key, rating) in [("a", 1800), ("b", 1700)] {
+        event.handle_act(0, By::Player, Act::Enter { key: key.to_owned(), rating: Some(rating) }).unwrap();
+    }
+    event.handle_act(0, arbiter(), Act::Begin).unwrap();
+    event.handle_act(0, arbiter(), Act::Pair).unwrap();
+    let first = |event: &Event| event.standings().first().map(|standing| (standing.player.0, standing.left));
+    let leave = |player| Act::Leave { player: PlayerNo(player) };
+    let game = |number: usize| event.round(1).unwrap().pairings[0].games[number].id;
+    let ids = [game(0), game(1)];
+    // All games are drawn: the better seed has won, and may go.
+    let mut drawn = event.clone();
+    for number in 0..4 {
+        let id = drawn.round(1).unwrap().pairings[0].games[number].id;
+        report(&mut drawn, id, GameResult::Draw);
+    }
+    drawn.handle_act(0, arbiter(), Act::Close).unwrap();
+    for player in [1, 2] {
+        drawn.handle_act(0, arbiter(), leave(player)).unwrap();
+        assert_eq!(first(&drawn), Some((1, Some(1))));
+    }
+    // A game each, because the better seed has left: his coming back is too late.
+    report(&mut event, ids[0], GameResult::Attackers);
+    event.handle_act(0, arbiter(), leave(1)).unwrap();
+    event.handle_act(0, arbiter(), Act::Close).unwrap();
+    assert_eq!(first(&event), Some((2, Some(1))));
+    event.handle_act(0, arbiter(), Act::Return { player: PlayerNo(1) }).unwrap();
+    assert_eq!(event.game(ids[1]).unwrap().result, Some(GameResult::DefendersForfeit));
+    assert_eq!(first(&event), Some((2, Some(1))));
+}
+
+#[test]
+fn games_of_groups_stay_as_they_are_once_the_knock_out_is_paired() {
+    let form = Form::Groups { groups: 2, qualify: 1, third_place: false };
+    let mut event = Event::new(Plan::new(form)).unwrap();
+    for number in 1..=4 {
+        let act = Act::Enter { key: format!("player {number}"), rating: Some(2000 - number) };
+        event.handle_act(0, By::Player, act).unwrap();
+    }
+    event.handle_act(0, arbiter(), Act::Begin).unwrap();
+    event.handle_act(0, arbiter(), Act::Pair).unwrap();
+    assert_eq!(pairs(&event), [[1, 4], [2, 3]]);
+    // 1 has beaten 4 once, and their second game goes on.
+    let slow = event.round(1).unwrap().pairings[0].games[1].id;
+    let games: Vec<_> = event.round(1).unwrap().pairings.iter().flat_map(|pairing| pairing.games.clone()).collect();
+    for game in games.iter().filter(|game| game.id != slow) {
+        let result = if game.attackers < game.defenders { GameResult::Attackers } else { GameResult::Defenders };
+        report(&mut event, game.id, result);
+    }
+    event.handle_act(0, arbiter(), Act::Close).unwrap();
+    let mut before = event.clone();
+    before.handle_act(0, arbiter(), Act::Leave { player: PlayerNo(4) }).unwrap();
+    assert_eq!(before.game(slow).unwrap().result, Some(GameResult::AttackersForfeit));
+    event.handle_act(0, arbiter(), Act::Pair).unwrap();
+    assert_eq!(pairs(&event), [[1, 2]]);
+    for player in [4, 1].map(PlayerNo) {
+        event.handle_act(0, arbiter(), Act::Leave { player }).unwrap();
+        assert_eq!(event.game(slow).unwrap().result, None);
+    }
+    let last = &event.round(2).unwrap().pairings[0];
+    assert!(last.games.iter().all(|game| game.result.is_some()));
+    assert_eq!(Event::replay(event.plan().clone(), event.rows().to_vec()), Ok(event.clone()));
+}
+
+#[test]
 fn games_that_are_open_when_a_match_is_over_were_drawn() {
     let form = Form::KnockOut { third_place: false };
     let mut event = Event::new(Plan { by_itself: true, round_ms: Some(10), ..Plan::new(form) }).unwrap();

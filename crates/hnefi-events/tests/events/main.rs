@@ -3,6 +3,7 @@
 mod world;
 
 mod knock_out;
+mod leaving;
 mod matching;
 mod places;
 mod random;

@@ -159,7 +159,7 @@ fn without_a_limit_the_form_has_one_and_who_leaves_makes_room() {
 fn texts_of_before_have_no_limit_and_a_plan_without_one_is_written_as_it_was() {
     let old = r#"{"v":1,"is":{"form":{"swiss":{"rounds":5}},"games":"one","rule-set":"brandubh","clock":null,"tie-breaks":["buchholz"],"unplayed":{"bye":2,"wished":1,"most-wished":1,"missed":0},"seed":7,"check-in":false,"late-entry-till":2,"begins-ms":null,"by-itself":false,"round-ms":null,"pause-ms":0,"overdue":"goes-on"}}"#;
     let plan = Plan::from_json(old).unwrap();
-    assert_eq!(plan.places, None);
+    assert_eq!((plan.places, plan.edition), (None, 0));
     assert_eq!(plan.to_json(), old);
     let limited = Plan { places: Some(16), ..plan };
     let text = limited.to_json();

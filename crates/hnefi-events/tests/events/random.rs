@@ -15,7 +15,7 @@ fn some_plan(random: &mut fastrand::Rng) -> Plan {
     };
     let places = random.u32(0..12);
     let plan = Plan::new(form);
-    Plan {
+    let plan = Plan {
         places: Some(places).filter(|&places| places as usize >= plan.least_players()),
         games: if random.bool() { GamesEach::One } else { GamesEach::Two },
         seed: random.u32(..),
@@ -27,7 +27,8 @@ fn some_plan(random: &mut fastrand::Rng) -> Plan {
         pause_ms: random.i64(0..50),
         overdue: if random.bool() { Overdue::GoesOn } else { Overdue::Lost },
         ..plan
-    }
+    };
+    Plan { edition: plan.seed % (Plan::EDITION + 1), ..plan }
 }
 
 fn some_act(event: &Event, random: &mut fastrand::Rng) -> Act {

@@ -120,6 +120,37 @@ fn buchholz_counts_opponents_once_and_for_a_bye_ones_own_points() {
 }
 
 #[test]
+fn buchholz_counts_an_opponent_once_though_one_of_two_games_was_forfeited() {
+    let plan = Plan {
+        by_itself: true,
+        tie_breaks: vec![TieBreak::Buchholz, TieBreak::BuchholzCut],
+        ..Plan::new(Form::Swiss { rounds: Some(1) })
+    };
+    let mut event = event(plan, 6);
+    event.handle_time(0);
+    // 4 does not come to the second game, 5 to the first, 6 to either; what is played is drawn.
+    for (one, other, came) in [(1, 4, [true, false]), (2, 5, [false, true]), (3, 6, [false, false])] {
+        let pairing = event.round(1).unwrap().pairing_of(PlayerNo(one)).unwrap().clone();
+        assert_eq!(pairing.opponent(PlayerNo(one)), Some(PlayerNo(other)));
+        for (game, came) in pairing.games.iter().zip(came) {
+            let side = game.side_of(PlayerNo(other)).unwrap();
+            report(&mut event, game.id, if came { GameResult::Draw } else { GameResult::forfeit_of(side) });
+        }
+    }
+    assert_eq!(order(&event), [(1, 3, 4), (2, 1, 3), (2, 2, 3), (4, 4, 1), (4, 5, 1), (6, 6, 0)]);
+    // 1 met 4 with half a point, and 4 met 1 with 1½, once each. 3 and 6 met somebody with as many points as themselves: 2, and none.
+    let expected = [(1, Some(2)), (2, Some(2)), (3, Some(8)), (4, Some(6)), (5, Some(6)), (6, Some(0))];
+    assert_eq!(quarters(&event, TieBreak::Buchholz), expected);
+    // There is one opponent, who is cut.
+    assert!(quarters(&event, TieBreak::BuchholzCut).iter().all(|&(_, value)| value == Some(0)));
+    for standing in event.standings() {
+        let [part] = standing.tie_breaks[0].parts[..] else { panic!("one opponent") };
+        let met = [4, 5, 0, 1, 2, 0][standing.player.0 as usize - 1];
+        assert_eq!((part.opponent.map_or(0, |no| no.0), part.halves), (met, standing.halves));
+    }
+}
+
+#[test]
 fn who_leaves_a_round_robin_early_counts_for_nobody() {
     let plan = round_robin(&[]);
     for played in [1, 2] {

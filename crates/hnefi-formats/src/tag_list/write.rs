@@ -1,6 +1,6 @@
 //! Writing a game as a chess-like list.
 
-use crate::named::is_tag_name;
+use crate::named::{is_tag_name, written_id};
 use crate::{GameTree, House, Loss, Written, write_move};
 
 /// Writes a game with its comments and variations as a list that people read and chess programs know.
@@ -15,7 +15,14 @@ use crate::{GameTree, House, Loss, Written, write_move};
 /// assert!(written.losses.is_empty());
 /// ```
 pub fn write_tag_list(tree: &GameTree) -> Written {
-    let mut writer = Writer { tree, text: String::new(), tag_letters: 0, lost_tags: Vec::new(), comment_letters: 0 };
+    let mut writer = Writer {
+        tree,
+        text: String::new(),
+        tag_letters: 0,
+        lost_tags: Vec::new(),
+        comment_letters: 0,
+        lost_ending: None,
+    };
     writer.tags();
     writer.text.push('\n');
     let comment = &tree.node(0).comment;
@@ -24,12 +31,13 @@ pub fn write_tag_list(tree: &GameTree) -> Written {
         writer.text.push('\n');
     }
     writer.moves();
-    let Writer { text, tag_letters, lost_tags, comment_letters, .. } = writer;
+    let Writer { text, tag_letters, lost_tags, comment_letters, lost_ending, .. } = writer;
     let counted = |count: usize, loss: fn(usize) -> Loss| (count > 0).then(|| loss(count));
     let own = [
         (!lost_tags.is_empty()).then_some(Loss::Tags(lost_tags)),
         counted(tag_letters, Loss::TagLetters),
         counted(comment_letters, Loss::CommentLetters),
+        lost_ending.map(Loss::Termination),
     ];
     Written { text, losses: own.into_iter().flatten().chain(tree.lost_anyway()).collect() }
 }
@@ -41,6 +49,8 @@ struct Writer<'a> {
     /// The names of tags that mean something else here, or cannot be written.
     lost_tags: Vec<String>,
     comment_letters: usize,
+    /// Words for how the game ended that no reader of such a list takes for an ending.
+    lost_ending: Option<String>,
 }
 
 /// The names of tags that say what the program knows of a game.
@@ -82,7 +92,7 @@ impl Writer<'_> {
             self.tag(&name, &tag.value);
         }
         let ruleset = tree.ruleset();
-        self.tag("Rules", ruleset.id());
+        self.tag("Rules", &written_id(ruleset));
         if let Some(house) = House::of(ruleset) {
             self.tag("Base", &house.base);
             if let Some(rows) = &house.start {
@@ -99,7 +109,10 @@ impl Writer<'_> {
         }
         self.tag("Result", tree.said().id());
         if let Some(ending) = tree.ending() {
-            self.tag("Ending", &ending);
+            match tree.may_end_by(&ending) {
+                true => self.tag("Ending", &ending),
+                false => self.lost_ending = Some(ending),
+            }
         }
     }
 

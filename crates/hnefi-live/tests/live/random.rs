@@ -129,6 +129,8 @@ fn note_error(seen: &mut Seen, error: ActError) {
             ActError::OwnInvitation => "own invitation",
             ActError::NobodysSeat => "nobody's seat",
             ActError::Forfeited => "forfeited",
+            ActError::SeatStays => "the seat stays",
+            ActError::TooManyOffers => "too many offers",
             ActError::NoClock => "no clock",
             ActError::NotAway => "not away",
             ActError::Rated => "rated",

@@ -75,6 +75,46 @@ fn one_person_on_two_devices_still_has_a_friend() {
 }
 
 #[test]
+fn nobody_takes_a_seat_over_where_the_result_counts_for_who_sat_down() {
+    let rated = |stored: &mut Stored| stored.rated = true;
+    let of_an_event = |stored: &mut Stored| stored.no_take_back = true;
+    for counts in [rated as fn(&mut Stored), of_an_event] {
+        let mut stored = Stored::new(game("fetlar-2018", Arrangement::Friend));
+        counts(&mut stored);
+        let mut room = Room::new(stored, Limits::default());
+        let mut sits = |name| room.handle_act(at(1), &person(name), None, Act::MoveSeat { side: Side::Attackers });
+        assert_eq!(sits("bo"), Err(ActError::SeatStays));
+        assert_eq!(sits("cy"), Err(ActError::SeatStays));
+        assert_eq!(sits("ann"), Ok(None));
+        assert_eq!(room.sides_of(&person("ann")), [Side::Attackers]);
+    }
+}
+
+#[test]
+fn whoever_offers_again_and_again_has_to_move_first() {
+    let mut world = World::new(game("fetlar-2018", Arrangement::Friend), Limits::default());
+    let (ann, bo) = (person("ann"), person("bo"));
+    for _ in 0..3 {
+        world.act(&bo, Act::Offer(DRAW)).unwrap();
+        world.act(&bo, Act::Withdraw).unwrap();
+    }
+    assert_eq!(world.act(&bo, Act::Offer(DRAW)), Err(ActError::TooManyOffers));
+    // What the other side offers can still be accepted by the same offer, and his own move lets him offer again.
+    world.play(&ann, "d1-d2").unwrap();
+    assert_eq!(world.act(&bo, Act::Offer(DRAW)), Err(ActError::TooManyOffers));
+    world.play(&bo, "d6-d5").unwrap();
+    world.act(&bo, Act::Offer(DRAW)).unwrap();
+    world.act(&ann, Act::Offer(DRAW)).unwrap();
+    assert!(world.room.log().is_over());
+    let rematch = || Act::Offer(OfferKind::Rematch(Sides::Swapped));
+    for _ in 0..3 {
+        world.act(&bo, rematch()).unwrap();
+        world.act(&bo, Act::Withdraw).unwrap();
+    }
+    assert_eq!(world.act(&bo, rematch()), Err(ActError::TooManyOffers));
+}
+
+#[test]
 fn a_claim_that_is_proved_settles_itself_in_one_change() {
     let fort = "/3TK1T4/3TTTT4/11/t9t/11/11/11/11/11/11/3ttt5/";
     let start = game_from("fetlar-2018", Arrangement::Friend, fort, Side::Attackers);

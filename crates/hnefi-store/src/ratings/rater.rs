@@ -17,7 +17,7 @@ pub(crate) async fn queue(to: &mut Connection, game: &str) -> Result<(), StoreEr
                join seat defenders on defenders.game = game.id and defenders.side = 'defenders' \
                where game.id = $1 and game.rated is not null and game.to_move is null \
                and game.ending not in ('broken-off', 'aborted') \
-               and attackers.person is not null and defenders.person is not null \
+               and attackers.person <> defenders.person \
                on conflict (game, kind) do nothing";
     to.execute(sql, params![game]).await?;
     Ok(())
@@ -52,7 +52,7 @@ pub(crate) async fn rate(to: &mut Connection, most: i64) -> Result<(), StoreErro
     for row in to.fetch(sql, params![most]).await? {
         let number: i64 = row.get("number")?;
         match Queued::read(&row)? {
-            Queued::Ended(game) if row.get::<Option<i64>>("annulled")?.is_none() => {
+            Queued::Ended(game) if game.is_of_two() && row.get::<Option<i64>>("annulled")?.is_none() => {
                 rate_game(to, number, &game).await?;
             }
             Queued::Ended(_) => {}
@@ -102,6 +102,11 @@ impl Queued {
 }
 
 impl Game {
+    /// Whether two people played it: nothing is learnt of who plays himself.
+    pub(super) fn is_of_two(&self) -> bool {
+        self.players.attackers != self.players.defenders
+    }
+
     /// The game as the ratings take it.
     pub(super) fn rated(&self) -> RatedGame<'_, String> {
         let Game { players, ruleset, list, winner, at_ms } = self;

@@ -61,7 +61,8 @@ async fn recomputed(readers: &Readers) -> Result<Recomputed, StoreError> {
     let mut annulled = HashSet::new();
     for row in &rows {
         match Queued::read(row)? {
-            Queued::Ended(game) => games.push((row.get::<String>("game")?, game)),
+            Queued::Ended(game) if game.is_of_two() => games.push((row.get::<String>("game")?, game)),
+            Queued::Ended(_) => {}
             Queued::Annulled { game } => {
                 annulled.insert(game);
             }

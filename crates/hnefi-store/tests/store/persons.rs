@@ -130,8 +130,12 @@ async fn a_game_that_never_began_goes_after_thirty_days_unless_something_holds_i
 async fn rule_sets_sessions_and_persons_go_with_the_last_who_needs_them() {
     everywhere(async |place| {
         let store = place.open().await;
-        meet(&store, &["ann", "bo", "cy", "eve"]).await;
+        meet(&store, &["ann", "bo", "cy", "di", "eve"]).await;
         make(&store, "joined", Arrangement::Friend, [sits("ann", 0), sits("cy", 0)]).await;
+        // What Eve did as a guest does not hold her; that a game is without talk does hold Di, who closed it.
+        place.tamper("insert into dodge (game, person, kind, at_ms) values ('joined', 'eve', 'left', 1)").await;
+        place.tamper("insert into warning (number, person, at_ms, words) values (1, 'eve', 1, 'Be kind.')").await;
+        place.tamper("insert into talk_closed (game, person, at_ms) values ('joined', 'di', 1)").await;
         let game = crate::common::fresh("viking-game");
         let seats = Seats { attackers: sits("bo", 0), defenders: Seat::Open };
         store.make(&NewGame { made_ms: 0, game, seats, ..new_game("unjoined") }, &[]).await.unwrap();
@@ -145,9 +149,14 @@ async fn rule_sets_sessions_and_persons_go_with_the_last_who_needs_them() {
         assert_eq!(store.session("ann's").await.unwrap(), None, "it was not seen for more than a year");
         assert!(store.session("bo's").await.unwrap().is_some());
         let persons = "select id from person order by id";
-        assert_eq!(place.ask(persons).await, ["ann", "bo", "cy", "eve"], "ann and cy hold seats, bo and eve sessions");
+        assert_eq!(
+            place.ask(persons).await,
+            ["ann", "bo", "cy", "di", "eve"],
+            "ann and cy hold seats, bo and eve sessions"
+        );
         store.prune(401 * DAY).await.unwrap();
-        assert_eq!(place.ask(persons).await, ["ann", "bo", "cy"]);
+        assert_eq!(place.ask(persons).await, ["ann", "bo", "cy", "di"]);
+        assert_eq!(place.ask("select person from dodge union all select person from warning").await, [""; 0]);
     })
     .await;
 }

@@ -254,6 +254,10 @@ async fn only_rated_games_with_a_result_are_in_the_queue() {
         store.make_on(&NewGame { seats, ..new("computer", game) }, &[], RATED).await.unwrap();
         end(&store, "computer", game).await;
 
+        let alone = Game { players: BySide { attackers: "ann", defenders: "ann" }, ..game };
+        store.make_on(&new("alone", alone), &[], RATED).await.unwrap();
+        end(&store, "alone", alone).await;
+
         store.make_on(&new("running", game), &[], RATED).await.unwrap();
         assert_eq!(place.ask("select game from rating_queue").await, [""; 0]);
         assert!(matches!(store.annul("running", "help from an engine", 1).await, Err(StoreError::NoGame(_))));

@@ -117,7 +117,9 @@ fn bring(FileForm { toml }: FileForm) -> Result<Answer, AskError> {
 }
 
 fn house_file(house: &HouseRules) -> Result<Answer, AskError> {
-    house.ruleset().map_err(|faults| AskError::Wrong(faults.into_iter().map(|fault| fault.says).collect()))?;
+    house
+        .ruleset()
+        .map_err(|faults| AskError::Wrong(faults.into_iter().map(|fault| fault.says).collect::<Vec<_>>().join(" ")))?;
     let name = Some(format!("{}.toml", house.file_name()));
     Ok(Answer { name, ..text(200, "application/toml; charset=utf-8", house.to_toml()) })
 }

@@ -110,7 +110,12 @@ impl GameList {
             }
         }];
         if self.rows.len() < self.total {
-            lines.push(words.format("import-list-part", &[("first", self.first.into()), ("last", self.last.into())]));
+            let values = [
+                ("count", (self.last + 1 - self.first).into()),
+                ("first", self.first.into()),
+                ("last", self.last.into()),
+            ];
+            lines.push(words.format("import-list-part", &values));
         }
         if self.more > 0 {
             lines.push(words.format("import-list-more", &[("total", self.total.into()), ("count", self.more.into())]));

@@ -2,7 +2,7 @@
 // The analysis board: the board, the tree of moves, and what is changed in it. What it shows is in the fragment of its address.
 
 import { Board } from './board.js';
-import { byId, el, parsed, remember, remembered, setText } from './dom.js';
+import { byId, el, leadsWithin, parsed, remember, remembered, setText } from './dom.js';
 import { unpack } from './packed.js';
 import { readMove, readRows } from './position.js';
 import { all, studyAddress } from './studies.js';
@@ -63,8 +63,8 @@ function render(answer, before) {
   message.replaceChildren(...parsed(answer.said));
   tree.show(answer.html, path);
   byId('moves-empty').hidden = answer.html !== '';
-  button('undo').disabled = !study.canUndo;
-  button('redo').disabled = !study.canRedo;
+  button('undo').setAttribute('aria-disabled', String(!study.canUndo));
+  button('redo').setAttribute('aria-disabled', String(!study.canRedo));
   button('promote').hidden = button('main-line').hidden = !answer.variation;
   button('delete').hidden = path.length === 0;
   for (const [id, is] of [['step-first', path.length === 0], ['step-back', path.length === 0], ['step-forward', next.length === 0], ['step-last', next.length === 0]]) {
@@ -171,7 +171,7 @@ async function offerKept(from) {
   if (same) message.append(el('p', {}, t('analyse-before'), ' ', el('a', { href: studyAddress(same.id) }, t('analyse-before-open'))));
 }
 
-addEventListener('hashchange', () => void open());
+addEventListener('hashchange', (event) => { if (!leadsWithin(event)) void open(); });
 // The modules that hang on this one are to be there when the first place is shown.
 if (document.readyState === 'complete') void open();
 else document.addEventListener('DOMContentLoaded', () => void open(), { once: true });

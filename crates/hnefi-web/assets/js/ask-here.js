@@ -7,10 +7,11 @@ import { MARKED, captureMarks } from './captures.js';
 import { byId, el, parsed, setText } from './dom.js';
 import { computer, pause } from './lines.js';
 import { PlayLine } from './play-line.js';
+import { rootOf } from './position.js';
 import { AskError } from './referee.js';
 import { t, tn } from './words.js';
 
-/** @import {At, SquareMark} from './types.js' */
+/** @import {SquareMark} from './types.js' */
 
 const captured = byId('captured');
 const asked = byId('asked');
@@ -29,8 +30,6 @@ let stops = null;
 let marks = [];
 /** The line that is proved, and of which game. @type {{line: PlayLine, game: string} | null} */
 let proof = null;
-/** Where a game begins, and under which rules. @param {At} at */
-const gameOf = ({ rules, position, turn }) => [rules, position, turn].join(' ');
 
 /** @param {SquareMark[]} wanted */
 function mark(wanted) {
@@ -95,7 +94,7 @@ function show() {
   stops?.abort();
   asked.replaceChildren();
   // Who plays through a proof goes on reading it.
-  if (!proof || proof.game !== gameOf(shown.at) || !proof.line.follow(shown.path)) forget();
+  if (!proof || proof.game !== rootOf(shown.at) || !proof.line.follow(shown.path)) forget();
   showCaptures();
   void showRulings();
 }
@@ -138,7 +137,7 @@ prove.addEventListener('click', async () => {
       if (steps.length) {
         const line = new PlayLine(t('analyse-prove-line'));
         line.show(path, steps);
-        proof = { line, game: gameOf(at) };
+        proof = { line, game: rootOf(at) };
         // The moves stand there to be played: the line of text that lists them says no more.
         proved.querySelector('p')?.replaceWith(line.element);
       }

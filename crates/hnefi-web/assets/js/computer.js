@@ -51,7 +51,11 @@ export class Computer {
     // Whoever saves data is answered by the server, as long as there is one.
     if (/** @type {any} */ (navigator).connection?.saveData && navigator.onLine) return null;
     // The referee has a worker to itself: it answers while the computer thinks.
-    return (this.#desk ??= deskInPage().then((desk) => desk && new Desk(desk.module)));
+    return (this.#desk ??= deskInPage().then((desk) => {
+      // It may be there the next time.
+      if (!desk) this.#desk = null;
+      return desk && new Desk(desk.module);
+    }));
   }
 
   /** @param {Desk} desk @param {At} at @param {{lines: number, signal: AbortSignal, goes: (found: Found) => void}} how */

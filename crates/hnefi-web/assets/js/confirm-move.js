@@ -8,7 +8,7 @@ import { t } from './words.js';
 /** @import {GameStore, Pending} from './store.js' */
 
 export class ConfirmMove {
-  /** @param {GameStore} store @param {{send: () => void, back: (taken: Pending) => void}} then */
+  /** @param {GameStore} store @param {{send: () => void, back: (taken: Pending) => void, leave: () => void}} then `leave` finds another place for the focus */
   constructor(store, then) {
     this.store = store;
     this.then = then;
@@ -31,7 +31,9 @@ export class ConfirmMove {
     const { pending, live } = this.store;
     const asks = pending?.state === 'asked' && live;
     const shown = !this.element.hidden;
+    const focused = this.element.contains(document.activeElement);
     this.element.hidden = !asks;
+    if (!asks && focused) this.then.leave();
     if (!asks || shown) return;
     byId('confirm-says').textContent = t('days-confirm', { move: prettyMove(`${pending.from}-${pending.to}`) });
     byId('confirm-send').focus({ preventScroll: true });

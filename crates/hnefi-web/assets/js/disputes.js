@@ -30,11 +30,11 @@ const parsed = (text) => new DOMParser().parseFromString(text, 'text/html');
 async function search() {
   clearTimeout(timer);
   const wanted = address();
-  if (wanted === shown) return;
   asking?.abort();
-  asking = new AbortController();
+  if (wanted === shown) return;
+  const { signal } = (asking = new AbortController());
   try {
-    const response = await fetch(wanted, { signal: asking.signal });
+    const response = await fetch(wanted, { signal });
     if (!response.ok) return;
     let page = parsed(await response.text());
     if (page.documentElement.dataset.alone === '') {
@@ -43,7 +43,7 @@ async function search() {
       page = parsed((await written(new URL(wanted, location.href)))?.text ?? '');
     }
     const [found, count] = [page.getElementById('found'), page.getElementById('count')];
-    if (!found || !count) return;
+    if (signal.aborted || !found || !count) return;
     byId('found').replaceWith(found);
     setText(byId('count'), count.textContent ?? '');
     shown = wanted;

@@ -93,6 +93,17 @@ export function focusAction(action) {
 }
 
 /**
+ * Whether a new fragment of the address leads to a place on the page. Where the fragment says what the page shows, the one before is put back
+ * then, so that the page is still found again.
+ * @param {HashChangeEvent} event
+ */
+export function leadsWithin({ oldURL }) {
+  if (!document.getElementById(location.hash.slice(1))) return false;
+  history.replaceState(null, '', oldURL);
+  return true;
+}
+
+/**
  * Copies a text; where the browser keeps the clipboard closed, it selects the field that holds it.
  * @param {string} text
  * @param {HTMLInputElement | HTMLTextAreaElement | null} field

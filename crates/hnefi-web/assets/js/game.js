@@ -52,6 +52,7 @@ const nextTurn = new NextTurn(store);
 const confirming = new ConfirmMove(store, {
   send: () => { sendPending(); play('move'); render(); },
   back: ({ from, to }) => render({ from: to, to: from }),
+  leave: () => board.grid.focus(),
 });
 
 /** @type {GameLine} */

@@ -97,6 +97,11 @@ export class BoardGrid {
     }))));
   }
 
+  /** Gives the focus to the square where it was last. */
+  focus() {
+    this.buttons.get(this.current)?.focus({ preventScroll: true });
+  }
+
   /** @param {string} square */
   #rove(square) {
     this.buttons.get(this.current)?.setAttribute('tabindex', '-1');

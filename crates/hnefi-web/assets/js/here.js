@@ -1,19 +1,15 @@
 // @ts-check
 // The page of a game that this browser keeps. Which one, the fragment of its address says.
 
-import { byId, el } from './dom.js';
+import { byId, el, leadsWithin } from './dom.js';
 import { HereLine, Moved, sentence } from './here-line.js';
-import { addressHere } from './kept.js';
 import { name } from './title.js';
 import { t } from './words.js';
 
 const id = location.hash.slice(1);
 
-addEventListener('hashchange', () => {
-  const wanted = location.hash.slice(1);
-  // A link within the page changes the fragment, too, but not the game.
-  if (document.getElementById(wanted)) history.replaceState(null, '', addressHere(id));
-  else if (wanted !== id) location.reload();
+addEventListener('hashchange', (event) => {
+  if (!leadsWithin(event) && location.hash.slice(1) !== id) location.reload();
 });
 
 /** The game can be put on the server, where there is one. */

@@ -1,9 +1,9 @@
 // @ts-check
 // One's own mistakes as exercises: find a better move, on the board. What is tried is taken back.
 
-import { board } from './analyse.js';
 import { byId, setText } from './dom.js';
 import { pause } from './lines.js';
+import { rootOf } from './position.js';
 import { AskError } from './referee.js';
 import { t } from './words.js';
 
@@ -32,6 +32,9 @@ export class Learn {
   #found = [];
   #at = 0;
   #solved = 0;
+  /** Which analysis it is, and where its game begins. */
+  #number = 0;
+  #root = '';
   /** The analysis before a move was tried in it. */
   #text = '';
   /** Lets the computer show its lines again, which would tell the answer. */
@@ -52,9 +55,11 @@ export class Learn {
 
   /** @param {string[]} line @param {(Found | null)[]} found @param {Change[]} changes */
   begin(line, found, changes) {
+    const { at, number } = this.study;
+    if (!at || !changes.length) return;
     [this.#line, this.#found, this.#changes, this.#at, this.#solved] = [line, found, changes, 0, 0];
-    this.#on = pause();
-    board?.draw('lines', []);
+    [this.#number, this.#root, this.#text] = [number, rootOf(at), this.study.text];
+    this.#on = pause(true);
     byId('learn').hidden = false;
     byId('analyse').dataset.learning = 'yes';
     void this.#pose();
@@ -81,14 +86,22 @@ export class Learn {
     reveal.hidden = false;
     setText(task, t(`analyse-learn-task-${change.side}`, { number: this.#at + 1, all: this.#changes.length, move: dashed(change.move) }));
     await this.study.go(this.#before);
+    if (this.#change !== change) return;
     this.#text = this.study.text;
     this.#waits = true;
+  }
+
+  /** Whether another analysis is shown, or another game in it: what was done there is not for the exercises to take back. */
+  get #gone() {
+    const { at, number } = this.study;
+    return number !== this.#number || !at || rootOf(at) !== this.#root;
   }
 
   /** Something else is shown: perhaps a move was tried. */
   async #moved() {
     const { study } = this;
     const change = this.#change;
+    if (change && this.#gone) return this.#leave();
     const before = this.#before;
     if (!this.#waits || !change || study.path.length !== before.length + 1 || before.some((move, at) => move !== study.path[at])) return;
     this.#waits = false;
@@ -136,7 +149,7 @@ export class Learn {
 
   async #takeBack() {
     this.#waits = false;
-    if (this.study.text !== this.#text) await this.study.undo();
+    await this.study.undoTo(this.#text);
   }
 
   #show() {
@@ -147,6 +160,7 @@ export class Learn {
 
   async #next() {
     await this.#takeBack();
+    if (!this.#change) return;
     if (++this.#at < this.#changes.length) return this.#pose();
     const over = t('analyse-learn-over', { all: this.#changes.length, solved: this.#solved });
     await this.#end();
@@ -155,11 +169,20 @@ export class Learn {
 
   async #end() {
     await this.#takeBack();
+    this.#leave();
+    byId('review-title').focus();
+  }
+
+  /** The exercises are over. */
+  #leave() {
+    const focused = byId('learn').contains(document.activeElement);
     this.#changes = [];
+    this.#waits = false;
     byId('learn').hidden = true;
     this.#on();
+    this.#on = () => {};
     delete byId('analyse').dataset.learning;
-    byId('review-title').focus();
+    if (focused) byId('review-title').focus();
   }
 }
 

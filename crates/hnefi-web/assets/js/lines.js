@@ -29,6 +29,8 @@ const number = new Intl.NumberFormat(document.documentElement.lang, { notation: 
 let stops = null;
 /** What is looked at, as text; empty where nothing is. */
 let place = '';
+/** Of what the view tells, as text; empty where it tells nothing. */
+let told = '';
 /** How many want the computer for something else. */
 let paused = 0;
 /** Whose moves the lines begin with. @type {Side} */
@@ -44,32 +46,39 @@ const rows = [...Array(LINES).keys()].map((at) => {
   return { line, score, element: el('li', {}, score, line.element) };
 });
 
-/** Lets the computer do something else, until what is given is called. */
-export function pause() {
+/** Lets the computer do something else, until what is given is called. @param {boolean} [forgets] whether what was found is not to be seen meanwhile */
+export function pause(forgets = false) {
   paused++;
   look();
+  if (forgets) {
+    clear('');
+    told = '';
+  }
   return () => { paused--; look(); };
 }
 
 /** Looks at the place that is shown, or at nothing. */
 function look() {
   const { shown } = study;
-  const wanted = on.checked && !paused && !document.hidden && shown && !shown.shown.outcome ? JSON.stringify(shown.at) : '';
+  const here = on.checked && shown ? JSON.stringify(shown.at) : '';
+  const over = here !== '' && Boolean(shown?.shown.outcome);
+  const wanted = over || paused || document.hidden ? '' : here;
   view.hidden = !on.checked;
+  const begins = wanted !== '' && wanted !== place;
+  // What was found stays to be read while the computer does something else, or nobody looks, but not beside another place.
+  if (begins || here !== told) clear(over ? t('analyse-lines-over') : '');
+  told = here;
   if (wanted === place) return;
   place = wanted;
   stops?.abort();
   stops = null;
-  const over = on.checked && shown?.shown.outcome;
-  // What was found stays to be read while the computer does something else, or nobody looks.
-  if (wanted || over || !on.checked) clear(over ? t('analyse-lines-over') : '');
   if (!wanted || !shown) return;
   turn = shown.shown.turn;
   const mine = (stops = new AbortController());
   setText(byId('lines-work'), t('analyse-lines-begins'));
-  const goes = (/** @type {Found} */ told) => {
+  const goes = (/** @type {Found} */ now) => {
     if (stops !== mine) return;
-    found = told;
+    found = now;
     // The lines of a depth come one right after the other: they are drawn together.
     if (!drawn) requestAnimationFrame(draw);
     drawn = true;
@@ -169,10 +178,9 @@ on.addEventListener('change', () => {
   look();
 });
 study.addEventListener('shown', () => {
-  const before = place;
   look();
   // The same place may have a new board, on which nothing is drawn yet.
-  if (found && place === before) draw();
+  if (found) draw();
 });
 document.addEventListener('visibilitychange', look);
 look();

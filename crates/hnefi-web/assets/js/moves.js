@@ -27,10 +27,13 @@ export class MoveListPanel {
       forward: byId('step-forward'),
       last: byId('step-last'),
     };
-    this.steps.first.addEventListener('click', () => show(0));
-    this.steps.back.addEventListener('click', () => show(store.shown - 1));
-    this.steps.forward.addEventListener('click', () => show(store.shown + 1));
-    this.steps.last.addEventListener('click', () => show(store.plies.length));
+    const leads = (/** @type {HTMLElement} */ button, /** @type {() => number} */ to) => button.addEventListener('click', () => {
+      if (button.getAttribute('aria-disabled') !== 'true') show(to());
+    });
+    leads(this.steps.first, () => 0);
+    leads(this.steps.back, () => store.shown - 1);
+    leads(this.steps.forward, () => store.shown + 1);
+    leads(this.steps.last, () => store.plies.length);
     this.list.addEventListener('click', ({ target }) => {
       const cell = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest('[data-ply]')) : null;
       if (cell) show(Number(cell.dataset.ply));
@@ -63,7 +66,8 @@ export class MoveListPanel {
     if (current instanceof HTMLElement) this.#reveal(current);
     for (const [name, button] of Object.entries(this.steps)) {
       const off = name === 'first' || name === 'back' ? shown === 0 : live;
-      button.toggleAttribute('disabled', off);
+      // A button that is switched off in the hand of its user would lose the focus.
+      button.setAttribute('aria-disabled', String(off));
     }
     this.#askTable();
   }

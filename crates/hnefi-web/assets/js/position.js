@@ -1,7 +1,7 @@
 // @ts-check
 // Squares and positions as text. Nothing here knows what a move may do.
 
-/** @import {Letter, Intent} from './types.js' */
+/** @import {At, Letter, Intent} from './types.js' */
 
 /** @param {number} file @param {number} rank both from 0 */
 export const squareName = (file, rank) => String.fromCharCode(97 + file) + (rank + 1);
@@ -85,6 +85,9 @@ export function readMove(text) {
   const found = /^\s*[tTkK]?([a-oA-O](?:1[0-5]|[1-9]))\s*[-–—: ]?\s*([a-oA-O](?:1[0-5]|[1-9]))(?:x.*)?\s*$/.exec(text);
   return found ? { from: /** @type {string} */ (found[1]).toLowerCase(), to: /** @type {string} */ (found[2]).toLowerCase() } : null;
 }
+
+/** Where a game begins, and under which rules, as text. @param {At} at */
+export const rootOf = ({ rules, position, turn }) => JSON.stringify([rules, position, turn]);
 
 /** A move as people read it. @param {string} move such as `d1-d4` */
 export const prettyMove = (move) => move.replace('-', '–');

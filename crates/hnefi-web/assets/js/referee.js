@@ -16,13 +16,18 @@ let loading = null;
  * @returns {Promise<Desk | null>}
  */
 export function deskInPage() {
-  loading ??= load().catch(() => null);
+  loading ??= load().catch((error) => {
+    // What was lost on the way may come the next time; what this browser cannot compile it never can.
+    if (!(error instanceof WebAssembly.CompileError)) loading = null;
+    return null;
+  });
   return loading;
 }
 
 async function load() {
   if (typeof WebAssembly !== 'object' || typeof Worker !== 'function') return null;
   const response = await fetch(new URL('../wasm/hnefi.wasm', import.meta.url));
+  if (response.status >= 500) throw new TypeError('the server has no time');
   if (response.status !== 200) return null;
   const module = await WebAssembly.compileStreaming(response);
   const desk = new Desk(module);

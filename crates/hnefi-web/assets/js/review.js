@@ -6,6 +6,7 @@ import { Crew } from './crew.js';
 import { byId, fill, remember, remembered, setText } from './dom.js';
 import { Learn } from './learn.js';
 import { pause } from './lines.js';
+import { rootOf } from './position.js';
 import { AskError } from './referee.js';
 import { t } from './words.js';
 
@@ -35,19 +36,20 @@ let root = '';
 let found = [];
 /** @type {ReviewAnswer | null} */
 let answer = null;
+/** Whether it is to go on, and whether it still does: what is told to stop ends a little later. */
 let going = false;
+let busy = false;
 
-/** @param {At} at */
-const rootOf = ({ rules, position, turn }) => JSON.stringify([rules, position, turn]);
 const dashed = (/** @type {string} */ move) => move.replace('-', '–');
 
 crew.onBusy = () => setText(status, t('analyse-review-busy'));
 
-/** What all that was found shows. @returns {Promise<ReviewAnswer>} */
+/** What all that was found shows. Moves that were added at the end of the line belong to it from then on. @returns {Promise<ReviewAnswer>} */
 async function ask() {
   /** @type {ReviewAnswer} */
   const so = await study.referee.review({ text: study.text, path: line ?? [], found });
-  if (!sameLine(so.at.moves)) throw new AskError(t('analyse-review-gone'));
+  if (!goesOn(so.at.moves)) throw new AskError(t('analyse-review-gone'));
+  line = so.at.moves;
   return so;
 }
 
@@ -59,27 +61,35 @@ async function analyse() {
   const now = study.shown;
   if (!now) return;
   const begun = rootOf(now.at);
-  if (!line || root !== begun || !sameLine(now.line)) {
-    [line, root, found, answer] = [now.line, begun, kept(begun, now.line), null];
-  }
+  if (root !== begun || !goesOn(now.line)) [root, found, answer] = [begun, kept(begun, now.line), null];
+  line = now.line;
   if (!line.length) {
     line = null;
     return setText(status, t('analyse-review-empty'));
   }
-  going = true;
+  return search();
+}
+
+/** Searches what is not known yet of the line at hand. */
+async function search() {
+  going = busy = true;
   tell();
   const on = pause();
   try {
-    for (answer = await ask(); going && answer.wanted.length; answer = await ask()) {
+    answer = await ask();
+    while (going && answer.wanted.length) {
       draw();
       // What brings nothing new would be asked for for ever.
       if (!(await pass(answer)) && going) throw new TypeError('nothing was found');
+      if (!line) break;
+      answer = await ask();
     }
-    setText(status, going ? t('analyse-review-done') : t('analyse-review-stopped'));
+    if (line) setText(status, going ? t('analyse-review-done') : t('analyse-review-stopped'));
   } catch (error) {
-    fail(error);
+    // Of a game that is shown no more nobody wants to hear.
+    if (line) fail(error);
   }
-  going = false;
+  going = busy = false;
   crew.dismiss();
   on();
   tell();
@@ -116,8 +126,8 @@ function stop() {
   crew.dismiss();
 }
 
-/** Whether a line is the one that is analysed. @param {string[]} other */
-const sameLine = (other) => line !== null && other.length === line.length && other.every((move, at) => move === line?.[at]);
+/** Whether a line is the one that is analysed, perhaps with moves added at its end. @param {string[]} other */
+const goesOn = (other) => line !== null && line.every((move, at) => move === other[at]);
 
 function keep() {
   remember(KEPT, JSON.stringify({ root, line, found }));
@@ -136,12 +146,12 @@ function kept(begun, moves) {
 
 /** The buttons as they are now. */
 function tell() {
-  const mine = study.shown !== null && sameLine(study.shown.line);
+  const mine = study.shown !== null && goesOn(study.shown.line);
   const over = answer !== null && answer.wanted.length === 0;
-  setText(go, t(going ? 'analyse-review-stop' : mine && answer ? 'analyse-review-goes-on' : 'analyse-review-begin'));
-  progress.hidden = !going;
-  go.hidden = over && mine && !going;
-  write.hidden = !over || going;
+  setText(go, t(busy ? 'analyse-review-stop' : mine && answer ? 'analyse-review-goes-on' : 'analyse-review-begin'));
+  progress.hidden = !busy;
+  go.hidden = over && mine && study.shown?.line.length === line?.length && !busy;
+  write.hidden = !over || busy;
 }
 
 /** What is shown of the line. */
@@ -182,11 +192,20 @@ function showBoard(ply) {
 
 const learn = new Learn(study, (tasks, take) => crew.search(tasks, take).finally(() => crew.dismiss()));
 
-go.addEventListener('click', () => (going ? stop() : void analyse()));
+go.addEventListener('click', () => {
+  if (going) stop();
+  else if (!busy) void analyse();
+});
 write.addEventListener('click', async () => {
   try {
-    const { text } = await ask();
-    if (text && await study.replace(text)) setText(status, t('analyse-review-written'));
+    let so = await ask();
+    // Moves that were added since are analysed before.
+    if (so.wanted.length) {
+      if (busy) return;
+      await search();
+      so = await ask();
+    }
+    if (so.text && await study.replace(so.text)) setText(status, t('analyse-review-written'));
   } catch (error) {
     fail(error);
   }

@@ -27,6 +27,8 @@ const alone = !byId('away').hidden;
 let fromServer = { running: rowsOf(running).concat(rowsOf(folded)), finished: rowsOf(finished) };
 /** The games whose tools are unfolded. @type {Set<string>} */
 const unfolded = new Set();
+/** The games of which it is asked whether they are to be deleted. @type {Set<string>} */
+const doubted = new Set();
 let choices = true;
 
 /** @param {Element} where @returns {HTMLLIElement[]} */
@@ -41,6 +43,7 @@ async function show() {
   const isOver = (/** @type {Listed} */ game) => Boolean(game.moved) || game.to_move === null;
   const on = [...fromServer.running, ...mine.filter(({ game }) => !isOver(game)).map(({ row }) => row)].sort(byTurnAndTime);
   const over = [...fromServer.finished, ...mine.filter(({ game }) => isOver(game)).map(({ row }) => row)].sort(byTime);
+  const refocus = focusHeld();
   running.replaceChildren(...on.slice(0, most));
   folded.querySelector('ul')?.replaceChildren(...on.slice(most));
   const more = Math.max(0, on.length - most);
@@ -50,9 +53,37 @@ async function show() {
   document.getElementById('lead')?.toggleAttribute('hidden', on.length > 0);
   finished.replaceChildren(...over);
   byId('finished-games').hidden = over.length === 0;
+  refocus();
   // The choices of the last game stand ready, wherever it was begun.
   if (choices && games[0]) ready(games[0]);
   choices = false;
+}
+
+/** Which game a row is about, also when it is drawn anew. @param {Element} row */
+const nameOf = (row) => row.getAttribute('data-here') ?? row.querySelector('a')?.getAttribute('href') ?? '';
+
+/** Where the focus is among the rows. What is given puts it back there once they are drawn anew: where a row is gone, on one beside it. */
+function focusHeld() {
+  const held = document.activeElement;
+  const row = held?.closest('.game-rows > li');
+  if (!(held instanceof HTMLElement) || !row) return () => {};
+  const [does, preventScroll] = [held.dataset.do, !held.matches(':focus-visible')];
+  const around = [...(row.parentElement?.children ?? [])].map(nameOf);
+  const at = around.indexOf(nameOf(row));
+  const names = [...around.slice(at), ...around.slice(0, at).reverse()];
+  return () => {
+    const rows = new Map([...document.querySelectorAll('.game-rows > li')].map((one) => [nameOf(one), one]));
+    const places = names.flatMap((name, far) => {
+      const one = rows.get(name);
+      const same = far > 0 ? null : does ? `[data-do="${does}"]` : held.localName;
+      return [same && one?.querySelector(same), one?.querySelector('summary'), one?.querySelector('a')];
+    });
+    said.tabIndex = -1;
+    for (const place of [...places, said]) {
+      if (place instanceof HTMLElement) place.focus({ preventScroll });
+      if (place && document.activeElement === place) return;
+    }
+  };
 }
 
 /** @param {HTMLElement} row */
@@ -118,20 +149,27 @@ function toolsOf(game) {
   if (game.moved) {
     asks.querySelector('p')?.replaceChildren(t('shelf-delete-moved'));
   }
+  const draw = () => {
+    asks.hidden = !doubted.has(game.id);
+    first.hidden = !asks.hidden;
+  };
+  draw();
   /** Asks whether it is to be deleted, or asks no more. @param {boolean} whether */
   const ask = (whether) => {
-    asks.hidden = !whether;
-    first.hidden = whether;
+    if (whether) doubted.add(game.id); else doubted.delete(game.id);
+    draw();
     button(whether ? 'stay' : 'delete').focus();
   };
   const does = (/** @type {string} */ what, /** @type {() => Promise<void>} */ work) => {
     const pressed = /** @type {HTMLButtonElement | null} */ (tools.querySelector(`[data-do="${what}"]`));
     pressed?.addEventListener('click', async () => {
-      pressed.disabled = true;
+      if (pressed.getAttribute('aria-disabled') === 'true') return;
+      // Switched off in the hand of its user it would lose the focus.
+      pressed.setAttribute('aria-disabled', 'true');
       tell();
       tools.closest('section')?.after(said);
       await work().catch((error) => tell(error instanceof KeptError ? error.message : t('kept-failed')));
-      pressed.disabled = false;
+      pressed.removeAttribute('aria-disabled');
     });
   };
   does('download', () => download(game.id));
@@ -141,6 +179,7 @@ function toolsOf(game) {
   does('gone', async () => {
     await remove(game.id);
     unfolded.delete(game.id);
+    doubted.delete(game.id);
     tell(t('shelf-deleted'));
     await show();
   });

@@ -28,6 +28,8 @@ export class Study extends EventTarget {
   shown = null;
   /** Under which the browser keeps it; null until something was changed. @type {string | null} */
   id = null;
+  /** Another number for every analysis that is opened or begun. */
+  number = 0;
   /** The address from which it came. */
   #from = '';
   /** @type {State[]} */
@@ -76,6 +78,7 @@ export class Study extends EventTarget {
   #forget(id, from) {
     this.#before = [];
     this.#after = [];
+    this.number++;
     this.id = id;
     this.#from = from;
   }
@@ -104,6 +107,12 @@ export class Study extends EventTarget {
 
   undo() { return this.#swap(this.#before, this.#after); }
   redo() { return this.#swap(this.#after, this.#before); }
+
+  /** Undoes all that was done since the text was this one, with what is on its way; nothing, where it never was. @param {string} text */
+  async undoTo(text) {
+    await this.#last;
+    while (this.text !== text && this.#before.some((state) => state.text === text) && await this.undo());
+  }
 
   /** The analysis as a file. @param {string} format @returns {Promise<StudyFile>} */
   file(format) {

@@ -112,6 +112,9 @@ async function page(request) {
   if (first) return first;
   try {
     const response = await fetch(request);
+    // A proxy whose server is away answers in its place. What the server itself has no time for, it says by 503.
+    const proxied = request.method === 'GET' && (response.status === 502 || response.status === 504);
+    if (proxied && !own.alone) return (await here().catch(() => undefined)) ?? response;
     // A host of files takes no forms.
     if (response.ok || !own.alone) return response;
   } catch { /* Then it is answered here, if it can be. */ }

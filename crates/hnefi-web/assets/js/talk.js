@@ -10,6 +10,8 @@ export class TalkPanel {
   /** How many lines came that nobody has seen. */
   #unseen = 0;
   #inSight = false;
+  /** What was typed and sent, until it comes back. */
+  #unsaid = '';
 
   /** @param {() => GameLine} line */
   constructor(line) {
@@ -55,6 +57,7 @@ export class TalkPanel {
     for (const one of fresh) byId(`talk-${one.dataset.room}`).append(one);
     byId('talk-watchers-part').hidden = byId('talk-watchers').childElementCount === 0 || byId('game').dataset.watch === 'true';
     byId('talk-empty').hidden = this.#lines().length > 0;
+    if (fresh.some((one) => one.classList.contains('you'))) this.#unsaid = '';
     if (may) this.#allow(may);
     if (this.section) this.section.dataset.heard = 'yes';
     const lists = byId('talk-lists');
@@ -67,7 +70,9 @@ export class TalkPanel {
   refused(refused) {
     byId('talk-said').textContent = refused.message;
     const field = this.#field();
-    if (field && this.unsaid) field.value = this.unsaid;
+    // What is typed by now stays.
+    if (field && !field.value) field.value = this.#unsaid;
+    this.#unsaid = '';
   }
 
   #lines() {
@@ -95,6 +100,7 @@ export class TalkPanel {
     if (!button) return;
     byId('talk-said').textContent = '';
     const { greeting, closes } = button.dataset;
+    if (greeting || closes) this.#unsaid = '';
     if (greeting) this.#say({ type: 'say', greeting });
     else if (closes) this.#say({ type: 'close-talk', closed: closes === 'true' });
   }
@@ -107,7 +113,7 @@ export class TalkPanel {
     const words = field.value.trim();
     if (!words || !this.#say({ type: 'say', words })) return;
     byId('talk-said').textContent = '';
-    this.unsaid = words;
+    this.#unsaid = words;
     field.value = '';
   }
 

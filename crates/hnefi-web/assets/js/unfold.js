@@ -1,9 +1,19 @@
 // @ts-check
 // What is folded unfolds where the address leads into it, and on paper.
 
+/** The element that the address names; null where it names none. */
+function target() {
+  try {
+    return document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  } catch {
+    // A fragment with a lone per cent sign cannot be decoded.
+    return null;
+  }
+}
+
 /** Unfolds what the address names. */
 function unfold() {
-  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const named = target();
   let opened = false;
   for (let fold = named?.closest('details'); fold; fold = fold.parentElement?.closest('details')) {
     opened ||= !fold.open;

@@ -83,7 +83,11 @@ async fn step(app: &AppState, id: &str) -> Result<Option<i64>, Problem> {
         let (before, at_ms) = (held.version(), now_ms());
         let mut done = Done { lines: part_from_gone(&mut held, at_ms), ..Done::default() };
         done.lines.extend(take_results(app, &mut held, &matches, at_ms).await?);
-        done.lines.extend(held.pass_time(at_ms));
+        if held.event.due().is_some_and(|due| due.at_ms <= at_ms) {
+            let lines;
+            (held, lines) = super::apart(held, move |held| held.pass_time(at_ms)).await?;
+            done.lines.extend(lines);
+        }
         if !done.lines.is_empty() {
             match app.store.append_event(held.change(before, at_ms, None, &done)).await {
                 Err(StoreError::EventStale(_)) => continue,

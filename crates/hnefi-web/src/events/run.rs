@@ -10,13 +10,12 @@ use hnefi_live::PersonId;
 use hnefi_store::{StoreError, now_ms};
 use hnefi_views::events::{JoinOrganisersPage, Next, PlayerRow, RunPage};
 use serde::Deserialize;
-use tokio::sync::Semaphore;
 
 use super::log::{self, Held};
 use super::says::{self, say, text};
 use super::typed::{self, Told};
-use super::wish::{Done, Refused, Wish};
-use super::{held, page as public, show, told};
+use super::wish::{Refused, Wish};
+use super::{apart, held, page as public, show, told};
 use crate::game::see_other;
 use crate::order::is_moderator;
 use crate::server::forms::bad_form;
@@ -193,7 +192,8 @@ async fn done(app: &AppState, id: &str, person: &PersonId, seen: u64, wish: Wish
             return Ok(Err(Not::Refused(Refused::Typed(text("event-refused-online")))));
         }
         let at_ms = now_ms();
-        let (held, outcome) = act_apart(held, at_ms, wish.clone()).await?;
+        let again = wish.clone();
+        let (held, outcome) = apart(held, move |held| held.act(at_ms, &log::organiser(), again)).await?;
         match outcome {
             Ok(done) if done.lines.is_empty() => return Ok(Ok(before)),
             Ok(done) => match app.store.append_event(held.change(before, at_ms, Some(person), &done)).await {
@@ -208,17 +208,6 @@ async fn done(app: &AppState, id: &str, person: &PersonId, seen: u64, wish: Wish
         }
     }
     Ok(Err(Not::Stale))
-}
-
-/// Does it on a thread of its own, one after the other: pairing hundreds takes a third of a second, in which moves are not to wait.
-async fn act_apart(mut held: Held, at_ms: i64, wish: Wish) -> Result<(Held, Result<Done, Refused>), Problem> {
-    static ONE: Semaphore = Semaphore::const_new(1);
-    let turn = ONE.acquire().await.map_err(|error| Problem::Internal(error.to_string()))?;
-    let work = move || {
-        let (outcome, _turn) = (held.act(at_ms, &log::organiser(), wish), turn);
-        (held, outcome)
-    };
-    tokio::task::spawn_blocking(work).await.map_err(|error| Problem::Internal(error.to_string()))
 }
 
 /// What a form wants, and how many rows its page had seen; else what is wrong with it, in words.

@@ -202,8 +202,10 @@ pub(crate) fn qr(address: &str) -> Result<Response, Problem> {
 }
 
 /// Does something to its end, even if who asked for it hangs up meanwhile.
-pub(crate) async fn unbroken(what: impl Future<Output = Result<(), Problem>> + Send + 'static) -> Result<(), Problem> {
-    tokio::spawn(what).await.unwrap_or_else(|error| Err(Problem::Internal(error.to_string())))
+pub(crate) async fn unbroken<T: Send + 'static, E: From<Problem> + Send + 'static>(
+    what: impl Future<Output = Result<T, E>> + Send + 'static,
+) -> Result<T, E> {
+    tokio::spawn(what).await.unwrap_or_else(|error| Err(Problem::Internal(error.to_string()).into()))
 }
 
 async fn target(app: &AppState, secret: &str, kind: LinkKind) -> Result<LinkTarget, Problem> {

@@ -19,7 +19,7 @@ use super::lag::Lag;
 use super::open_game::{Answer, Hinting, OpenGame, Refusing};
 use super::talk::{Listening, saying};
 use crate::server::connections::stopped;
-use crate::server::ended::Watch;
+use crate::server::ended::{Watch, ended};
 use crate::server::rates::Who;
 use crate::server::state::AppState;
 
@@ -111,14 +111,6 @@ pub(super) async fn serve(
     }
     app.sockets.send_modify(|open| *open -= 1);
     tracing::debug!(game = game.id, socket = number, "a page has gone");
-}
-
-/// Returns when a session has ended; never without one.
-async fn ended(session: &mut Option<Watch>) {
-    match session {
-        Some(session) => session.ended().await,
-        None => std::future::pending().await,
-    }
 }
 
 struct Line {

@@ -10,6 +10,7 @@ use hnefi_store::{StoreError, Terms, now_ms};
 
 use super::open_lobby::is_member;
 use crate::game::open_game::{first_game, links};
+use crate::game::unbroken;
 use crate::house;
 use crate::push::Notice;
 use crate::server::Problem;
@@ -118,8 +119,14 @@ pub(crate) async fn post(app: &AppState, mut seek: Seek) -> Result<Posted, NoGam
     Ok(Posted::Seek(id))
 }
 
-/// Takes a seek, and makes the game, whose id it gives. Where its person wants either side, who takes it has his wish.
+/// Takes a seek, and makes the game, whose id it gives. Where its person wants either side, who takes it has his wish. It is done
+/// to its end, even if who asked for it hangs up meanwhile: the other one has to be called.
 pub(crate) async fn take(app: &AppState, id: &str, who: &Applicant, wish: Option<Side>) -> Result<String, NoGame> {
+    let (app, id, who) = (app.clone(), id.to_owned(), who.clone());
+    unbroken(async move { take_whole(&app, &id, &who, wish).await }).await
+}
+
+async fn take_whole(app: &AppState, id: &str, who: &Applicant, wish: Option<Side>) -> Result<String, NoGame> {
     let seek = app.lobby.state().lobby.handle_take(id, who)?;
     match make(app, id, &seek, &who.person, wish).await {
         Ok(game) => {

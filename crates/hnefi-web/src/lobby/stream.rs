@@ -18,6 +18,7 @@ use super::open_lobby::Visit;
 use crate::server::Problem;
 use crate::server::connections::stopped;
 use crate::server::doors::{Door, Place};
+use crate::server::ended::{Watch, ended};
 use crate::server::guard::is_own_origin;
 use crate::server::person::MaybePerson;
 use crate::server::rates::Who;
@@ -41,6 +42,7 @@ struct Looking {
     visit: Visit,
     changed: watch::Receiver<u64>,
     stopping: watch::Receiver<bool>,
+    session: Option<Watch>,
     shown: Option<LobbyLive>,
     /// Before this time nothing is shown again.
     next: Instant,
@@ -57,6 +59,7 @@ pub(super) async fn stream(
     if headers.contains_key("origin") && !is_own_origin(&app.addresses, &headers) {
         return Err(Problem::ForeignOrigin);
     }
+    let session = asks.known.as_ref().map(|person| app.ends.watch(&person.id, &person.digest()));
     let person = asks.known.map(|person| person.id);
     let (door, who) = match &person {
         Some(person) => ((Door::Lobby(person.clone()), PLACES.0), Who::Person(person.clone())),
@@ -67,6 +70,7 @@ pub(super) async fn stream(
     let looking = Looking {
         changed: app.lobby.subscribe(),
         stopping: app.stopping.subscribe(),
+        session,
         visit,
         app,
         shown: None,
@@ -84,11 +88,12 @@ fn events(looking: Looking) -> impl Stream<Item = Result<Event, Infallible>> {
 }
 
 impl Looking {
-    /// What the page is told next; `None` when the server stops or fails.
+    /// What the page is told next; `None` when the session has ended, or the server stops or fails.
     async fn event(&mut self) -> Option<Event> {
         loop {
             tokio::select! {
                 () = stopped(&mut self.stopping) => return None,
+                () = ended(&mut self.session) => return None,
                 () = sleep_until(self.next) => {}
             }
             self.changed.borrow_and_update();
@@ -110,6 +115,7 @@ impl Looking {
             }
             tokio::select! {
                 () = stopped(&mut self.stopping) => return None,
+                () = ended(&mut self.session) => return None,
                 // Whether it was woken or the time is up: it looks again.
                 _ = timeout(ANEW, self.changed.changed()) => {}
             }

@@ -12,7 +12,7 @@ use crate::server::state::AppState;
 use crate::server::{Problem, person};
 
 /// What is there for everybody: who shares a device with somebody who is turned away can log in.
-const FOR_ALL: [&str; 5] = ["/assets/", "/healthz", "/log-in", "/log-out", "/passkeys/log-in"];
+const FOR_ALL: [&str; 6] = ["/assets/", "/healthz", "/log-in", "/log-out", "/passkeys/log-in", "/passkeys/logged-in"];
 
 /// Those who are turned away, and until when each, in milliseconds since 1970, as far as this server knows.
 #[derive(Debug, Default)]

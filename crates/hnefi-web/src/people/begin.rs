@@ -26,25 +26,27 @@ pub(super) async fn begin(
 ) -> Result<Person, Problem> {
     let new = Person::begun(member.clone());
     let (known, digest) = person::device_token(headers);
-    app.store
-        .log_in(LogIn {
-            person: member.clone(),
-            token: new.digest(),
-            device: device_of(headers),
-            known: digest,
-            instead: asks.known.as_ref().map(Person::digest),
-            at_ms: now_ms(),
-        })
-        .await?;
-    let new = new.known_by(known);
-    if let Some(before) = asks.known {
+    let log_in = LogIn {
+        person: member.clone(),
+        token: new.digest(),
+        device: device_of(headers),
+        known: digest,
+        instead: asks.known.as_ref().map(Person::digest),
+        at_ms: now_ms(),
+    };
+    let (app, member) = (app.clone(), member.clone());
+    // The end of the guest's session and what becomes of his games belong together, even if the browser hangs up.
+    unbroken(async move {
+        app.store.log_in(log_in).await?;
+        let Some(before) = asks.known else { return Ok(()) };
         app.ends.session(&before.digest());
-        if before.id != *member && app.store.account(&before.id).await?.is_none() {
-            let (app, member) = (app.clone(), member.clone());
-            unbroken(async move { bring(&app, &before.id, &member).await }).await?;
+        if before.id != member && app.store.account(&before.id).await?.is_none() {
+            bring(&app, &before.id, &member).await?;
         }
-    }
-    Ok(new)
+        Ok::<_, Problem>(())
+    })
+    .await?;
+    Ok(new.known_by(known))
 }
 
 /// Leads somebody who has logged in on, with the cookies by which he is known.
@@ -73,13 +75,17 @@ pub(super) fn device_of(headers: &HeaderMap) -> Option<String> {
     Some(format!("{browser}/{system}"))
 }
 
-/// Moves the seats of a guest to a member, game by game. Where they play each other, they stay as they are.
+/// Moves the seats of a guest to a member, game by game: one that cannot be moved keeps no other from it. Where they play each other,
+/// they stay as they are.
 async fn bring(app: &AppState, guest: &PersonId, member: &PersonId) -> Result<(), Problem> {
     for game in app.store.games_of(guest, GAMES).await? {
         let held = |by: &PersonId| Side::ALL.into_iter().find(|&side| game.seats[side].is_held_by(by));
         if let (Some(side), None) = (held(guest), held(member)) {
             let (side, person) = (side.id().to_owned(), member.as_str().to_owned());
-            Call::MoveSeat { game: game.id, side, person }.make(app).await?;
+            let id = game.id.clone();
+            if let Err(error) = (Call::MoveSeat { game: game.id, side, person }).make(app).await {
+                tracing::error!(?error, game = id, "a guest's game could not be brought to the account");
+            }
         }
     }
     Ok(())

@@ -66,6 +66,14 @@ impl Ends {
     }
 }
 
+/// Returns when a session has ended, or may have; never without one.
+pub(crate) async fn ended(session: &mut Option<Watch>) {
+    match session {
+        Some(session) => session.ended().await,
+        None => std::future::pending().await,
+    }
+}
+
 impl Watch {
     /// Returns when the session has ended, or may have.
     pub(crate) async fn ended(&mut self) {

@@ -154,7 +154,8 @@ impl Person {
 
     /// Ends the session. The cookie that takes the browser's away.
     pub(crate) async fn forget(self, app: &AppState) -> Result<Option<HeaderValue>, Problem> {
-        app.store.end_session(&secret::hash(&self.token), now_ms()).await?;
+        app.store.end_session(&self.digest(), now_ms()).await?;
+        app.ends.session(&self.digest());
         let mut cookie = cookie(&app.addresses, String::new());
         cookie.make_removal();
         Ok(header(cookie))

@@ -55,6 +55,8 @@ pub(crate) enum Problem {
     SeatTaken,
     /// Who follows the invitation plays the other side already.
     OwnInvitation,
+    /// Nobody else can take the seat over.
+    SeatStays,
     /// The form says something that cannot be. The sentence says what.
     BadForm(String),
     /// A game that a browser kept cannot be.
@@ -102,9 +104,11 @@ impl Problem {
             | Problem::NotOrganiser
             | Problem::NeedsScope(_) => StatusCode::FORBIDDEN,
             Problem::WrongHost(_) => StatusCode::MISDIRECTED_REQUEST,
-            Problem::SeatTaken | Problem::OwnInvitation | Problem::KeptBefore(_) | Problem::Refused(_) => {
-                StatusCode::CONFLICT
-            }
+            Problem::SeatTaken
+            | Problem::OwnInvitation
+            | Problem::SeatStays
+            | Problem::KeptBefore(_)
+            | Problem::Refused(_) => StatusCode::CONFLICT,
             Problem::BadLink(LinkError::TooLong) => StatusCode::URI_TOO_LONG,
             Problem::BadForm(_) | Problem::BadGame(_) | Problem::BadLink(_) => StatusCode::BAD_REQUEST,
             Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -132,6 +136,7 @@ impl Problem {
             Problem::WrongHost(_) => "wrong-host",
             Problem::SeatTaken => "seat-taken",
             Problem::OwnInvitation => "own-invitation",
+            Problem::SeatStays => "seat-stays",
             Problem::BadForm(_) => "bad-form",
             Problem::BadGame(_) => "bad-game",
             Problem::KeptBefore(_) => "kept-before",
@@ -164,6 +169,7 @@ impl Problem {
             Problem::WrongHost(_) => "problem-wrong-host",
             Problem::SeatTaken => "problem-seat-taken",
             Problem::OwnInvitation => "problem-own-invitation",
+            Problem::SeatStays => "problem-seat-stays",
             Problem::BadForm(_) | Problem::BadGame(_) | Problem::Refused(_) => "problem-bad-form",
             Problem::NoToken | Problem::NeedsScope(_) => "programs-problem",
             Problem::KeptBefore(_) => "problem-kept-before",
@@ -201,6 +207,7 @@ impl Problem {
             Problem::Busy => "log-in-busy",
             Problem::SeatTaken => "problem-seat-taken-message",
             Problem::OwnInvitation => "problem-own-invitation-message",
+            Problem::SeatStays => "problem-seat-stays-message",
             Problem::TooLarge => "problem-too-large-message",
             Problem::TooMany => "problem-too-many-message",
             Problem::TooOften(_) => "programs-too-often",

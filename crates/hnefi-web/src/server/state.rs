@@ -35,6 +35,8 @@ use crate::push::Push;
 const FORGETTING: Duration = Duration::from_secs(60);
 /// How often it is looked what was done beside the server.
 const LOOKING: Duration = Duration::from_secs(10);
+/// So late a row may be stored after the time that it bears, in milliseconds.
+const LATE_MS: i64 = 10_000;
 /// How long it is from one time of tidying up to the next.
 pub(super) const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// After how long it is begun again what only one node does.
@@ -340,18 +342,19 @@ pub(super) async fn prune_daily(store: Store) {
 /// Does what follows from what is done to people by commands beside the server, as long as there is a server.
 async fn follow(state: Weak<Shared>) {
     let mut since = now_ms();
+    let mut followed = Vec::new();
     loop {
         tokio::time::sleep(LOOKING).await;
         let Some(state) = state.upgrade().map(AppState) else { return };
         let now = now_ms();
         // What cannot be read now is read the next time.
-        if let Ok(all) = state.store.done_since(since).await {
-            for done in &all {
+        if let Ok(all) = state.store.done_since(since - LATE_MS).await {
+            for done in all.iter().filter(|done| !followed.contains(*done)) {
                 if let Err(error) = order::followed(&state, &done.person, &done.act).await {
                     tracing::error!(?error, act = done.act, "what was done to somebody could not be followed");
                 }
             }
-            since = now;
+            (since, followed) = (now, all);
         }
     }
 }

@@ -99,9 +99,13 @@ impl HouseRules {
 
 #[cfg(test)]
 mod tests {
-    use hnefi_rules::{Piece, Ruleset, rulesets};
+    use std::sync::Arc;
+
+    use hnefi_rules::{Game, Piece, Referee, Ruleset, rulesets};
 
     use super::*;
+    use crate::house::{address, is_known, name_of, named};
+    use crate::{At, RulesName, Study, StudyEdit, StudyQuestion};
 
     fn random(dice: &mut fastrand::Rng) -> HouseRules {
         let all: Vec<_> = rulesets().collect();
@@ -159,6 +163,42 @@ mod tests {
         }
         assert!(played > 300, "only {played} of them make a game");
         assert!(longest < LONGEST);
+    }
+
+    /// As a rule file that was written out in full, with one answer changed in it.
+    #[test]
+    fn changed_rules_that_kept_a_published_id_are_house_rules() {
+        let published = ruleset("copenhagen").unwrap();
+        let changed = published.with(Question::NoMove, "draw").unwrap();
+        let changed = Ruleset::from_toml(&changed.to_toml()).unwrap();
+        assert_eq!((changed.id(), changed.base()), ("copenhagen", None));
+        assert!(is_known(published) && !is_known(&changed));
+        let read = named(&name_of(&changed)).unwrap();
+        assert_eq!((read.answers(), read.start()), (changed.answers(), changed.start()));
+        assert_eq!(read.base(), Some("copenhagen"));
+        assert!(address(&changed).starts_with("/house/1"), "{}", address(&changed));
+        let told = RulesName::of(&changed).house.unwrap();
+        assert_eq!((told.base.as_str(), told.differs.len()), ("Copenhagen", 1));
+
+        // Whoever asks about a position asks by the changed rules, on the board for analysis, too.
+        let at = At::of(&Game::new(Arc::new(Referee::new(Arc::new(changed.clone())))));
+        assert_eq!(**at.game().unwrap().referee().ruleset(), changed);
+        let begun = StudyQuestion { edit: Some(StudyEdit::Start { at }), ..StudyQuestion::default() };
+        let begun = Study::of(begun).unwrap().answer();
+        let again = Study::of(StudyQuestion { text: begun.text, ..StudyQuestion::default() }).unwrap().answer();
+        for at in [begun.at, again.at] {
+            assert_eq!(at.game().unwrap().referee().ruleset().answers(), changed.answers());
+        }
+    }
+
+    #[test]
+    fn rules_whose_clauses_were_worded_otherwise_are_the_published_ones() {
+        let published = ruleset("copenhagen").unwrap();
+        let earlier = Ruleset::from_toml(&published.to_toml().replace("The attackers begin.", "Attackers begin."));
+        let earlier = earlier.unwrap();
+        assert_ne!(earlier, **published);
+        assert!(is_known(&earlier));
+        assert_eq!((name_of(&earlier).as_str(), address(&earlier).as_str()), ("copenhagen", "/rules/copenhagen"));
     }
 
     #[test]

@@ -50,9 +50,9 @@ fn recorded(path: &Path, rules: Option<&str>, ply: Option<usize>) -> Result<Game
     let forced = rules.map(chosen::ruleset).transpose()?;
     let referee = |ruleset: Arc<Ruleset>| Arc::new(Referee::new(ruleset));
     let text = chosen::read_text(path)?;
-    let text = text.trim_start_matches('\u{feff}').trim();
+    let text = text.trim_start_matches('\u{feff}');
     let nothing = || Error::input("cli-error-no-game", &[]);
-    let replayed = if text.starts_with('[') {
+    let replayed = if text.trim_start().starts_with('[') {
         let fail = |error| Error::Input(text_error(&error));
         let games = read_tag_list(text).map_err(fail)?;
         let game = games.first().ok_or_else(nothing)?;
@@ -60,7 +60,7 @@ fn recorded(path: &Path, rules: Option<&str>, ply: Option<usize>) -> Result<Game
         replay_game(game, referee(ruleset)).map_err(fail)?
     } else {
         let named = |id: Option<&str>| forced.clone().or_else(|| ruleset_of(id?).cloned()).map(referee);
-        replay_record(text.lines().next().unwrap_or_default(), named)
+        replay_record(text.trim().lines().next().unwrap_or_default(), named)
     };
     let count = replayed.plies.len();
     let (Some(ruleset), Some((rows, turn))) = (&replayed.ruleset, &replayed.start) else {

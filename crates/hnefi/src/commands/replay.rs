@@ -30,20 +30,25 @@ pub(crate) fn replay(out: &mut Output, args: &ReplayArgs) -> Done {
     };
     let mut tally = Tally { out, json: args.json, referees: Referees::new(forced), games: 0, errors: Vec::new() };
     let mut line = Vec::new();
+    let mut blank = 0;
     loop {
         line.clear();
         if input.read_until(b'\n', &mut line).map_err(|e| Error::file(&args.file, &e))? == 0 {
             break;
         }
         let text = String::from_utf8_lossy(&line);
-        let text = text.trim_start_matches('\u{feff}').trim();
+        let whole = text.trim_start_matches('\u{feff}');
+        let text = whole.trim();
         if text.is_empty() {
+            blank += 1;
             continue;
         }
         if tally.games == 0 && is_tag(text) {
             let mut rest = Vec::new();
             input.read_to_end(&mut rest).map_err(|e| Error::file(&args.file, &e))?;
-            tally.games_as_text(&format!("{text}\n{}", String::from_utf8_lossy(&rest)))?;
+            // What is wrong is told by line and column of the file, so blank lines and indents stay.
+            let before = "\n".repeat(blank);
+            tally.games_as_text(&format!("{before}{whole}{}", String::from_utf8_lossy(&rest)))?;
             break;
         }
         tally.record(text)?;

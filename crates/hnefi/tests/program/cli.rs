@@ -341,6 +341,31 @@ fn replay_answers_every_record_and_says_that_some_were_wrong() {
 }
 
 #[test]
+fn places_in_a_game_as_text_are_those_in_the_file() {
+    let game = "[Rules \"brandubh\"]\n[Result \"defenders\"]\n[Ending \"boredom\"]\n\n1. d2-e2\n";
+    let unknown = "[Rules \"nowhere\"]\n\n1. d2-e2\n";
+    let commands: [&[&str]; 2] = [&["replay", "-"], &["prove", "--game", "-"]];
+    for (text, place) in [
+        (game.to_owned(), "line 2, column 1"),
+        (format!("\n\n{game}"), "line 4, column 1"),
+        (format!("\u{feff}\r\n \t\n\n{game}"), "line 5, column 1"),
+        (unknown.to_owned(), "line 1, column 1"),
+        (format!("\u{feff}  {unknown}"), "line 1, column 3"),
+        (format!("\n\n  {unknown}"), "line 3, column 3"),
+    ] {
+        for arguments in commands {
+            let ran = hnefi_in(Path::new("."), arguments, &text);
+            assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{arguments:?}, {text:?}: {}", ran.err);
+            assert!(ran.err.starts_with(&format!("error: {place}: ")), "{arguments:?}, {text:?}: {}", ran.err);
+        }
+    }
+    // Blank lines and indents are no part of a game.
+    let fine = format!("\n\n  {}", game.replace("boredom", "time"));
+    let ran = hnefi_in(Path::new("."), &["replay", "-"], &fine);
+    assert_eq!((ran.code, ran.out.lines().count()), (0, 2), "{}{}", ran.out, ran.err);
+}
+
+#[test]
 fn bytes_that_are_no_text_are_an_error_of_their_line() {
     let folder = folder("bytes");
     std::fs::write(folder.join("games"), b"\xff\xfe{}\n{\"rules\":\"fetlar-2018\",\"moves\":[]}\n").unwrap();

@@ -38,6 +38,30 @@ fn a_house_rule_is_replayed_as_it_was_written_down() {
 }
 
 #[test]
+fn rules_that_kept_a_published_id_are_written_as_what_they_change() {
+    let folder = folder("convert-changed");
+    let changed = hnefi_rules::ruleset("copenhagen").unwrap().with(hnefi_rules::Question::NoMove, "draw").unwrap();
+    std::fs::write(folder.join("my.toml"), changed.to_toml()).unwrap();
+    let list = hnefi_in(&folder, &["convert", "-", "--rules", "my.toml", "--to", "tag-list"], "d1-d4, f4-i4, h1-h4");
+    assert_eq!((list.code, list.err.as_str()), (0, ""));
+    assert_eq!(
+        list.out,
+        "[Rules \"copenhagen-changed\"]\n[Base \"copenhagen\"]\n[House \"no-move=draw\"]\n[Result \"*\"]\n\n\
+         1. d1-d4 f4-i4\n2. h1-h4\n"
+    );
+    let json = hnefi_in(&folder, &["convert", "-", "--strict", "--to", "json"], &list.out);
+    assert_eq!((json.code, json.err.as_str()), (0, ""));
+    assert!(json.out.starts_with(r#"{"rules":"copenhagen-changed","house":{"base":"copenhagen","#), "{}", json.out);
+    let back = hnefi_in(&folder, &["convert", "-", "--strict", "--to", "tag-list"], &json.out);
+    assert_eq!((back.out.as_str(), back.err.as_str()), (list.out.as_str(), ""));
+    for text in [&list.out, &json.out] {
+        let replayed = hnefi_in(&folder, &["replay", "-"], text);
+        assert_eq!(replayed.out, "Game 1: 3 plies. Undecided.\nOne game, no error.\n", "{text}{}", replayed.err);
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn every_rule_set_comes_back_from_its_string() {
     for id in hnefi_rules::rulesets().map(|ruleset| ruleset.id()) {
         let string = convert(&[id], "");
@@ -143,6 +167,36 @@ fn whatever_is_dropped_is_told() {
     // How a game under way stopped is kept where there is a place for it.
     let kept = convert(&["--strict", "-"], &format!(r#"{{{moves},"result":"ongoing","termination":"unknown_end"}}"#));
     assert!(kept.out.contains("[Ending \"unknown_end\"]"), "{}{}", kept.out, kept.err);
+}
+
+#[test]
+fn words_that_are_no_ending_are_no_part_of_a_game_as_text() {
+    let record = r#"{"rules":"brandubh","moves":["d1-c1"],"result":"attackers","termination":"resigned"}"#;
+    let list = convert(&["--to", "tag-list", "-"], record);
+    assert_eq!((list.code, &list.out[..]), (0, "[Rules \"brandubh\"]\n[Result \"attackers\"]\n\n1. d1-c1\n"));
+    assert_eq!(list.err, "lost: What the text says of how it ended is lost: “resigned”.\n");
+    let replayed = hnefi_in(Path::new("."), &["replay", "-"], &list.out);
+    assert_eq!(
+        replayed.out, "Game 1: one ply. The attackers win: the defenders resigned.\nOne game, no error.\n",
+        "{}",
+        replayed.err
+    );
+    let strict = convert(&["--strict", "--to", "tag-list", "-"], record);
+    assert_eq!((strict.code, &strict.out[..]), (1, ""));
+    // Records may use any words.
+    let json = convert(&["--strict", "--to", "json", "-"], record);
+    assert_eq!((json.code, &json.err[..]), (0, ""));
+    assert!(json.out.contains(r#""termination":"resigned""#), "{}", json.out);
+}
+
+#[test]
+fn a_game_without_moves_goes_through_commas() {
+    let record = r#"{"rules":"fetlar-2018","moves":[]}"#;
+    let commas = convert(&["--strict", "--to", "commas", "-"], record);
+    assert_eq!((commas.code, &commas.out[..], &commas.err[..]), (0, "fetlar-2018\n", ""));
+    let json = convert(&["--strict", "-"], &commas.out);
+    assert_eq!((json.code, &json.err[..]), (0, ""));
+    assert_eq!(json.out, "{\"rules\":\"fetlar-2018\",\"moves\":[],\"result\":\"ongoing\"}\n");
 }
 
 #[test]

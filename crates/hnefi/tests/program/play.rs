@@ -211,7 +211,8 @@ fn a_game_against_the_computer_begins_on_every_board() {
         says(&ran, &format!("{}. You play the defenders;", ruleset.name()));
         says(&ran, "Defenders > ");
         let last = ruleset.size();
-        says(&ran, &format!("{last:>2} x"));
+        let corner = if ruleset.has_corners() { 'x' } else { '.' };
+        says(&ran, &format!("{last:>2} {corner} "));
     }
 }
 

@@ -52,6 +52,7 @@ pub(super) fn seat_problem(error: ActError) -> Problem {
         ActError::SeatTaken => Problem::SeatTaken,
         ActError::OwnInvitation => Problem::OwnInvitation,
         ActError::NobodysSeat => Problem::NoLink,
+        ActError::SeatStays => Problem::SeatStays,
         error @ (ActError::NotYourSeat
         | ActError::NotYourTurn
         | ActError::Stale
@@ -65,6 +66,7 @@ pub(super) fn seat_problem(error: ActError) -> Problem {
         | ActError::BrokenOff
         | ActError::TooSoon
         | ActError::Forfeited
+        | ActError::TooManyOffers
         | ActError::NoClock
         | ActError::NotAway
         | ActError::Rated

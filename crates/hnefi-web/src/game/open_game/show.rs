@@ -36,7 +36,7 @@ impl OpenGame {
                     links.join = Some(base.link(LinkKind::Join, &secret));
                     links.join_qr = Some(format!("/join/{secret}/qr.svg"));
                 }
-                Seat::Person { moves, .. } if mine.first() == Some(&side) => {
+                Seat::Person { moves, .. } if mine.first() == Some(&side) && !live.room.seats_stay() => {
                     let secret = secret(LinkKind::Seat, Some(side), *moves);
                     links.seat = Some(base.link(LinkKind::Seat, &secret));
                     links.seat_qr = Some(format!("/seat/{secret}/qr.svg"));

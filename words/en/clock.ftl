@@ -60,6 +60,6 @@ clock-next-one = The next game begins in { $count } second at the latest. Who is
 clock-next-other = The next game begins in { $count } seconds at the latest. Who is not here then forfeits the match.
 refused-forfeited = This match is over: it was forfeited. Please begin a new one.
 clock-status-aborted = Aborted
-refused-too-many-offers = You have offered three times. Make a move before you offer again.
+refused-too-many-offers = You have offered three times. During the game you can offer again after your next move; after its end the other side can.
 refused-no-clock = The other side can be given no time now.
 refused-not-away = The other side is here, or has not been away for long enough.

@@ -369,6 +369,7 @@ play-invite-label = Link for your friend
 play-local-only = These links open on this machine only. To play across a network, start the program with --lan.
 play-scan = A picture of the link, to scan with a phone
 play-links = Links to watch, and to your other device
+play-links-watch = Link for watchers
 play-watch-text = Whoever has this link can watch and cannot move.
 play-watch-label = Link to watch
 play-seat-text = This link moves your seat to another device. Keep it to yourself.

@@ -69,16 +69,17 @@ impl Event {
     /// Who has won the match of a knock-out: by the points of its games; if they are the same, of the second pair of games; if those
     /// are the same, who has not left, and then the better seed. `None` where both have left. Games that were open at the end of the round were drawn.
     ///
-    /// Once the next round is paired, or the final over, it makes no difference who leaves or comes back.
+    /// From edition 1 on: once the next round is paired, or the final over with all of its games, it makes no difference who leaves or comes back.
     ///
     /// Within two games with the sides swapped, who has the same points has as many wins as attackers: that can decide nothing.
     pub fn winner(&self, pairing: &Pairing) -> Option<PlayerNo> {
         let number = pairing.games.first()?.id.round;
-        if let Some(next) = self.rounds.get(number as usize) {
+        let settled = self.plan.edition > 0;
+        if let Some(next) = self.rounds.get(number as usize).filter(|_| settled) {
             return pairing.players.into_iter().find(|&no| next.has_winner(no));
         }
         let [one, other] = pairing.players;
-        let final_round = bracket(pairing.why).is_some_and(|(of, ..)| of == 2);
+        let final_round = settled && bracket(pairing.why).is_some_and(|(of, ..)| of == 2);
         let gone = |no: PlayerNo| match self.player(no) {
             Some(_) if final_round => self.had_left(no, number),
             Some(player) => player.presence == Presence::Left,

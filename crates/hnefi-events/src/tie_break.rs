@@ -75,6 +75,8 @@ pub(crate) struct Book {
     annulled: Vec<PlayerNo>,
     /// Whether everybody meets everybody, so that a forfeited game is one against that opponent.
     all_meet: bool,
+    /// Whether a round counts once also where one of its games was forfeited: from edition 1 on.
+    by_round: bool,
 }
 
 impl Book {
@@ -92,7 +94,8 @@ impl Book {
             .collect();
         let halves =
             lines.iter().map(|(&player, lines)| (player, lines.iter().filter_map(|line| line.halves).sum())).collect();
-        Book { lines, halves, annulled, all_meet: !matches!(event.plan().form, Form::Swiss { .. }) }
+        let all_meet = !matches!(event.plan().form, Form::Swiss { .. });
+        Book { lines, halves, annulled, all_meet, by_round: event.plan().edition > 0 }
     }
 
     pub(crate) fn lines(&self, player: PlayerNo) -> &[Line] {
@@ -159,7 +162,8 @@ impl Book {
     fn buchholz(&self, player: PlayerNo) -> Vec<Part> {
         let mut parts: Vec<Part> = Vec::new();
         for part in self.lines(player).iter().filter_map(|line| self.part(player, line, |opponent, _| 2 * opponent)) {
-            match parts.last_mut().filter(|last| last.round == part.round) {
+            let same = |last: &&mut Part| last.round == part.round && (self.by_round || last.opponent == part.opponent);
+            match parts.last_mut().filter(same) {
                 Some(last) => {
                     let counts = if last.opponent.is_some() { *last } else { part };
                     *last = Part { halves: last.halves + part.halves, ..counts };

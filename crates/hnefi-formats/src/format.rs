@@ -140,9 +140,11 @@ impl Format {
         }
         let is_move = |word: &str| crate::read_move(word.trim_matches(',')).is_ok();
         let is_list = |line: &str| line.contains(',') && line.split(',').any(is_move);
-        // A game without moves is the id of its rule set and nothing else.
-        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        if lines.find(|line| ruleset(line).is_none()).is_none_or(is_list) {
+        // A game without moves is the id of its rule set and nothing else. After such a line a list names its rules, too.
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).enumerate();
+        let names_rules = |line: &str| line.split(',').next().is_some_and(|first| ruleset(first.trim()).is_some());
+        let is_next = |(number, line): (usize, &str)| is_list(line) && (number == 0 || names_rules(line));
+        if lines.find(|(_, line)| ruleset(line).is_none()).is_none_or(is_next) {
             return Some(Format::Commas);
         }
         let numbered = word.trim_start_matches(|c: char| c.is_ascii_digit());

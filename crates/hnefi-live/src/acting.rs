@@ -180,7 +180,9 @@ impl Room {
         // Both may press at once: who offers what the other side has just offered accepts it.
         let person = self.against() == Against::Person;
         let crossed = person && self.log.pending() == Some((!by, offer));
-        if person && !crossed && self.log.offers(by) >= MOST_OFFERS {
+        // What settles itself makes no game longer.
+        let settled = matches!(offer, OfferKind::Game(Offer::Claim(ground)) if self.is_settled(by, ground));
+        if person && !crossed && !settled && self.log.offers(by) >= MOST_OFFERS {
             return Err(ActError::TooManyOffers);
         }
         match offer {

@@ -222,7 +222,7 @@ impl Log {
             Event::Ply { mv, client_id } => {
                 let by = self.game.position().turn();
                 self.game.play(*mv).map_err(EventError::Refused)?;
-                self.offers[by] = 0;
+                self.reset_offers(by);
                 self.press(by, entry.at_ms, entry.clock);
                 self.client_ids.extend(client_id.clone());
                 self.moved_ms = Some(entry.at_ms);
@@ -295,6 +295,14 @@ impl Log {
         self.note_dodge(&entry.event);
         self.note(plies, entry.at_ms);
         Ok(())
+    }
+
+    /// A side has moved: it can offer again, and after the end both can.
+    fn reset_offers(&mut self, by: Side) {
+        self.offers[by] = 0;
+        if self.is_over() {
+            self.offers = BySide::default();
+        }
     }
 
     /// Presses the clock of a side that has moved.

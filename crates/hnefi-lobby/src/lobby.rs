@@ -27,6 +27,8 @@ pub struct Lobby {
     away: HashMap<PersonId, i64>,
     /// Who was called to a game while he was away, and since when.
     missed: HashMap<PersonId, (String, i64)>,
+    /// Of each live seek that was taken and whose game is being made: who looked for it, and who takes it.
+    making: Vec<[PersonId; 2]>,
 }
 
 #[derive(Clone, Debug)]
@@ -65,7 +67,10 @@ impl Lobby {
     pub fn acceptable(&self, id: &str, who: &Applicant) -> Result<&Seek, SeekError> {
         // Who is blocked is not told so.
         let seen = |seek: &&Seek| seek.is_seen_by(&who.person) && !who.apart.contains(&seek.by);
-        let seek = self.seeks.get(id).filter(seen).ok_or(SeekError::Gone)?;
+        // Nobody begins two live games at once.
+        let called = |person: &PersonId| self.making.iter().any(|pair| pair.contains(person));
+        let free = |seek: &&Seek| !seek.is_live() || (!called(&seek.by) && !called(&who.person));
+        let seek = self.seeks.get(id).filter(seen).filter(free).ok_or(SeekError::Gone)?;
         if seek.by == who.person {
             return Err(SeekError::Own);
         }
@@ -163,8 +168,8 @@ impl Lobby {
         ended
     }
 
-    /// Somebody takes a seek: nobody else can from now on. Where it is live, nobody can take another live one of either of the two any
-    /// more. Its game is to be made, and then [`Lobby::handle_made`] told of it, or [`Lobby::handle_not_made`].
+    /// Somebody takes a seek: nobody else can from now on. Where it is live, neither of the two is in another live game until its own
+    /// is made. Its game is to be made, and then [`Lobby::handle_made`] told of it, or [`Lobby::handle_not_made`].
     ///
     /// # Errors
     /// Those of [`Lobby::acceptable`].
@@ -172,18 +177,14 @@ impl Lobby {
         self.acceptable(id, who)?;
         let seek = self.seeks.remove(id).ok_or(SeekError::Gone)?;
         if seek.is_live() {
-            self.end_live(&seek.by, &who.person);
+            self.making.push([seek.by.clone(), who.person.clone()]);
         }
         Ok(seek)
     }
 
-    /// Ends all live seeks of two people.
-    fn end_live(&mut self, one: &PersonId, other: &PersonId) {
-        self.seeks.retain(|_, seek| !seek.is_live() || (seek.by != *one && seek.by != *other));
-    }
-
     /// The game of a seek that was taken could not be made: it stands again.
     pub fn handle_not_made(&mut self, id: &str, seek: Seek) {
+        self.making.retain(|[by, _]| *by != seek.by);
         self.seeks.insert(id.to_owned(), seek);
     }
 
@@ -192,7 +193,8 @@ impl Lobby {
         if !seek.is_live() {
             return;
         }
-        self.end_live(&seek.by, by);
+        self.making.retain(|pair| *pair != [seek.by.clone(), by.clone()]);
+        self.seeks.retain(|_, other| !other.is_live() || (other.by != seek.by && other.by != *by));
         let mut found = false;
         for connection in self.connections.values_mut().filter(|connection| connection.person == seek.by) {
             connection.called_to = Some(game.to_owned());

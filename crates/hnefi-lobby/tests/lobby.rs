@@ -164,6 +164,24 @@ fn a_seek_whose_game_could_not_be_made_stands_again() {
 }
 
 #[test]
+fn nobody_is_taken_into_two_live_games_at_once() {
+    let mut lobby = Lobby::default();
+    lobby.handle_post(0, "s", seek("ann", "10+5")).unwrap();
+    lobby.handle_post(0, "slower", seek("ann", "30+0")).unwrap();
+    lobby.handle_post(0, "other", seek("di", "10+5")).unwrap();
+    let (bo, cy) = (Applicant::guest(person("bo")), Applicant::guest(person("cy")));
+    let taken = lobby.handle_take("s", &bo).unwrap();
+    assert_eq!(lobby.handle_take("slower", &cy), Err(SeekError::Gone), "Ann is about to play");
+    assert_eq!(lobby.handle_take("other", &bo), Err(SeekError::Gone), "so is Bo");
+    // The game could not be made: all is as it was.
+    lobby.handle_not_made("s", taken);
+    let taken = lobby.handle_take("slower", &cy).unwrap();
+    lobby.handle_made(1, taken, &person("cy"), "g");
+    assert_eq!(ids(&lobby), ["other"]);
+    lobby.handle_take("other", &bo).unwrap();
+}
+
+#[test]
 fn who_looks_for_what_somebody_offers_is_told_of_it() {
     let mut lobby = Lobby::default();
     lobby.handle_post(0, "later", Seek { made_ms: 5, ..seek("ann", "10+5") }).unwrap();

@@ -92,9 +92,13 @@ export const launch = () => chromium.launch({ executablePath: process.env.CHROMI
 export async function person(browser, server, options = {}) {
   const context = await browser.newContext({ baseURL: server.address, reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
   context.setDefaultTimeout(PATIENCE);
-  // Chromium may never say that it closed, though nothing is left to be seen; the browser itself is ended by the test.
+  // Chromium may never say that it closed, though nothing is left to be seen; the browser itself is ended by the test. Its pages are left before,
+  // so that nobody of this test is still there in the next one.
   const close = context.close.bind(context);
-  context.close = (options) => Promise.race([close(options), sleep(PATIENCE, undefined, { ref: false })]);
+  context.close = async (options) => {
+    await Promise.all(context.pages().map((page) => page.goto('about:blank').catch(() => {})));
+    await Promise.race([close(options), sleep(PATIENCE, undefined, { ref: false })]);
+  };
   const page = await context.newPage();
   const complaints = complaintsOf(page);
   return { context, page, complaints };

@@ -180,13 +180,14 @@ impl<'a, M: Mind> Variations<'a, M> {
 
     /// The line by which `winner` wins a game within so many plies, found by another search of at most so many positions.
     fn search_again(&mut self, at: &Game, winner: Side, plies: u32, most: u64) -> Option<Vec<Move>> {
-        let left = if self.control.is_stopped() { 0 } else { most.min(self.control.left()) };
+        let time = self.control.time_left();
+        let over = self.control.is_stopped() || time.is_some_and(|time| time.hard.is_zero());
+        let left = if over { 0 } else { most.min(self.control.left()) };
         let nodes = left.max(AFTERWARDS.saturating_sub(self.beyond));
         if nodes == 0 {
             return None;
         }
-        let time = if left > 0 { self.control.time_left() } else { None };
-        let budget = Budget { depth: plies, nodes, time };
+        let budget = Budget { depth: plies, nodes, time: time.filter(|_| left > 0) };
         let control = self.session.engine.control(budget, self.control.cancel());
         let mut worker = self.session.worker(at, self.prepared, &control, Arc::default());
         let moves: Vec<Move> = at.moves().into_iter().collect();

@@ -66,6 +66,7 @@ impl Log {
             self.ruled.push(RuledOtherwise { ply: self.plies(), judge: judge.unwrap_or(FIRST_JUDGE) });
         }
         self.press(by, at_ms, clock);
+        self.reset_offers(by);
         self.client_ids.extend(client_id);
         self.moved_ms = Some(at_ms);
         self.note(self.plies() + 1, at_ms);

@@ -99,12 +99,17 @@ fn whoever_offers_again_and_again_has_to_move_first() {
         world.act(&bo, Act::Withdraw).unwrap();
     }
     assert_eq!(world.act(&bo, Act::Offer(DRAW)), Err(ActError::TooManyOffers));
-    // What the other side offers can still be accepted by the same offer, and his own move lets him offer again.
     world.play(&ann, "d1-d2").unwrap();
     assert_eq!(world.act(&bo, Act::Offer(DRAW)), Err(ActError::TooManyOffers));
+    // His own move lets him offer again.
     world.play(&bo, "d6-d5").unwrap();
-    world.act(&bo, Act::Offer(DRAW)).unwrap();
+    for _ in 0..3 {
+        world.act(&bo, Act::Offer(DRAW)).unwrap();
+        world.act(&bo, Act::Withdraw).unwrap();
+    }
+    // What the other side offers is accepted by the same offer all the same.
     world.act(&ann, Act::Offer(DRAW)).unwrap();
+    world.act(&bo, Act::Offer(DRAW)).unwrap();
     assert!(world.room.log().is_over());
     let rematch = || Act::Offer(OfferKind::Rematch(Sides::Swapped));
     for _ in 0..3 {

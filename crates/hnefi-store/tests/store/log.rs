@@ -29,6 +29,8 @@ async fn everything_that_can_happen_is_read_back() {
         }
         assert_eq!(log.game().plies().count(), 2, "the attackers took e1-e3 back");
         play(&store, &mut log, &["e1-e2"]).await;
+        assert_eq!((log.offers(att), log.offers(def)), (0, 1), "the attackers have moved since their offers");
+        assert_eq!(store.load("g").await.unwrap().unwrap(), log);
         append(&store, &mut log, Event::TakenBack { by: def }).await.unwrap();
         assert_eq!(log.game().plies().count(), 1, "the defenders took f4-e4 back, and e1-e2 with it");
         append(&store, &mut log, Event::Resigned { by: def }).await.unwrap();

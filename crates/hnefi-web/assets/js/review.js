@@ -203,6 +203,7 @@ write.addEventListener('click', async () => {
     if (so.wanted.length) {
       if (busy) return;
       await search();
+      if (!line) return;
       so = await ask();
     }
     if (so.text && await study.replace(so.text)) setText(status, t('analyse-review-written'));

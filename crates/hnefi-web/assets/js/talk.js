@@ -100,7 +100,6 @@ export class TalkPanel {
     if (!button) return;
     byId('talk-said').textContent = '';
     const { greeting, closes } = button.dataset;
-    if (greeting || closes) this.#unsaid = '';
     if (greeting) this.#say({ type: 'say', greeting });
     else if (closes) this.#say({ type: 'close-talk', closed: closes === 'true' });
   }

@@ -110,7 +110,14 @@ pub(super) async fn seat_page(
     {
         return Ok(see_other(&app, person, &format!("/game/{}", target.game)));
     }
-    let rules = app.games.open(&target.game).lock().await?.ruleset().clone();
+    let rules = {
+        let game = app.games.open(&target.game);
+        let live = game.lock().await?;
+        if live.room.seats_stay() {
+            return Err(Problem::SeatStays);
+        }
+        live.ruleset().clone()
+    };
     let base = base::of(&app.addresses, &headers);
     let invite = Invite {
         kind: InviteKind::Seat,

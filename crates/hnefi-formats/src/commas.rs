@@ -110,7 +110,7 @@ fn game(fields: &[Field<'_>]) -> Result<WrittenGame, ReadError> {
 pub fn write_commas(tree: &GameTree) -> Written {
     let mut losses = Vec::new();
     let mut fields = Vec::new();
-    match crate::named::is_embedded(tree.ruleset()) {
+    match tree.ruleset().is_published() {
         true => fields.push(tree.ruleset().id().to_owned()),
         false => losses.push(Loss::Rules),
     }

@@ -7,7 +7,7 @@ use hnefi_rules::{Question, Ruleset, Setup, ruleset};
 use serde::{Deserialize, Serialize};
 
 use crate::RecordFault;
-use crate::named::{is_embedded, nearest, short};
+use crate::named::{nearest, short};
 
 /// A house rule as it is written down: its base and what it changes. Nothing in it is checked yet.
 ///
@@ -32,7 +32,7 @@ pub struct House {
 impl House {
     /// What has to be written of a rule set, so that somebody else can play it; nothing if this program has it.
     pub(crate) fn of(ruleset: &Ruleset) -> Option<House> {
-        if is_embedded(ruleset) {
+        if ruleset.is_published() {
             return None;
         }
         let base = nearest(ruleset);

@@ -54,25 +54,20 @@ pub(crate) fn short(text: &str) -> String {
     text.chars().take(60).collect()
 }
 
-/// The embedded rule set that a rule set started from or whose id it has kept, or else the one from which it differs
-/// least, with a start of the same size where there is one.
+/// The rule set of this program that a rule set is or was made from, or else the one from which it differs least, with a
+/// start of the same size where there is one.
 pub(crate) fn nearest(of: &Ruleset) -> &'static Arc<Ruleset> {
-    if let Some(base) = of.base().and_then(ruleset).or_else(|| ruleset(of.id())) {
+    if let Some(base) = of.made_from() {
         return base;
     }
     let distance = |r: &&Arc<Ruleset>| (r.size() != of.size(), r.start() != of.start(), r.differences(of).len());
     rulesets().min_by_key(distance).expect("there are rule sets")
 }
 
-/// Whether a rule set is one of this program's, answers and start.
-pub(crate) fn is_embedded(of: &Ruleset) -> bool {
-    ruleset(of.id()).is_some_and(|own| own.answers() == of.answers() && own.start() == of.start())
-}
-
 /// The id under which a rule set is written: its own, or another where that belongs to a rule set of this program which
 /// it is not. Readers take what is called like a published rule set for that one, and no house rule may be.
 pub(crate) fn written_id(of: &Ruleset) -> Cow<'_, str> {
-    match ruleset(of.id()).is_some() && !is_embedded(of) {
+    match ruleset(of.id()).is_some() && !of.is_published() {
         true => Cow::Owned(format!("{}-changed", of.id())),
         false => Cow::Borrowed(of.id()),
     }

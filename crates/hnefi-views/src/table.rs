@@ -190,7 +190,7 @@ fn groups(chosen: &Ruleset, name: &str) -> Vec<(&'static str, Vec<Choice>)> {
         ("house-new-leaflets", leaflets().iter().map(choice).collect()),
         ("house-new-community", community().iter().map(choice).collect()),
     ];
-    if !house::is_known(chosen) {
+    if !chosen.is_published() {
         let own = Choice { id: name.to_owned(), name: chosen.name().to_owned(), board: board(chosen), chosen: true };
         groups.insert(0, ("table-house", vec![own]));
     }

@@ -42,7 +42,7 @@ impl At {
     pub fn of(game: &Game) -> At {
         let ruleset = game.referee().ruleset();
         At {
-            rules: if house::is_known(ruleset) { ruleset.id().to_owned() } else { ruleset.to_toml() },
+            rules: if ruleset.is_published() { ruleset.id().to_owned() } else { ruleset.to_toml() },
             position: game.start().rows_text(),
             turn: game.start().turn().id().to_owned(),
             moves: game.plies().map(|ply| ply.played.mv.to_string()).collect(),

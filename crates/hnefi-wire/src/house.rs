@@ -69,7 +69,7 @@ impl HouseRules {
     pub fn of(rules: &Ruleset) -> HouseRules {
         let differing = |base: &Ruleset| base.differences(rules).len() + 3 * usize::from(base.start() != rules.start());
         let nearest = || rulesets().min_by_key(|base| differing(base)).unwrap_or(&hnefi_rules::leaflets()[0]);
-        let base = rules.base().and_then(ruleset).or_else(|| ruleset(rules.id())).unwrap_or_else(nearest);
+        let base = rules.made_from().unwrap_or_else(nearest);
         let name = if rules.name() == base.name() { String::new() } else { rules.name().to_owned() };
         HouseRules { base, name, answers: *rules.answers(), start: rules.start().clone() }
     }
@@ -249,7 +249,7 @@ pub enum Unknown {
 /// assert_eq!(hnefi_wire::house::address(leaflet("fetlar-2018").unwrap()), "/rules/fetlar-2018");
 /// ```
 pub fn address(rules: &Ruleset) -> String {
-    match is_known(rules) {
+    match rules.is_published() {
         true => format!("/rules/{}", rules.id()),
         false => format!("/house/{}", HouseRules::of(rules).code()),
     }
@@ -257,18 +257,10 @@ pub fn address(rules: &Ruleset) -> String {
 
 /// By what name an address or a form speaks of a rule set, as [`named`] reads it: its id, or the code of house rules.
 pub fn name_of(rules: &Ruleset) -> String {
-    match is_known(rules) {
+    match rules.is_published() {
         true => rules.id().to_owned(),
         false => HouseRules::of(rules).code(),
     }
-}
-
-/// Whether a rule set is one of this program's, and no house rule: by its answers and its start, since a rule file
-/// may keep the id of the rule set that it was made from. The words of its clauses may be those of an earlier
-/// program: a game that is kept carries them.
-pub fn is_known(rules: &Ruleset) -> bool {
-    let is_same = |known: &Ruleset| known.answers() == rules.answers() && known.start() == rules.start();
-    rules.base().is_none() && ruleset(rules.id()).is_some_and(|known| is_same(known))
 }
 
 fn squares(problem: SetupError) -> Vec<String> {

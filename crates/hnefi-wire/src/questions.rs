@@ -6,7 +6,7 @@ use hnefi_rules::{Game, Happening, Intent, Position, Referee, Ruleset, Square, W
 use hnefi_words::{WhyWords, Words};
 
 use crate::read::read;
-use crate::{Mark, Refused, Refusing, WhyState, house};
+use crate::{Mark, Refused, Refusing, WhyState};
 
 /// Answers a question about the position after `ply` plies: why does the piece on a square still stand, or what is to be said of a move?
 ///
@@ -36,9 +36,9 @@ pub fn why(game: &Game, square: Option<&str>, mv: Option<&str>, ply: u32) -> Res
 /// Referees for the rule sets with which one is compared: the base of house rules, else the other leaflets, if
 /// they have a board of this size.
 pub fn other_referees(own: &Ruleset) -> Vec<Arc<Referee>> {
-    let base = own.base().filter(|_| !house::is_known(own));
-    let is_asked = |id: &str| base.map_or_else(|| leaflet(id).is_some(), |base| base == id);
-    let fits = |other: &Ruleset| is_asked(other.id()) && other.id() != own.id() && other.size() == own.size();
+    let base = own.made_from();
+    let is_asked = |id: &str| base.map_or_else(|| leaflet(id).is_some(), |base| base.id() == id);
+    let fits = |other: &Ruleset| is_asked(other.id()) && !other.is_same(own) && other.size() == own.size();
     referees().iter().filter(|other| fits(other.ruleset())).cloned().collect()
 }
 

@@ -106,7 +106,7 @@ impl RulesName {
             name: ruleset.name().to_owned(),
             address: house::address(ruleset),
             table: format!("/table?rules={}", house::name_of(ruleset)),
-            house: (!house::is_known(ruleset)).then(|| {
+            house: (!ruleset.is_published()).then(|| {
                 let house = HouseRules::of(ruleset);
                 HouseState { base: house.base.name().to_owned(), differs: house.differences() }
             }),

@@ -72,7 +72,7 @@ impl Words {
 
     fn foundation(&self, capture: &Capture, ruleset: &Ruleset) -> Option<String> {
         let source = ruleset.source(capture.clauses.first()?);
-        let id = match leaflet(ruleset.base().unwrap_or(ruleset.id())) {
+        let id = match leaflet(ruleset.made_from().map_or(ruleset.id(), |base| base.id())) {
             Some(_) => "capture-founded",
             None => "capture-founded-publisher",
         };

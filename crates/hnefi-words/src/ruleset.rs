@@ -1,7 +1,7 @@
 //! Rule sets in words: questions, answers, clauses and grades.
 
 use hnefi_formats::answers::ClauseAnswer;
-use hnefi_rules::{Clause, Grade, Point, Question, Ruleset, leaflet, ruleset as ruleset_of};
+use hnefi_rules::{Clause, Grade, Point, Question, Ruleset, leaflet};
 
 use crate::Words;
 
@@ -47,8 +47,7 @@ impl Words {
 
     fn house_clause(&self, ruleset: &Ruleset, question: Question) -> String {
         let answer = self.answer(question, ruleset.answers().word(question));
-        let base = ruleset.base().and_then(ruleset_of).filter(|base| base.id() != ruleset.id());
-        match base {
+        match ruleset.made_from() {
             None => self.format("clause-house", &[("answer", answer.into())]),
             Some(base) => {
                 let was = self.answer(question, base.answers().word(question));
@@ -105,7 +104,7 @@ impl Words {
     /// How well an answer of a rule set is founded, briefly: "said by the leaflet", or "said by the publisher" where
     /// no leaflet of this program says it.
     pub fn grade_under(&self, grade: Grade, ruleset: &Ruleset) -> String {
-        let id = match leaflet(ruleset.base().unwrap_or(ruleset.id())) {
+        let id = match leaflet(ruleset.made_from().map_or(ruleset.id(), |base| base.id())) {
             Some(_) => "grade",
             None => "grade-publisher",
         };

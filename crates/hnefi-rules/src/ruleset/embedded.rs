@@ -94,6 +94,36 @@ pub fn ruleset(id: &str) -> Option<&'static Arc<Ruleset>> {
     leaflet(id).or_else(|| community().iter().find(|r| r.id() == id))
 }
 
+impl Ruleset {
+    /// Whether this is a rule set of this program, and not house rules that kept the id of one.
+    ///
+    /// ```
+    /// use hnefi_rules::{Question, ruleset};
+    /// let copenhagen = ruleset("copenhagen").unwrap();
+    /// assert!(copenhagen.is_published());
+    /// assert!(!copenhagen.with(Question::NoMove, "draw").unwrap().is_published());
+    /// ```
+    pub fn is_published(&self) -> bool {
+        ruleset(self.id()).is_some_and(|known| known.is_same(self))
+    }
+
+    /// The rule set of this program from which house rules were made: their base, or the one whose id they kept.
+    /// `None` for a rule set of this program, and for house rules that name none.
+    ///
+    /// ```
+    /// use hnefi_rules::{Question, ruleset};
+    /// let copenhagen = ruleset("copenhagen").unwrap();
+    /// assert!(copenhagen.made_from().is_none());
+    /// assert_eq!(copenhagen.with(Question::NoMove, "draw").unwrap().made_from(), Some(copenhagen));
+    /// ```
+    pub fn made_from(&self) -> Option<&'static Arc<Ruleset>> {
+        if self.is_published() {
+            return None;
+        }
+        ruleset(self.base().unwrap_or(self.id()))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

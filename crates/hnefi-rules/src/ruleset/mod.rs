@@ -201,6 +201,19 @@ impl Ruleset {
         &self.start_source
     }
 
+    /// Whether both are the same rules by id, answers and start. A rule file may keep an id and change an answer; and
+    /// the words of clauses may be those of an earlier program.
+    ///
+    /// ```
+    /// use hnefi_rules::{Question, ruleset};
+    /// let copenhagen = ruleset("copenhagen").unwrap();
+    /// assert!(copenhagen.is_same(copenhagen));
+    /// assert!(!copenhagen.is_same(&copenhagen.with(Question::NoMove, "draw").unwrap()));
+    /// ```
+    pub fn is_same(&self, other: &Ruleset) -> bool {
+        self.id == other.id && self.answers == other.answers && self.start == other.start
+    }
+
     /// The questions that this rule set answers otherwise than `other`.
     ///
     /// ```
@@ -215,7 +228,7 @@ impl Ruleset {
 
     /// The questions whose answers are house rules: graded so, or other than the base has them.
     pub fn changed(&self) -> Vec<Question> {
-        let differing = self.base().and_then(ruleset).map(|base| self.differences(base)).unwrap_or_default();
+        let differing = self.made_from().map(|base| self.differences(base)).unwrap_or_default();
         Question::ALL
             .iter()
             .copied()

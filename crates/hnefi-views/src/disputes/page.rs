@@ -154,13 +154,13 @@ fn choices(own: Option<&Arc<Ruleset>>) -> Vec<(&'static str, Vec<Choice>)> {
     let choice = |rules: &Arc<Ruleset>| Choice {
         id: name(rules),
         name: rules.name().to_owned(),
-        chosen: own.is_some_and(|own| own.id() == rules.id()),
+        chosen: own.is_some_and(|own| own.is_same(rules)),
     };
     let mut groups = vec![
         ("house-new-leaflets", leaflets().iter().map(choice).collect()),
         ("house-new-community", community().iter().map(choice).collect()),
     ];
-    if let Some(own) = own.filter(|own| !house::is_known(own)) {
+    if let Some(own) = own.filter(|own| !own.is_published()) {
         groups.insert(0, ("table-house", vec![choice(own)]));
     }
     groups

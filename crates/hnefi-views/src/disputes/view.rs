@@ -118,7 +118,7 @@ impl GroupView {
             graded: words.list(&group.voices.iter().map(graded).collect::<Vec<_>>()),
             says: if group.ruling.board == shown.board { group.ruling.says.join(" ") } else { String::new() },
             voices: group.voices.iter().map(VoiceView::new).collect(),
-            own: own.is_some_and(|own| group.voices.iter().any(|voice| voice.ruleset.id() == own.id())),
+            own: own.is_some_and(|own| group.voices.iter().any(|voice| voice.ruleset.is_same(own))),
         }
     }
 }

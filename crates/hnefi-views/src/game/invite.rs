@@ -146,6 +146,6 @@ impl Invite {
 
     /// The house rules, if these are some.
     fn house(&self) -> Option<HouseRules> {
-        (!house::is_known(&self.rules)).then(|| HouseRules::of(&self.rules))
+        (!self.rules.is_published()).then(|| HouseRules::of(&self.rules))
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use askama::Template;
 use hnefi_engine::Level;
 use hnefi_rules::{Ruleset, Side, community, leaflets};
-use hnefi_wire::house::{self, HouseRules};
+use hnefi_wire::house::HouseRules;
 use hnefi_wire::level_name;
 use hnefi_words::Words;
 use serde_json::{Value, json};
@@ -163,7 +163,7 @@ fn row_words() -> String {
 
 /// The rule sets to choose from under their headings; first the house rules, if some are chosen.
 pub(crate) fn rule_groups(chosen: &Ruleset) -> Vec<(&'static str, Vec<RuleChoice>)> {
-    let known = house::is_known(chosen);
+    let known = chosen.is_published();
     let choice = |rules: &Arc<Ruleset>| RuleChoice {
         id: rules.id().to_owned(),
         name: rules.name().to_owned(),

@@ -2,9 +2,9 @@
 use std::sync::Arc;
 
 use hnefi_formats::{GameTree, Judged, Node, Note, Place, ReadFault, Remark, Remarks, Said};
-use hnefi_rules::{Game, Intent, Ruleset, leaflets, ruleset};
+use hnefi_rules::{Game, Intent, Ruleset, leaflets};
 use hnefi_wire::Refused;
-use hnefi_wire::house::HouseRules;
+use hnefi_wire::house;
 use hnefi_words::Words;
 use serde::Serialize;
 
@@ -165,11 +165,7 @@ impl GameView {
             let values = [("chosen", rules.name().into()), ("own", own.ruleset.name().into())];
             view.rules_note = words.format("import-rules-overridden", &values);
         }
-        let address = match is_own(&rules) {
-            true => format!("/rules/{}", rules.id()),
-            false => format!("/house/{}", HouseRules::of(&rules).code()),
-        };
-        view.ruleset = Some((rules.name().to_owned(), address));
+        view.ruleset = Some((rules.name().to_owned(), house::address(&rules)));
         if view.only_rules {
             rules.name().clone_into(&mut view.title);
         }
@@ -199,7 +195,7 @@ impl GameView {
 impl BoardView {
     fn new(tree: &GameTree, game: usize, at: usize) -> BoardView {
         let rules = tree.ruleset();
-        let name = if is_own(rules) { rules.id().to_owned() } else { HouseRules::of(rules).code() };
+        let name = house::name_of(rules);
         let times = times_stood(tree);
         let mut nodes: Vec<NodeState> = (0..times.len()).map(|number| NodeState::new(tree, number, &times)).collect();
         let verdicts = nodes.iter_mut().enumerate();
@@ -238,7 +234,7 @@ impl BoardView {
             turn: here.turn,
             over: here.over,
             rules: name,
-            rules_are_house: !is_own(rules),
+            rules_are_house: !rules.is_published(),
         }
     }
 
@@ -380,9 +376,4 @@ fn note_view(found: &FoundGame, note: &Note, rules: Option<&Ruleset>) -> Trouble
     // The page leads to the place, so the sentence need not name it.
     let note = Note { place: None, ..note.clone() };
     Trouble { place, says: Words::english().note(&note, rules.unwrap_or(&leaflets()[0])) }
-}
-
-/// Whether a rule set is one of this program's, word for word.
-fn is_own(rules: &Ruleset) -> bool {
-    ruleset(rules.id()).is_some_and(|known| **known == *rules)
 }

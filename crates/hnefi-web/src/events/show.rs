@@ -33,7 +33,7 @@ pub(super) struct Sides {
 impl Sides {
     /// Of house rules nothing is known: two houses can have the same name for theirs.
     pub(super) async fn of(store: &Store, rules: &Ruleset) -> Result<Sides, StoreError> {
-        if !house::is_known(rules) {
+        if !rules.is_published() {
             return Ok(Sides::default());
         }
         let advantage = store.advantage(rules.id(), Pool::People).await?;
@@ -72,7 +72,6 @@ pub(super) fn stamp(version: u64, games: u64) -> String {
 pub(super) fn of(held: &Held, rules: &Arc<Ruleset>, sides: Sides, matches: &[EventMatch]) -> Shown {
     let event = &held.event;
     let standings = event.standings();
-    let name = house::name_of(rules);
     Shown {
         id: held.id.clone(),
         version: held.version(),
@@ -89,7 +88,7 @@ pub(super) fn of(held: &Held, rules: &Arc<Ruleset>, sides: Sides, matches: &[Eve
         about: held.told.about.clone(),
         clock: held.told.clock.clone(),
         rules: rules.name().to_owned(),
-        rules_page: if house::is_known(rules) { format!("/rules/{name}") } else { format!("/house/{name}") },
+        rules_page: house::address(rules),
         ask: Some(ask(rules)),
         state: state(held),
         form: says::form(event.plan()),

@@ -104,8 +104,8 @@ mod tests {
     use hnefi_rules::{Game, Piece, Referee, Ruleset, rulesets};
 
     use super::*;
-    use crate::house::{address, is_known, name_of, named};
-    use crate::{At, RulesName, Study, StudyEdit, StudyQuestion};
+    use crate::house::{address, name_of, named};
+    use crate::{At, RulesName, Study, StudyEdit, StudyQuestion, other_referees};
 
     fn random(dice: &mut fastrand::Rng) -> HouseRules {
         let all: Vec<_> = rulesets().collect();
@@ -172,13 +172,17 @@ mod tests {
         let changed = published.with(Question::NoMove, "draw").unwrap();
         let changed = Ruleset::from_toml(&changed.to_toml()).unwrap();
         assert_eq!((changed.id(), changed.base()), ("copenhagen", None));
-        assert!(is_known(published) && !is_known(&changed));
+        assert!(published.is_published() && !changed.is_published());
         let read = named(&name_of(&changed)).unwrap();
         assert_eq!((read.answers(), read.start()), (changed.answers(), changed.start()));
         assert_eq!(read.base(), Some("copenhagen"));
         assert!(address(&changed).starts_with("/house/1"), "{}", address(&changed));
         let told = RulesName::of(&changed).house.unwrap();
         assert_eq!((told.base.as_str(), told.differs.len()), ("Copenhagen", 1));
+
+        // They are compared with the published ones.
+        let others = other_referees(&changed);
+        assert_eq!(others.iter().map(|other| other.ruleset().id()).collect::<Vec<_>>(), ["copenhagen"]);
 
         // Whoever asks about a position asks by the changed rules, on the board for analysis, too.
         let at = At::of(&Game::new(Arc::new(Referee::new(Arc::new(changed.clone())))));
@@ -197,7 +201,7 @@ mod tests {
         let earlier = Ruleset::from_toml(&published.to_toml().replace("The attackers begin.", "Attackers begin."));
         let earlier = earlier.unwrap();
         assert_ne!(earlier, **published);
-        assert!(is_known(&earlier));
+        assert!(earlier.is_published());
         assert_eq!((name_of(&earlier).as_str(), address(&earlier).as_str()), ("copenhagen", "/rules/copenhagen"));
     }
 

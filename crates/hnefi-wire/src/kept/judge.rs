@@ -10,7 +10,7 @@ use hnefi_rules::{Game, Intent, Referee, Ruleset, Setup, Side, ruleset};
 use hnefi_words::Words;
 
 use super::{Kept, KeptRow, KeptSeat};
-use crate::house::{HouseRules, LONGEST_FILE, is_known};
+use crate::house::{HouseRules, LONGEST_FILE};
 use crate::{AskError, Refusing, say, wrong};
 
 /// The longest id that a browser may give its game, in bytes.
@@ -146,7 +146,7 @@ impl Kept {
         let read = Ruleset::from_toml(&self.rules);
         let read =
             read.map_err(|error| KeptError::of(say("kept-unreadable", &Words::english().ruleset_error(&error))))?;
-        let own = match ruleset(read.id()).filter(|_| is_known(&read)) {
+        let own = match ruleset(read.id()).filter(|_| read.is_published()) {
             Some(known) => known.clone(),
             None => HouseRules::of(&read).ruleset().map_err(|faults| {
                 KeptError::of(faults.iter().map(|fault| fault.says.as_str()).collect::<Vec<_>>().join(" "))

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use hnefi_formats::answers::CitedAnswer;
 use hnefi_rules::{Clause, Deciding, Game, Inquiry, Position, Referee, Refusal, Ruleset, Ruling, Setup, Side, leaflet};
-use hnefi_rules::{referees, ruleset};
+use hnefi_rules::referees;
 use hnefi_words::Words;
 
 use crate::answers::cited;
-use crate::{Decided, RulesName, TableGroup, TableRules, house};
+use crate::{Decided, RulesName, TableGroup, TableRules};
 
 /// The clauses that decide, each with what it does.
 pub(super) fn decided(game: &Game, asked: Inquiry) -> Vec<Decided> {
@@ -120,9 +120,8 @@ fn cite(ruleset: &Ruleset, clause: Clause) -> CitedAnswer {
 
 /// Who is asked beside a rule set: those of the book of disputes with a board of its size, and what a house rule starts from.
 fn others(own: &Ruleset) -> Vec<Arc<Referee>> {
-    let base = own.base().filter(|_| !house::is_known(own)).and_then(ruleset);
-    let voices = hnefi_disputes::voices(base);
+    let voices = hnefi_disputes::voices(own.made_from());
     let is_asked = |other: &Arc<Ruleset>| voices.iter().any(|voice| Arc::ptr_eq(voice, other));
-    let fits = |other: &Ruleset| other.id() != own.id() && other.size() == own.size();
+    let fits = |other: &Ruleset| !other.is_same(own) && other.size() == own.size();
     referees().iter().filter(|other| is_asked(other.ruleset()) && fits(other.ruleset())).cloned().collect()
 }

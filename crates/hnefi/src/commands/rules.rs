@@ -8,7 +8,7 @@ use hnefi_formats::answers::{
     ComparedAnswer, ComparedClause, ComparedPoint, ComparisonAnswer, DifferenceAnswer, PointAnswer, QuestionAnswer,
     RulesSummary, RulesetAnswer, StartAnswer,
 };
-use hnefi_rules::{Clause, Grade, Point, Question, Ruleset, community, leaflets, ruleset as ruleset_of, rulesets};
+use hnefi_rules::{Clause, Grade, Point, Question, Ruleset, community, leaflets, rulesets};
 use hnefi_words::Words;
 use serde::Serialize;
 
@@ -27,7 +27,7 @@ pub(crate) fn rules(out: &mut Output, args: &RulesArgs) -> Done {
                 named = leaflets().to_vec();
             } else if let [only] = &named[..] {
                 // One alone is compared with what it started from, or with all the others.
-                let own = only.base().and_then(ruleset_of).cloned();
+                let own = only.made_from().cloned();
                 let rest: Vec<_> = leaflets().iter().filter(|r| r.id() != only.id()).cloned().collect();
                 named.splice(0..0, own.map_or(Vec::new(), |base| vec![base]));
                 if named.len() == 1 {
@@ -72,16 +72,16 @@ fn head(out: &mut Output, ruleset: &Ruleset, indent: usize) -> std::io::Result<(
     if !ruleset.opening_words().is_empty() {
         out.wrapped(indent, &words.format("cli-rules-begins", &[("words", ruleset.opening_words().into())]))?;
     }
-    match ruleset.base().and_then(ruleset_of) {
+    match ruleset.made_from() {
         Some(base) => out.wrapped(indent, &words.format("cli-rules-house", &[("base", base.name().into())])),
-        None if ruleset_of(ruleset.id()).is_none() => out.wrapped(indent, &words.text("cli-rules-house-own")),
+        None if !ruleset.is_published() => out.wrapped(indent, &words.text("cli-rules-house-own")),
         None => Ok(()),
     }
 }
 
 /// The questions that a house rule answers otherwise than the rule set it started from.
 fn changed(ruleset: &Ruleset) -> Vec<Question> {
-    ruleset.base().and_then(ruleset_of).map_or(Vec::new(), |base| ruleset.differences(base))
+    ruleset.made_from().map_or(Vec::new(), |base| ruleset.differences(base))
 }
 
 /// Writes a rule set in full.
@@ -114,7 +114,7 @@ pub(crate) fn show(out: &mut Output, ruleset: &Arc<Ruleset>, json: bool) -> std:
         });
         let answer = RulesetAnswer {
             summary: RulesSummary::from(&**ruleset),
-            base: ruleset.base().map(str::to_owned),
+            base: ruleset.made_from().map(|base| base.id().to_owned()),
             start: StartAnswer::from(&**ruleset),
             answers: answers.collect(),
             points: points.collect(),
@@ -124,7 +124,7 @@ pub(crate) fn show(out: &mut Output, ruleset: &Arc<Ruleset>, json: bool) -> std:
     }
     out.line(out.styled(Style::Strong, ruleset.name()))?;
     head(out, ruleset, 2)?;
-    if let Some(base) = ruleset.base().and_then(ruleset_of) {
+    if let Some(base) = ruleset.made_from() {
         let count = changed.len();
         out.wrapped(2, &words.format("cli-rules-changed", &[("count", count.into()), ("base", base.name().into())]))?;
         if ruleset.start() != base.start() {

@@ -1,15 +1,14 @@
 //! A file of openings as it is made: a header of comments, then an opening a line, written as it is found.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use hnefi_rules::{Game, Referee};
 
-use crate::Kept;
 use crate::book_draw::Likeness;
 use crate::lines::{header_line, read_line};
+use crate::{GrowingError, GrowingFile, Kept};
 
 /// Why a file of openings cannot be made.
 #[derive(Debug, thiserror::Error)]
@@ -70,7 +69,7 @@ pub(crate) fn title(kept: Kept) -> &'static str {
 #[derive(Debug)]
 pub(crate) struct BookFile {
     path: PathBuf,
-    file: File,
+    file: GrowingFile,
     /// How many bytes of it are whole lines.
     whole: u64,
 }
@@ -96,15 +95,12 @@ impl BookFile {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).map_err(fail)?;
         }
-        let mut file =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(fail)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(BookError::Busy(name)),
-            Err(TryLockError::Error(error)) => return Err(fail(error)),
-        }
+        let mut file = GrowingFile::open(path).map_err(|error| match error {
+            GrowingError::Busy => BookError::Busy(name.clone()),
+            GrowingError::File(error) => fail(error),
+        })?;
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(fail)?;
+        file.reader().read_to_end(&mut bytes).map_err(fail)?;
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         // A file that somebody else wrote is left as it is.
         let ours = |kept: Kept| title(kept).as_bytes().starts_with(&bytes);
@@ -119,8 +115,7 @@ impl BookFile {
 
     /// Takes off what was half written when the program was killed.
     fn trim(&mut self) -> Result<(), BookError> {
-        let trimmed = self.file.set_len(self.whole).and_then(|()| self.file.seek(SeekFrom::End(0)));
-        trimmed.map(|_| ()).map_err(|error| self.fail(error))
+        self.file.cut(self.whole).map_err(|error| self.fail(error))
     }
 
     /// Writes the header, all at once.
@@ -154,9 +149,8 @@ impl BookFile {
         self.write(&format!("{} # {number}{about}\n", moves.join(" ")))
     }
 
-    /// The text goes to the system at once, so that killing the program cannot take it back.
     fn write(&mut self, text: &str) -> Result<(), BookError> {
-        self.file.write_all(text.as_bytes()).map_err(|error| self.fail(error))
+        self.file.append(text.as_bytes()).map_err(|error| self.fail(error))
     }
 
     fn fail(&self, error: std::io::Error) -> BookError {

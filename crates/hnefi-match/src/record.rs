@@ -1,13 +1,12 @@
 //! The record of a match: a header, then a game a line, written as each game ends.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::GameRecord;
+use crate::{GameRecord, GrowingError, GrowingFile};
 
 /// What must be the same for games to belong to one match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,7 +53,7 @@ pub struct HeaderContender {
 #[derive(Debug)]
 pub struct MatchRecord {
     path: PathBuf,
-    file: File,
+    file: GrowingFile,
 }
 
 /// Why a record cannot be used.
@@ -106,20 +105,16 @@ impl MatchRecord {
     pub fn open(path: &Path, header: &Header) -> Result<(MatchRecord, Vec<GameRecord>), MatchRecordError> {
         let name = path.display().to_string();
         let fail = |error| MatchRecordError::File { path: name.clone(), error };
-        let mut file =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(fail)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(MatchRecordError::Busy(name)),
-            Err(TryLockError::Error(error)) => return Err(fail(error)),
-        }
+        let mut file = GrowingFile::open(path).map_err(|error| match error {
+            GrowingError::Busy => MatchRecordError::Busy(name.clone()),
+            GrowingError::File(error) => fail(error),
+        })?;
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(fail)?;
+        file.reader().read_to_end(&mut bytes).map_err(fail)?;
         let mut whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let (text, cut) = bytes.split_at(whole);
         let text = String::from_utf8_lossy(text);
         let mut lines = text.lines();
-        let mut record = MatchRecord { path: path.to_owned(), file: file.try_clone().map_err(fail)? };
         let mut games: Vec<GameRecord> = Vec::new();
         let mut places = HashSet::new();
         let mut fresh = true;
@@ -152,8 +147,8 @@ impl MatchRecord {
             let error = "it is no text of this program".to_owned();
             return Err(MatchRecordError::Line { path: name, line: 1, error });
         }
-        file.set_len(whole as u64).map_err(fail)?;
-        file.seek(SeekFrom::End(0)).map_err(fail)?;
+        file.cut(whole as u64).map_err(fail)?;
+        let mut record = MatchRecord { path: path.to_owned(), file };
         if fresh {
             record.write(header)?;
         }
@@ -172,8 +167,7 @@ impl MatchRecord {
         let fail = |error| MatchRecordError::File { path: self.path.display().to_string(), error };
         let mut text = serde_json::to_string(line).map_err(|error| fail(error.into()))?;
         text.push('\n');
-        // The line goes to the system at once, so that killing the program cannot take it back.
-        self.file.write_all(text.as_bytes()).map_err(fail)
+        self.file.append(text.as_bytes()).map_err(fail)
     }
 }
 

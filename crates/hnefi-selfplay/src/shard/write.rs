@@ -1,9 +1,9 @@
 //! Writing a shard, a game at a time.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+
+use hnefi_match::{GrowingError, GrowingFile};
 
 use super::block::block;
 use super::{Header, Shard, ShardError, game};
@@ -13,7 +13,7 @@ use crate::{Count, Played};
 #[derive(Debug)]
 pub(crate) struct ShardWriter {
     path: PathBuf,
-    file: File,
+    file: GrowingFile,
 }
 
 /// What was found in a shard that goes on.
@@ -33,21 +33,16 @@ impl ShardWriter {
     /// A [`ShardError`]; the file is unchanged then.
     pub(crate) fn open(path: &Path, header: &Header) -> Result<(ShardWriter, Already), ShardError> {
         let fail = |error| ShardError::file(path, error);
-        let mut file =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(fail)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(ShardError::Busy(path.display().to_string())),
-            Err(TryLockError::Error(error)) => return Err(fail(error)),
-        }
+        let mut file = GrowingFile::open(path).map_err(|error| match error {
+            GrowingError::Busy => ShardError::Busy(path.display().to_string()),
+            GrowingError::File(error) => fail(error),
+        })?;
         let mut already = Already::default();
-        let end = match Header::read(path, &mut file)? {
+        match Header::read(path, file.reader())? {
             // Nothing, or the beginning of a header.
             None => {
-                file.set_len(0).map_err(fail)?;
-                file.rewind().map_err(fail)?;
-                file.write_all(&header.bytes()).map_err(fail)?;
-                header.bytes().len() as u64
+                file.cut(0).map_err(fail)?;
+                file.append(&header.bytes()).map_err(fail)?;
             }
             Some((found, keys, _)) => {
                 found.compare(&keys, path, header)?;
@@ -58,11 +53,9 @@ impl ShardWriter {
                         already.count.add(&played, &header.settings);
                     }
                 }
-                shard.offset()
+                file.cut(shard.offset()).map_err(fail)?;
             }
-        };
-        file.set_len(end).map_err(fail)?;
-        file.seek(SeekFrom::Start(end)).map_err(fail)?;
+        }
         Ok((ShardWriter { path: path.to_owned(), file }, already))
     }
 
@@ -71,7 +64,7 @@ impl ShardWriter {
     /// # Errors
     /// [`ShardError::File`] when it cannot be written.
     pub(crate) fn append(&mut self, played: &Played) -> Result<(), ShardError> {
-        // One write for the whole block: killing the program cannot take it back.
-        self.file.write_all(&block(&game::bytes(played))).map_err(|error| ShardError::file(&self.path, error))
+        // One write for the whole block.
+        self.file.append(&block(&game::bytes(played))).map_err(|error| ShardError::file(&self.path, error))
     }
 }

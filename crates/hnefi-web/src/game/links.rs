@@ -8,7 +8,7 @@ use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use hnefi_live::{Act, LinkKind, MatchLength, Seat, ShownAs, Viewer};
-use hnefi_rules::Side;
+use hnefi_rules::{Ruleset, Side};
 use hnefi_store::LinkTarget;
 use hnefi_views::game::{Invite, InviteKind, InvitePage};
 use hnefi_words::isolated;
@@ -110,14 +110,7 @@ pub(super) async fn seat_page(
     {
         return Ok(see_other(&app, person, &format!("/game/{}", target.game)));
     }
-    let rules = {
-        let game = app.games.open(&target.game);
-        let live = game.lock().await?;
-        if live.room.seats_stay() {
-            return Err(Problem::SeatStays);
-        }
-        live.ruleset().clone()
-    };
+    let rules = rules_of_movable(&app.games.open(&target.game)).await?;
     let base = base::of(&app.addresses, &headers);
     let invite = Invite {
         kind: InviteKind::Seat,
@@ -144,6 +137,9 @@ pub(super) async fn seat(
     asks: MaybePerson,
 ) -> Result<Response, Problem> {
     let (target, side) = seat_target(&app, &secret, LinkKind::Seat).await?;
+    let game = app.games.open(&target.game);
+    // Before anybody is made, or named, for a seat that stays.
+    rules_of_movable(&game).await?;
     let person = asks.or_new(&app).await?;
     // The name goes where the seat goes, if the other device has none yet.
     if let ShownAs::Guest(name) = std::mem::take(&mut app.store.names_in(&target.game).await?[side])
@@ -151,9 +147,18 @@ pub(super) async fn seat(
     {
         Called::By(Some(name)).keep(&app, &person).await?;
     }
-    let (game, viewer) = (app.games.open(&target.game), Viewer::Person(person.id.clone()));
+    let viewer = Viewer::Person(person.id.clone());
     unbroken(async move { game.sit(&viewer, Act::MoveSeat { side }).await }).await?;
     Ok(see_other(&app, &person, &format!("/game/{}", target.game)))
+}
+
+/// The rule set of a game whose seats may move to another device.
+async fn rules_of_movable(game: &Arc<OpenGame>) -> Result<Arc<Ruleset>, Problem> {
+    let live = game.lock().await?;
+    match live.room.seats_stay() {
+        true => Err(Problem::SeatStays),
+        false => Ok(live.ruleset().clone()),
+    }
 }
 
 /// The page of a game for watchers.

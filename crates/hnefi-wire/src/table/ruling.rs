@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use hnefi_formats::answers::CitedAnswer;
-use hnefi_rules::{Clause, Deciding, Game, Inquiry, Position, Referee, Refusal, Ruleset, Ruling, Setup, Side, leaflet};
 use hnefi_rules::referees;
+use hnefi_rules::{Clause, Deciding, Game, Inquiry, Position, Referee, Refusal, Ruleset, Ruling, Setup, Side, leaflet};
 use hnefi_words::Words;
 
 use crate::answers::cited;

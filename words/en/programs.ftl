@@ -55,6 +55,9 @@ cli-bot-rated = The challenges are rated, which they can be between two bots
 cli-bot-times = How many challenges are sent, one after the other
 cli-bot-engine = The engine: a program that speaks UCI, and its arguments, after “--”
 programs-bot-no-token = Where is the token? Name a file by --token-file, or set HNEFI_TOKEN.
+programs-bot-no-address = “{ $url }” is no address of a server. Write one such as https://tafl.example.
+programs-bot-bad-token = The token is no token: it must be one word on one line.
+programs-bot-no-engine = The engine cannot play: { $why }
 programs-bot-connected = Connected to { $server } as { $name }
 programs-bot-lost = The line is lost ({ $why }); again in { $seconds } s
 programs-bot-silent = nothing was heard for too long
@@ -67,6 +70,7 @@ programs-bot-begins = Game { $game }: { $rules } against { $name }, with the { $
     [attackers] attackers
    *[defenders] defenders
 }
+programs-bot-untold = Game { $game }: the server has not taken the move ({ $why }); it is tried again
 programs-bot-over = Game { $game }: { $says }
 programs-bot-gives-up = Game { $game }: given up, { $why }
 programs-bot-challenge-rules = Under which rules is { $name } challenged? Name rule sets by --rules, such as copenhagen.

@@ -473,6 +473,7 @@ cli-nets-got = the attackers got
 cli-error-hidden = write a multiple of 64 from 64 to 1024
 cli-error-rate = write a number above 0, up to 1
 cli-error-share = write a number from 0 to 1
+cli-selfplay-no-room = Games have numbers up to 4294967295: after { $from } there is no room for { $games }.
 cli-selfplay-goes-on = { $games } games are there already.
 cli-selfplay-progress = { $done }/{ $games } games, { $positions } positions, { $speed }/s, attackers +{ $won } ={ $drawn } -{ $lost } %, { $rest } h left
 cli-selfplay-done = { $path }: { $games } games, { $positions } positions
@@ -548,6 +549,7 @@ cli-play-no-claims = { $ruleset } knows no draw that one side may claim.
 cli-play-claims = Under these rules a side may claim a draw. Write claim and the number of the reason:
 cli-play-claim = { $number }: { $ground }
 cli-play-resign-ask = { side-the-start } give up. Sure? [y/N]
+cli-play-there = { $path } is there already. Name another file.
 cli-play-saved = Saved to { $path }.
 cli-play-over = The game is over. Write undo to take back a move, text for the game as text, or quit.
 cli-play-next = Write next to play again with sides swapped.

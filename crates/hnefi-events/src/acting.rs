@@ -98,9 +98,11 @@ impl Event {
         }
         self.room()?;
         let next = self.next_round();
+        let was_in = |round: &Round| round.pairing_of(no).is_some() || round.bye_of(no).is_some();
+        let never_came = presence == Presence::Absent || self.plan.edition > 0 && !self.rounds.iter().any(was_in);
         let player = &mut self.players[no.index()];
         player.presence = Presence::Here;
-        if presence == Presence::Absent {
+        if never_came {
             player.from_round = next;
         }
         self.decide_matches();

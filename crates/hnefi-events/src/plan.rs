@@ -18,8 +18,8 @@ pub struct Plan {
     /// The edition of the rules by which its log is read: 0 in a plan that names none, else up to [`Plan::EDITION`].
     ///
     /// In edition 0 who leaves forfeits open games of the last round alone, a match of a knock-out that is drawn by that goes on, who leaves
-    /// later loses a match that was over, what was forfeited stays with the table when others come to it, and a round in which one of two
-    /// games was forfeited counts twice for Buchholz.
+    /// later loses a match that was over, what was forfeited stays with the table when others come to it, a round in which one of two
+    /// games was forfeited counts twice for Buchholz, and who left before the first round and comes back has not missed the rounds before.
     #[serde(default, skip_serializing_if = "is_first")]
     pub edition: u32,
     /// Who meets whom.

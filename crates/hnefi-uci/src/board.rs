@@ -63,10 +63,12 @@ fn place(referee: &Arc<Referee>, words: &[String]) -> Result<Game, BoardError> {
             start(referee, &Setup::from_rows(rows)?, referee.ruleset().first())?
         }
         ["rows", rows, ..] => return Err(Setup::from_rows(rows).map_or_else(Into::into, |_| BoardError::Form)),
-        ["fen", rows, side] => match read_as(Format::TaflZero, &format!("{rows} {side}"))?.content {
-            Content::Position(read) => start(referee, &read.setup, read.turn.unwrap_or(referee.ruleset().first()))?,
-            _ => return Err(BoardError::Form),
-        },
+        ["fen", placement @ ..] if matches!(placement.len(), 1 | 2) => {
+            match read_as(Format::TaflZero, &placement.join(" "))?.content {
+                Content::Position(read) => start(referee, &read.setup, read.turn.unwrap_or(referee.ruleset().first()))?,
+                _ => return Err(BoardError::Form),
+            }
+        }
         _ => return Err(BoardError::Form),
     })
 }

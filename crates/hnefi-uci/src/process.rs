@@ -102,9 +102,17 @@ impl Process {
     /// A [`StartError`] that names the program.
     pub fn start(command_line: &str) -> Result<Process, StartError> {
         let words = split_command(command_line).ok_or_else(|| StartError::CommandLine(command_line.to_owned()))?;
-        let fail = |error| StartError::Program { program: words[0].clone(), error };
-        let mut child = Group::prepare(&mut Command::new(&words[0]))
-            .args(&words[1..])
+        Process::start_words(&words[0], &words[1..])
+    }
+
+    /// Starts a program whose arguments are told one by one, each as it is.
+    ///
+    /// # Errors
+    /// A [`StartError`] that names the program.
+    pub fn start_words(program: &str, arguments: &[String]) -> Result<Process, StartError> {
+        let fail = |error| StartError::Program { program: program.to_owned(), error };
+        let mut child = Group::prepare(&mut Command::new(program))
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

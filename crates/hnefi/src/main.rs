@@ -21,7 +21,7 @@ use clap::Parser;
 use hnefi_words::Words;
 
 use crate::args::{Args, Command};
-use crate::output::{Output, harmless};
+use crate::output::{Output, harmless, say_beside};
 use crate::settings::Settings;
 
 fn main() -> ExitCode {
@@ -63,7 +63,7 @@ fn main() -> ExitCode {
             // What was written before the error stays before it.
             let _ = out.flush();
             let message = harmless(&error.to_string());
-            eprintln!("{}", Words::english().format("cli-error", &[("message", message.into())]));
+            say_beside(&Words::english().format("cli-error", &[("message", message.into())]));
             error.exit_code()
         }
     }

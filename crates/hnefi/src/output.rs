@@ -47,6 +47,11 @@ pub(crate) fn harmless(text: &str) -> String {
     text.chars().map(|c| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c }).collect()
 }
 
+/// Says something on standard error. Where nobody listens there, the work goes on all the same.
+pub(crate) fn say_beside(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
 impl Output {
     /// Standard output.
     pub(crate) fn to_terminal() -> Output {

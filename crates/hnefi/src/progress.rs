@@ -32,7 +32,7 @@ impl ProgressLine {
     /// Takes the line away, so that something else can stand there.
     pub(crate) fn end(&mut self) {
         if self.watched && self.shown {
-            eprint!("\r\x1b[K");
+            let _ = write!(std::io::stderr(), "\r\x1b[K");
         }
         self.shown = false;
     }

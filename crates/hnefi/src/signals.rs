@@ -17,7 +17,7 @@ pub(crate) fn end_engines_too() {
         };
         hnefi_uci::end_engines();
         // The line that shows how far the match has got is left as it stands.
-        eprintln!();
+        crate::output::say_beside("");
         // As a shell says it of a program that a signal has ended.
         std::process::exit(128 + kind.as_raw_value());
     };

@@ -228,6 +228,27 @@ fn a_bye_can_be_wished_for_and_who_enters_late_missed_rounds() {
 }
 
 #[test]
+fn who_left_before_the_first_round_and_comes_back_missed_rounds() {
+    let unplayed = Unplayed { missed: 1, ..Unplayed::default() };
+    let plan = Plan { unplayed, ..swiss(GamesEach::Two, Some(5)) };
+    for (edition, missed) in [(Plan::EDITION, true), (0, false)] {
+        let mut event = enter(Plan { edition, ..plan.clone() }, 5, &mut fastrand::Rng::with_seed(0));
+        let player = PlayerNo(5);
+        event.handle_act(0, By::Player, Act::Leave { player }).unwrap();
+        event.handle_act(0, arbiter(), Act::Begin).unwrap();
+        event.handle_time(0);
+        play(&mut event, &mut fastrand::Rng::with_seed(1));
+        event.handle_act(0, By::Player, Act::Return { player }).unwrap();
+        event.handle_time(0);
+        let course = event.course(player);
+        assert_eq!(course[0].what == Met::Missed && course[0].halves == Some(2), missed, "{course:?}");
+        assert!(
+            event.round(2).unwrap().pairing_of(player).is_some() || event.round(2).unwrap().bye_of(player).is_some()
+        );
+    }
+}
+
+#[test]
 fn who_leaves_forfeits_what_is_open_and_comes_back_late_or_by_an_arbiter() {
     let plan = Plan { by_itself: false, late_entry_till: 2, ..swiss(GamesEach::Two, Some(5)) };
     let mut event = enter(plan, 4, &mut fastrand::Rng::with_seed(0));

@@ -94,7 +94,7 @@ pub(super) struct FileIn {
 }
 
 #[derive(Deserialize, Clone)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table of its own, such as [answers.escape] with is = \"edge\"")]
 pub(super) struct SourcedIn {
     pub(super) is: Option<String>,
     pub(super) grade: Option<String>,

@@ -9,11 +9,12 @@ use hnefi_store::{Account, Measure, Moderation, Report, Store, StoreError, now_m
 use hnefi_words::Words;
 
 use super::Done;
+use super::backup::folder;
 use super::serve::{data_or_default, place};
 use super::{admin_event, admin_move, admin_ratings};
 use crate::args::{AdminArgs, AdminCommand};
 use crate::error::Error;
-use crate::output::Output;
+use crate::output::{Output, harmless};
 
 /// How many reports are listed.
 const MOST_REPORTS: u32 = 1_000;
@@ -23,20 +24,21 @@ pub(crate) fn admin(out: &mut Output, args: AdminArgs) -> Done {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     if let AdminCommand::MoveDatabase { from, to } = &args.command {
         for line in runtime.block_on(admin_move::move_games(from, to))? {
-            out.line(line)?;
+            out.line(harmless(&line))?;
         }
         return Ok(ExitCode::SUCCESS);
     }
     let data = data_or_default(args.place.data)?;
     let place = place(&data, args.place.database.as_deref())?;
     let (lines, code) = runtime.block_on(async {
-        let store = Store::beside(&place).await.map_err(|error| Error::Failed(error.to_string()))?;
+        let store = Store::beside(&place).await.map_err(|error| folder(&error))?;
         let done = run(&store, &data, args.command).await;
         store.close().await;
         done
     })?;
     for line in lines {
-        out.line(line)?;
+        // Names and reports were written by members.
+        out.line(harmless(&line))?;
     }
     Ok(code)
 }

@@ -46,5 +46,13 @@ fn of_a_folder(data: &Path, database: Option<&str>, refusal: &str) -> Result<(),
 
 fn run<T>(what: impl Future<Output = Result<T, FolderError>>) -> Result<T, Error> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(what).map_err(|error| Error::Failed(error.to_string()))
+    runtime.block_on(what).map_err(|error| folder(&error))
+}
+
+/// A folder of games that cannot be used. One without games was named wrongly.
+pub(super) fn folder(error: &FolderError) -> Error {
+    match error {
+        FolderError::NoGames(_) => Error::Input(error.to_string()),
+        _ => Error::Failed(error.to_string()),
+    }
 }

@@ -1,12 +1,14 @@
 //! `hnefi match`: which of two engines is stronger. `docs/bench/match.md` says what the figures mean.
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::ErrorKind;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use hnefi_match::{Contender, Elo, Kept, Limit, Match, Openings, Progress, Score, Sprt, Tally, Verdict};
+use hnefi_match::{
+    Contender, Elo, Kept, Limit, Match, MatchError, MatchRecordError, Openings, Progress, Score, Sprt, Tally, Verdict,
+};
 use hnefi_rules::{Referee, Side};
 use hnefi_words::Words;
 
@@ -14,7 +16,7 @@ use super::Done;
 use crate::args::MatchArgs;
 use crate::chosen;
 use crate::error::Error;
-use crate::output::{Output, Style, harmless};
+use crate::output::{Output, Style, harmless, say_beside};
 use crate::progress::{ProgressLine, hours};
 use crate::signals;
 
@@ -29,14 +31,19 @@ pub(crate) fn match_(out: &mut Output, args: &MatchArgs) -> Done {
         let different = planned.openings.different(pairs, &planned.referee);
         if different < pairs {
             let values = [("openings", different.into()), ("pairs", pairs.to_string().into())];
-            let _ = writeln!(std::io::stderr(), "{}", Words::english().format("cli-match-repeats", &values));
+            say_beside(&Words::english().format("cli-match-repeats", &values));
         }
     }
     signals::end_engines_too();
     let mut line = ProgressLine::new();
     let tally = planned.run(args.record.as_deref(), &mut |progress| show(&mut line, planned.sprt, &progress));
     line.end();
-    let tally = tally.map_err(|error| Error::Failed(error.to_string()))?;
+    let tally = tally.map_err(|error| match &error {
+        MatchError::Record(MatchRecordError::File { error: cause, .. }) if cause.kind() == ErrorKind::NotFound => {
+            Error::Input(error.to_string())
+        }
+        _ => Error::Failed(error.to_string()),
+    })?;
     if args.json {
         out.line(json(&planned, &tally).to_string())?;
     } else {
@@ -108,7 +115,7 @@ fn plan(args: &MatchArgs) -> Result<Match, Error> {
 fn show(line: &mut ProgressLine, sprt: Option<Sprt>, progress: &Progress<'_>) {
     for (name, said) in progress.remarks {
         let said = [("name", harmless(name).into()), ("said", harmless(said).into())];
-        let _ = writeln!(std::io::stderr(), "{}", Words::english().format("cli-match-remark", &said));
+        say_beside(&Words::english().format("cli-match-remark", &said));
     }
     if progress.played > 0 {
         line.show(|| told(sprt, progress));

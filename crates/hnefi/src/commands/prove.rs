@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use hnefi_engine::{Cancel, ProofBudget, Verdict, prove_in};
 use hnefi_formats::answers::OutcomeAnswer;
-use hnefi_formats::{read_tag_list, replay_game, replay_record};
+use hnefi_formats::{read_tag_list, replay_game, replay_record, replay_record_under};
 use hnefi_rules::{
     ClaimProof, Game, Ground, Hold, Referee, Refutation, Ruleset, Setup, Side, leaflets, ruleset as ruleset_of,
 };
@@ -15,7 +15,7 @@ use hnefi_words::{WhyWords, Words};
 use serde::Serialize;
 
 use super::Done;
-use super::replay::text_error;
+use super::replay::{error_words, text_error};
 use super::why::show_clauses;
 use crate::args::ProveArgs;
 use crate::board;
@@ -59,16 +59,19 @@ fn recorded(path: &Path, rules: Option<&str>, ply: Option<usize>) -> Result<Game
         let ruleset = forced.map_or_else(|| game.ruleset().map_err(fail), Ok)?;
         replay_game(game, referee(ruleset)).map_err(fail)?
     } else {
-        let named = |id: Option<&str>| forced.clone().or_else(|| ruleset_of(id?).cloned()).map(referee);
-        replay_record(text.trim().lines().next().unwrap_or_default(), named)
+        let line = text.trim().lines().next().unwrap_or_default();
+        match forced {
+            Some(forced) => replay_record_under(line, &referee(forced)),
+            None => replay_record(line, |id| ruleset_of(id?).cloned().map(referee)),
+        }
     };
     let count = replayed.plies.len();
     let (Some(ruleset), Some((rows, turn))) = (&replayed.ruleset, &replayed.start) else {
-        let fault = replayed.error.as_ref().map(|error| Words::english().record_fault(&error.fault, &leaflets()[0]));
-        return Err(fault.map_or_else(nothing, Error::Input));
+        let fault = replayed.error.as_ref().map(|error| Error::Input(error_words(error, &leaflets()[0])));
+        return Err(fault.unwrap_or_else(nothing));
     };
     if let Some(error) = replayed.error.as_ref().filter(|_| ply.is_none_or(|ply| ply > count)) {
-        return Err(Error::Input(Words::english().record_fault(&error.fault, ruleset)));
+        return Err(Error::Input(error_words(error, ruleset)));
     }
     let wanted = ply.unwrap_or(count);
     if wanted > count {

@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use hnefi_formats::{
-    Place, ReadError, RecordFault, ReplayedRecord, read_tag_list, replay_game, replay_record, replay_record_under,
+    Place, ReadError, RecordError, RecordFault, ReplayedRecord, read_tag_list, replay_game, replay_record,
+    replay_record_under,
 };
 use hnefi_rules::{Reason, Referee, Ruleset, leaflets, ruleset as ruleset_of};
 use hnefi_words::Words;
@@ -111,6 +112,16 @@ impl Kind {
     }
 }
 
+/// What is wrong with a recorded game: at which ply and move, of what kind it is, and why.
+pub(super) fn error_words(error: &RecordError, ruleset: &Ruleset) -> String {
+    let words = Words::english();
+    let message = words.record_fault(&error.fault, ruleset);
+    let Some(mv) = &error.mv else { return words.format("cli-replay-error-first", &[("message", message.into())]) };
+    let kind = words.format("cli-replay-kind", &[("kind", Kind::of(&error.fault).word().into())]);
+    let values = [("ply", error.ply.into()), ("move", mv.into()), ("kind", kind.into()), ("message", message.into())];
+    words.format("cli-replay-error", &values)
+}
+
 impl Tally<'_> {
     fn record(&mut self, line: &str) -> Result<(), Error> {
         let referees = &mut self.referees;
@@ -136,21 +147,7 @@ impl Tally<'_> {
         }
         let plies = replayed.plies.len();
         let said = match (&replayed.error, replayed.outcome) {
-            (Some(error), _) => {
-                let message = words.record_fault(&error.fault, &ruleset);
-                match &error.mv {
-                    None => words.format("cli-replay-error-first", &[("message", message.into())]),
-                    Some(mv) => words.format(
-                        "cli-replay-error",
-                        &[
-                            ("ply", error.ply.into()),
-                            ("move", mv.into()),
-                            ("kind", self.kind(Kind::of(&error.fault)).into()),
-                            ("message", message.into()),
-                        ],
-                    ),
-                }
-            }
+            (Some(error), _) => error_words(error, &ruleset),
             (None, outcome) => {
                 let outcome =
                     outcome.map_or_else(|| words.text("cli-replay-undecided"), |o| words.outcome(&o, &ruleset));
@@ -175,10 +172,6 @@ impl Tally<'_> {
             self.out.line(format!("  {position}"))?;
         }
         Ok(())
-    }
-
-    fn kind(&self, kind: Kind) -> String {
-        Words::english().format("cli-replay-kind", &[("kind", kind.word().into())])
     }
 
     /// Games as text are answered like records of the same moves. What is wrong with the text itself has a line and a

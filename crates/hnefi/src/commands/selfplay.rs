@@ -1,6 +1,5 @@
 //! `hnefi selfplay`: the engine plays itself, and its games are kept. `docs/formats/shards.md` describes the files.
 
-use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -16,7 +15,7 @@ use super::shards::count_lines;
 use crate::args::SelfplayArgs;
 use crate::chosen;
 use crate::error::Error;
-use crate::output::{Output, harmless};
+use crate::output::{Output, harmless, say_beside};
 use crate::progress::{ProgressLine, hours};
 use crate::signals;
 use crate::signature::signature;
@@ -39,7 +38,11 @@ pub(crate) fn selfplay(out: &mut Output, args: &SelfplayArgs) -> Done {
     let recipe =
         Recipe::new(ruleset, settings, &format!("hnefi {}, {}", env!("CARGO_PKG_VERSION"), signature()?), &mind)
             .map_err(|error| Error::Input(error.to_string()))?;
-    let numbers = args.from..args.from.saturating_add(args.games);
+    let end = args.from.checked_add(args.games).ok_or_else(|| {
+        let values = [("from", args.from.to_string().into()), ("games", args.games.to_string().into())];
+        Error::input("cli-selfplay-no-room", &values)
+    })?;
+    let numbers = args.from..end;
     let run = Run { recipe: &recipe, out: &args.out, numbers, threads: args.threads.get() };
     let cancel = Cancel::new();
     signals::cancel(&cancel);
@@ -49,7 +52,7 @@ pub(crate) fn selfplay(out: &mut Output, args: &SelfplayArgs) -> Done {
         (0, 0) => {}
         (0, games) => {
             let values = [("games", games.to_string().into())];
-            let _ = writeln!(std::io::stderr(), "{}", Words::english().format("cli-selfplay-goes-on", &values));
+            say_beside(&Words::english().format("cli-selfplay-goes-on", &values));
         }
         _ => line.show(|| told(progress)),
     });

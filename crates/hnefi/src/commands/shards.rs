@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::Done;
 use crate::args::ShardsArgs;
 use crate::error::Error;
-use crate::output::{Output, Style, harmless};
+use crate::output::{Output, Style, harmless, say_beside};
 
 /// Reads shards.
 pub(crate) fn shards(out: &mut Output, args: &ShardsArgs) -> Done {
@@ -65,11 +65,11 @@ fn remarks(shards: &Shards) {
             ("again", harmless(&repeated.again.display().to_string()).into()),
             ("first", harmless(&repeated.first.display().to_string()).into()),
         ];
-        eprintln!("{}", words.format("cli-shards-repeated", &values));
+        say_beside(&words.format("cli-shards-repeated", &values));
     }
     for (path, offset) in shards.torn() {
         let values = [("path", harmless(&path.display().to_string()).into()), ("offset", offset.to_string().into())];
-        eprintln!("{}", words.format("cli-shards-torn", &values));
+        say_beside(&words.format("cli-shards-torn", &values));
     }
 }
 

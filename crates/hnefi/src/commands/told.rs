@@ -2,7 +2,7 @@
 
 use hnefi_words::Words;
 
-use crate::output::{Output, harmless};
+use crate::output::{Output, harmless, say_beside};
 
 /// Tells something in the words of a message, with the number of the game where there are several.
 pub(crate) fn told(out: &mut Output, id: &str, number: Option<usize>, text: &str) {
@@ -13,5 +13,5 @@ pub(crate) fn told(out: &mut Output, id: &str, number: Option<usize>, text: &str
         None => text.to_owned(),
         Some(number) => words.format("cli-convert-game", &[("number", number.into()), ("text", text.into())]),
     };
-    eprintln!("{}", harmless(&words.format(id, &[("text", text.into())])));
+    say_beside(&harmless(&words.format(id, &[("text", text.into())])));
 }

@@ -27,6 +27,10 @@ const BUCKETS: usize = 4;
 
 /// Teaches a net, or goes on with the one that was begun.
 pub(crate) fn train(out: &mut Output, args: &TrainArgs) -> Done {
+    // Known before the work, and not after its first epoch.
+    if let Some(folder) = args.out.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::read_dir(folder).map_err(|error| Error::file(folder, &error))?;
+    }
     let from = args.from.as_deref().map(begins_with).transpose()?;
     let shape = from.as_ref().map(|from| from.net.shape());
     let hidden = args.hidden.or(shape.map(|shape| shape.hidden)).unwrap_or(HIDDEN);

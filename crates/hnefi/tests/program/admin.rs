@@ -18,7 +18,7 @@ fn accounts_are_listed_appointed_and_closed_beside_a_server() {
         hnefi_in(&folder, &all, "")
     };
     let refused = admin(&["accounts"]);
-    assert_eq!(refused.code, 1);
+    assert_eq!(refused.code, 2);
     assert!(refused.err.contains("no games"));
     wait(async {
         let served = DataFolder::open(&games).unwrap();
@@ -67,6 +67,7 @@ fn order_is_kept_beside_a_server() {
         assert_eq!(done.code, 0, "{args:?}: {}", done.err);
         done.out
     };
+    assert_eq!(admin(&["reports"]).code, 2, "there are no games");
     wait(async {
         let served = DataFolder::open(&folder.join("games")).unwrap();
         let store = Store::open(&served.database()).await.unwrap();
@@ -82,12 +83,12 @@ fn order_is_kept_beside_a_server() {
             about: eve.clone(),
             game: None,
             kind: ReportKind::Insult,
-            words: "rude".to_owned(),
+            words: "rude\u{1b}[2J".to_owned(),
             said: "fool".to_owned(),
             at_ms: 3,
         };
         store.report(report).await.unwrap();
-        assert_eq!(said(&["reports"]), "1: Insults, Eve, by Anna, game -\n    rude\n    > fool\n");
+        assert_eq!(said(&["reports"]), "1: Insults, Eve, by Anna, game -\n    rude\u{fffd}[2J\n    > fool\n");
         assert_eq!(said(&["warn", "Eve", "--why", "no insults"]), "Eve is warned.\n");
         assert_eq!(store.unread_warnings(&eve).await.unwrap()[0].words, "no insults");
         assert_eq!(said(&["silence", "Eve", "--days", "7", "--why", "insults"]), "Eve is silent.\n");

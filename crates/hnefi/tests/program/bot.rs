@@ -1,8 +1,8 @@
 //! Two engines play each other on a server, which is started anew in the middle of their game.
 #![cfg(unix)]
 
-use std::io::{BufRead, BufReader, Read};
-use std::net::TcpListener;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -61,6 +61,11 @@ fn agent() -> Agent {
 
 /// Signs a bot up, and gives its token.
 fn bot_account(url: &str, name: &str) -> String {
+    account_with(url, name, "challenge=yes&play=yes")
+}
+
+/// The same, with a token that allows what is named alone.
+fn account_with(url: &str, name: &str, scopes: &str) -> String {
     let mut cookies: Vec<String> = Vec::new();
     let mut post = |path: &str, form: &str| {
         let request = agent()
@@ -77,7 +82,7 @@ fn bot_account(url: &str, name: &str) -> String {
     let password = PASSWORD.replace(' ', "+");
     assert_eq!(post("/sign-up", &format!("name={name}&password={password}")).0, 200);
     assert_eq!(post("/account/bot", &format!("password={password}")).0, 303);
-    let (_, page) = post("/account/tokens", &format!("label=bot&challenge=yes&play=yes&password={password}"));
+    let (_, page) = post("/account/tokens", &format!("label=bot&{scopes}&password={password}"));
     page.split_once("<code>").unwrap().1.split('<').next().unwrap().to_owned()
 }
 
@@ -221,10 +226,91 @@ fn a_token_that_is_worth_nothing_ends_the_bot_with_the_reason() {
     std::fs::write(folder.join("token"), "hnefi_nothing").unwrap();
     let token = folder.join("token");
     let url = format!("http://{address}");
-    let ran = hnefi_in(&folder, &["bot", "--server", &url, "--token-file", token.to_str().unwrap(), "--", "x"], "");
+    let bot = |server: &str, engine: &[&str]| {
+        let token = token.to_str().unwrap();
+        let all = [&["bot", "--server", server, "--token-file", token, "--"], engine].concat();
+        hnefi_in(&folder, &all, "")
+    };
+    let ran = bot(&url, &[PROGRAM, "uci"]);
     assert_eq!(ran.code, 1, "{ran:?}");
     assert!(ran.out.is_empty() && ran.err.contains("There is no such token"), "{ran:?}");
+    // What can be known before it connects is told at once.
+    for (server, engine, says) in [
+        (&*url, &["no-such-engine"][..], "The engine cannot play: no-such-engine"),
+        ("tafl.example", &[PROGRAM, "uci"], "“tafl.example” is no address of a server"),
+    ] {
+        let ran = bot(server, engine);
+        assert!(ran.code == 2 && ran.out.is_empty() && ran.err.contains(says), "{ran:?}");
+    }
+    let ran = bot(&format!("{url}/nowhere"), &[PROGRAM, "uci"]);
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{ran:?}");
+    // Who may not play takes no challenge.
+    std::fs::write(&token, account_with(&url, "Engine", "challenge=yes")).unwrap();
+    let ran = bot(&url, &[PROGRAM, "uci"]);
+    assert!(ran.code == 1 && ran.err.contains("lacks the scope “play”"), "{ran:?}");
+    // Two tokens in one file are none.
+    std::fs::write(&token, "one\ntwo\n").unwrap();
+    assert_eq!(bot(&url, &[PROGRAM, "uci"]).code, 2);
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A proxy in front of a server that answers the first move with 502.
+fn proxy(to: &str) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let (to, own) = (to.to_owned(), address.clone());
+    std::thread::spawn(move || {
+        let mut failed = false;
+        while let Ok((mut client, _)) = listener.accept() {
+            let mut head = Vec::new();
+            let mut byte = [0];
+            while !head.ends_with(b"\r\n\r\n") && client.read(&mut byte).is_ok_and(|read| read == 1) {
+                head.push(byte[0]);
+            }
+            // One request a connection, so that each is seen.
+            let head = String::from_utf8(head).unwrap().replace(&own, &to);
+            let head = head.replacen("\r\n", "\r\nConnection: close\r\n", 1);
+            if !failed && head.starts_with("POST") && head.contains("/acts ") {
+                failed = true;
+                let _ = client.write_all(b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+                continue;
+            }
+            let Ok(mut server) = TcpStream::connect(&to) else { continue };
+            let (mut asks, mut hears) = (client.try_clone().unwrap(), server.try_clone().unwrap());
+            server.write_all(head.as_bytes()).unwrap();
+            std::thread::spawn(move || {
+                let _ = std::io::copy(&mut asks, &mut hears);
+            });
+            std::thread::spawn(move || {
+                let _ = std::io::copy(&mut server, &mut client);
+                let _ = client.shutdown(std::net::Shutdown::Both);
+            });
+        }
+    });
+    address
+}
+
+#[test]
+fn a_move_that_a_proxy_loses_is_sent_again_and_a_challenge_waits_for_room() {
+    let folder = folder("bot-proxy");
+    let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let url = format!("http://{address}");
+    let _server = serve(&address, &folder.join("data"));
+    let [anna, bo, engine] = ["Anna", "Bo", "Engine"].map(|name| bot_account(&url, name));
+    std::fs::write(folder.join("Engine"), &engine).unwrap();
+    let through = format!("http://{}", proxy(&address));
+    let _bot = bot(&through, &folder.join("Engine"), &["--games", "1"]);
+    until(&url, &anna, "/api/lobby", |lobby| lobby["here"].as_array().is_some_and(|here| here.len() == 1));
+    let seek = json!({"rules": "brandubh", "clock": "5+3", "to": "Engine", "side": "defenders"});
+    ask(&url, &anna, "/api/lobby/seeks", Some(seek.clone()));
+    let games = until(&url, &anna, "/api/games", |games| games[0]["id"].is_string());
+    let path = format!("/api/games/{}", games[0]["id"].as_str().unwrap());
+    until(&url, &anna, &path, |state| state["plies"].as_array().is_some_and(|plies| plies.len() == 1));
+
+    ask(&url, &bo, "/api/lobby/seeks", Some(seek));
+    until(&url, &bo, "/api/lobby", |lobby| lobby["seeks"][0]["to"] == "Engine");
+    ask(&url, &anna, &format!("{path}/acts"), Some(json!({"type": "resign"})));
+    until(&url, &bo, "/api/games", |games| games[0]["id"].is_string());
 }
 
 #[test]
@@ -242,7 +328,7 @@ fn a_bot_challenges_another_one_and_ends_when_the_games_are_over() {
         let token = folder.join("Engine");
         let mut all = vec!["bot", "--server", &url, "--token-file", token.to_str().unwrap()];
         all.extend(further);
-        all.extend(["--", "x"]);
+        all.extend(["--", PROGRAM, "uci"]);
         hnefi_in(&folder, &all, "")
     };
     let without_rules = refused(&["--challenge", "Machine"]);

@@ -124,6 +124,7 @@ fn senseless_rules_are_refused_with_the_reason() {
         ("[start]\nis = \"/7/7/7/3K3/7/7/7/\"\n", "at least 1 of them, and there are none."),
         ("[start]\nis = \"/ttttttt/t5t/t5t/t2K2t/t5t/t5t/ttttttt/\"\n", "where only the king may stand"),
         ("[answers.encirclement]\nis = \"perhaps\"\n", "Write none, closed or unbreakable."),
+        ("[answers]\nescape = \"edge\"\n", "such as [answers.escape] with is = \"edge\""),
     ] {
         std::fs::write(folder.join("ours.toml"), format!("{head}{rules}")).unwrap();
         for arguments in [vec!["play", "--rules", "ours.toml"], vec!["rules", "ours.toml"]] {
@@ -418,6 +419,37 @@ fn a_reader_who_leaves_is_no_error() {
     drop(stdin);
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+    // Nor is one of errors.
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_hnefi"))
+        .args(["convert", "-", "--to", "commas"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stderr.take());
+    let wrong = r#"{"rules":"fetlar-2018","moves":["d1-d4","f4-f4"]}"#;
+    let mut stdin = child.stdin.take().unwrap();
+    std::io::Write::write_all(&mut stdin, format!("{wrong}\n{line}\n").as_bytes()).unwrap();
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    let (code, out) = (output.status.code(), String::from_utf8(output.stdout).unwrap());
+    assert_eq!((code, out.as_str()), (Some(1), "fetlar-2018, d1-d4, f4-i4\n"));
+}
+
+#[test]
+fn a_game_to_be_proved_names_its_wrong_move() {
+    let wrong = r#"{"rules":"brandubh","moves":["d2-e2","d3-e3","d1-d2x"]}"#;
+    let house = r#"{"rules":"ours","house":{"base":"brandubh","answers":{"escape":"edge"}},"moves":["d2-e2"]}"#;
+    let prove = |more: &[&str], record: &str| {
+        let mut all = vec!["prove", "--json", "--game", "-"];
+        all.extend(more);
+        hnefi_in(Path::new("."), &all, record)
+    };
+    let ran = prove(&[], wrong);
+    assert!(ran.code == 2 && ran.err.starts_with("error: ply 3, d1-d2x: "), "{ran:?}");
+    let rules = |ran: Ran| serde_json::from_str::<serde_json::Value>(&ran.out).unwrap()["rules"].clone();
+    assert_eq!(rules(prove(&["--rules", "brandubh"], house)), "brandubh");
 }
 
 #[test]

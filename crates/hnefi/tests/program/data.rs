@@ -116,7 +116,7 @@ fn games_are_backed_up_while_the_server_runs_and_restored_when_it_does_not() {
     assert_eq!(String::from_utf8(named.stdout).unwrap(), "One game is in named\n");
 
     let nothing = hnefi(&["backup", "none", "--data", "nowhere"]);
-    assert_eq!((nothing.code, nothing.err.as_str()), (1, "error: there are no games in nowhere\n"));
+    assert_eq!((nothing.code, nothing.err.as_str()), (2, "error: there are no games in nowhere\n"));
     std::fs::remove_dir_all(&folder).unwrap();
 }
 

@@ -73,6 +73,7 @@ fn what_cannot_teach_or_judge_is_told() {
     for (line, told) in [
         ("train nowhere --out a.net", "nowhere"),
         ("train . --out a.net", "no shard"),
+        ("train . --out missing/a.net", "missing: No such file"),
         ("train . --out a.net --hidden 100", "multiple of 64"),
         ("train . --out a.net --rate 2", "above 0"),
         ("selfplay --rules brandubh --out games --eval no.net", "no.net"),

@@ -149,9 +149,10 @@ fn a_game_is_saved_and_replayed() {
     let ran = hnefi_in(
         &folder,
         &["play", "--rules", "fetlar-2018", "--two"],
-        "d1-d4\nf4-i4\ntext game.txt\ntext no/such/folder\n",
+        "d1-d4\nf4-i4\ntext game.txt\nf11-f10\ntext game.txt\ntext no/such/folder\n",
     );
     says(&ran, "Saved to game.txt.");
+    says(&ran, "game.txt is there already. Name another file.");
     says(&ran, "no/such/folder: ");
     let replayed = hnefi_in(&folder, &["replay", "game.txt"], "");
     assert_eq!(replayed.out, "Game 1: 2 plies. Undecided.\nOne game, no error.\n");

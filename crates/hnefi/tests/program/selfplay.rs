@@ -75,6 +75,7 @@ fn what_cannot_be_used_is_told() {
         (&["--give-up", "900:8"], "`900:8` does not say when a game is given up"),
         (&["--games", "0"], "0 is not in 1"),
         (&["--threads", "0"], "--threads"),
+        (&["--from", "4294967295", "--games", "2"], "there is no room for 2"),
         (&["--eval", "none.toml"], "none.toml: "),
     ] {
         let ran = play(&folder, more);

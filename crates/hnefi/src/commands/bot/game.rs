@@ -19,6 +19,10 @@ const GREETING: Duration = Duration::from_secs(30);
 const GRACE: Duration = Duration::from_secs(30);
 /// How long a game that is over is kept in mind, for the next one of its match.
 const LINGERS: Duration = Duration::from_secs(125);
+/// How many times something is asked of a server that cannot be reached.
+const TRIES: u32 = 120;
+/// After how long a move is tried that was chosen and could not be told.
+const TRIES_AGAIN: Duration = Duration::from_secs(10);
 /// What is kept of the clock for the way to the server and back.
 const WAY: Duration = Duration::from_millis(200);
 
@@ -32,15 +36,15 @@ pub(super) struct Engine {
 }
 
 impl Engine {
+    /// Starts it, and waits until it says that it is there.
+    pub(super) fn greet(&self) -> Result<Client, String> {
+        let (program, arguments) = self.command.split_first().ok_or("no engine")?;
+        let process = Process::start_words(program, arguments).map_err(|error: StartError| error.to_string())?;
+        Client::greet(Box::new(process), GREETING).map_err(|failure: Failure| failure.to_string())
+    }
+
     fn start(&self, rules: &str) -> Result<Client, String> {
-        let quoted = |word: &String| match word.contains(char::is_whitespace) {
-            true if word.contains('"') => format!("'{word}'"),
-            true => format!("\"{word}\""),
-            false => word.clone(),
-        };
-        let line = self.command.iter().map(quoted).collect::<Vec<_>>().join(" ");
-        let process = Process::start(&line).map_err(|error: StartError| error.to_string())?;
-        let mut client = Client::greet(Box::new(process), GREETING).map_err(|failure: Failure| failure.to_string())?;
+        let mut client = self.greet()?;
         if let Some(rules) = ruleset(rules) {
             client.choose(rules).map_err(|failure| failure.to_string())?;
         }
@@ -69,6 +73,7 @@ pub(super) fn play(server: &Server, engine: &Engine, id: &str, rules: &str, stat
         let claim = state["clock"]["absent"]["claim_ms"].as_i64().filter(|_| playing.is_others(&state));
         let wait = match claim {
             _ if over => LINGERS,
+            _ if playing.owes(&state) => TRIES_AGAIN,
             Some(ms) => Duration::from_millis(ms.max(0).unsigned_abs() + 500),
             None => Duration::from_secs(60 * 60),
         };
@@ -76,8 +81,8 @@ pub(super) fn play(server: &Server, engine: &Engine, id: &str, rules: &str, stat
             Ok(newer) => state = newer,
             Err(RecvTimeoutError::Timeout) if over => return,
             Err(RecvTimeoutError::Timeout) => {
-                if claim.is_some() {
-                    playing.act(json!({"type": "claim-abandoned", "draw": false}));
+                if claim.is_some() && !playing.owes(&state) {
+                    let _ = playing.act(json!({"type": "claim-abandoned", "draw": false}));
                 }
             }
             Err(RecvTimeoutError::Disconnected) => return,
@@ -94,7 +99,7 @@ struct Playing<'a> {
     /// The moves as they stand.
     plies: Vec<String>,
     told_begin: bool,
-    /// The version that it has moved at: a state that is told once more asks for nothing.
+    /// The version that it has moved at, and the server knows it: a state that is told once more asks for nothing.
     moved: Option<u64>,
 }
 
@@ -136,9 +141,9 @@ impl Playing<'_> {
             self.client = None;
             let goes_on = state["match"]["goes_on"] == true && state["next"].is_null();
             if offer["answer"] == true {
-                self.act(json!({"type": "answer", "accept": goes_on}));
+                let _ = self.act(json!({"type": "answer", "accept": goes_on}));
             } else if goes_on && offer.is_null() {
-                self.act(json!({"type": "offer", "kind": "rematch"}));
+                let _ = self.act(json!({"type": "offer", "kind": "rematch"}));
             }
             if !goes_on || !state["next"].is_null() {
                 let says = harmless(state["outcome"]["says"].as_str().unwrap_or_default());
@@ -149,22 +154,26 @@ impl Playing<'_> {
         }
         if offer["answer"] == true {
             // A friendly game is for learning; draws and unproved claims are for the board to decide.
-            self.act(json!({"type": "answer", "accept": kind == "take-back"}));
+            let _ = self.act(json!({"type": "answer", "accept": kind == "take-back"}));
         }
-        let turn = state["turn"].as_str().and_then(|turn| turn.parse::<Side>().ok());
-        let version = state["version"].as_u64();
-        if turn == Some(side)
-            && self.moved != version
+        if self.owes(state)
             && let Err(why) = self.make_move(state)
         {
             tell("programs-bot-gives-up", &[("game", self.id.into()), ("why", harmless(&why).into())]);
-            self.act(json!({"type": "resign"}));
+            if self.act(json!({"type": "resign"})).is_ok() {
+                self.moved = state["version"].as_u64();
+            }
         }
         true
     }
 
+    /// Whether it is the bot's turn, and the server has no move of it yet.
+    fn owes(&self, state: &Json) -> bool {
+        let turn = state["turn"].as_str().and_then(|turn| turn.parse::<Side>().ok());
+        turn.is_some() && turn == Self::side(state) && self.moved != state["version"].as_u64()
+    }
+
     fn make_move(&mut self, state: &Json) -> Result<(), String> {
-        self.moved = state["version"].as_u64();
         let game = self.game(state)?;
         if self.client.is_none() {
             self.client = Some(self.engine.start(self.rules)?);
@@ -182,15 +191,20 @@ impl Playing<'_> {
             "to": mv.to.to_string(),
         });
         match self.act(act) {
+            Ok(()) => {}
             // The game has moved on meanwhile, or is over: what comes next tells.
-            Some(Asked::Refused { code, .. })
-                if ["stale", "not-your-turn", "game-over", "over"].contains(&code.as_str()) =>
-            {
-                Ok(())
+            Err(Asked::Refused { code, .. })
+                if ["stale", "not-your-turn", "game-over", "over"].contains(&code.as_str()) => {}
+            Err(Asked::Refused { status: 409, message, .. }) => return Err(message),
+            // The move is owed still.
+            Err(error) => {
+                let why = harmless(&error.says());
+                tell("programs-bot-untold", &[("game", self.id.into()), ("why", why.into())]);
+                return Ok(());
             }
-            Some(Asked::Refused { status: 409, message, .. }) => Err(message),
-            _ => Ok(()),
         }
+        self.moved = state["version"].as_u64();
+        Ok(())
     }
 
     /// The game as it stands.
@@ -212,18 +226,20 @@ impl Playing<'_> {
         Ok(game)
     }
 
-    /// Does something in the game, again and again while the server cannot be reached; what it refuses, if it does.
-    fn act(&self, act: Json) -> Option<Asked> {
-        for _ in 0..240 {
-            match self.server.post(&format!("/api/games/{}/acts", self.id), &act) {
-                Ok(_) => return None,
-                Err(error) => match error.again() {
-                    Some(wait) => std::thread::sleep(wait),
-                    None => return Some(error),
-                },
+    /// Does something in the game, again and again for a while when the server cannot be reached.
+    fn act(&self, act: Json) -> Result<(), Asked> {
+        let mut tries = 0;
+        loop {
+            let error = match self.server.post(&format!("/api/games/{}/acts", self.id), &act) {
+                Ok(_) => return Ok(()),
+                Err(error) => error,
+            };
+            tries += 1;
+            match error.again() {
+                Some(wait) if tries < TRIES => std::thread::sleep(wait),
+                _ => return Err(error),
             }
         }
-        None
     }
 }
 

@@ -24,7 +24,7 @@ use crate::output::{Output, harmless};
 use crate::signals;
 use challenges::{Challenges, Over};
 use game::{Engine, play};
-use server::{Asked, Server};
+use server::Server;
 
 /// How long a line may be silent. The server says something every seven seconds.
 const SILENCE: Duration = Duration::from_secs(20);
@@ -40,12 +40,14 @@ pub(crate) fn bot(out: &mut Output, args: &BotArgs) -> Done {
         chosen::ruleset(id)?;
     }
     let challenges = Challenges::of(args)?;
+    let server = Server::new(&args.server, &token)?;
+    let engine = Engine { command: args.engine.clone(), move_time: args.movetime };
+    // An engine that cannot play shall not take challenges.
+    engine.greet().map_err(|why| Error::input("programs-bot-no-engine", &[("why", harmless(&why).into())]))?;
     out.flush()?;
     let stop = Cancel::new();
     signals::cancel(&stop);
-    let server = Server::new(&args.server, &token);
-    let engine = Engine { command: args.engine.clone(), move_time: args.movetime };
-    let mut bot = Bot { server, engine, args, games: HashMap::new(), challenges, stop };
+    let mut bot = Bot { server, engine, args, games: HashMap::new(), seeks: Json::Null, challenges, stop };
     let mut wait = AGAIN.0;
     loop {
         match bot.listen(&mut wait) {
@@ -107,6 +109,8 @@ struct Bot<'a> {
     engine: Engine,
     args: &'a BotArgs,
     games: HashMap<String, Playing>,
+    /// What stands in the lobby for it, as it was told last.
+    seeks: Json,
     challenges: Option<Challenges>,
     stop: Cancel,
 }
@@ -116,13 +120,18 @@ impl Bot<'_> {
     fn listen(&mut self, wait: &mut Duration) -> Ended {
         let lines = match self.server.stream() {
             Ok(lines) => lines,
-            Err(Asked::Refused { status: 401, message, .. }) => return Ended::Refused(message),
-            Err(error) => return Ended::Lost(error.says()),
+            Err(error) if error.again().is_some() => return Ended::Lost(error.says()),
+            Err(error) => return Ended::Refused(error.says()),
         };
         // It is heard first how everything stands.
         let (mut silent, mut heard) = (Duration::ZERO, false);
         loop {
+            let before = self.games.len();
             self.games.retain(|_, playing| !playing.thread.is_finished());
+            if self.games.len() < before {
+                // There is room now for challenges that wait.
+                self.answer();
+            }
             if self.stop.is_cancelled()
                 && let Some(mut challenges) = self.challenges.take()
             {
@@ -140,7 +149,9 @@ impl Bot<'_> {
                     if let Ok(line) = serde_json::from_str::<Json>(&line) {
                         *wait = AGAIN.0;
                         heard = true;
-                        self.hear(&line);
+                        if let Some(ended) = self.hear(&line) {
+                            return ended;
+                        }
                     }
                 }
                 Err(RecvTimeoutError::Timeout) if silent < SILENCE => silent += LOOK,
@@ -178,18 +189,25 @@ impl Bot<'_> {
         true
     }
 
-    fn hear(&mut self, line: &Json) {
+    /// Does what a line asks for; how the bot ends, if it may not play.
+    fn hear(&mut self, line: &Json) -> Option<Ended> {
         match line["type"].as_str() {
             Some("hello") => {
                 let name = line["account"]["name"].as_str().unwrap_or_default();
                 let values = [("name", harmless(name).into()), ("server", self.server.url().into())];
                 tell("programs-bot-connected", &values);
+                let scopes = line["account"]["scopes"].as_array();
+                if scopes.is_some_and(|scopes| !scopes.iter().any(|scope| scope == "play")) {
+                    return Some(Ended::Refused(
+                        Words::english().format("programs-needs-scope", &[("scope", "play".into())]),
+                    ));
+                }
                 for game in line["games"].as_array().into_iter().flatten() {
                     self.begin(game);
                 }
-                self.seeks(&line["seeks"], true);
+                self.hear_seeks(&line["seeks"], true);
             }
-            Some("seeks") => self.seeks(&line["seeks"], false),
+            Some("seeks") => self.hear_seeks(&line["seeks"], false),
             Some("game") => self.begin(&line["game"]),
             Some("state") => {
                 if let Some(playing) = line["game"].as_str().and_then(|id| self.games.get(id)) {
@@ -199,20 +217,22 @@ impl Bot<'_> {
             }
             _ => {}
         }
+        None
     }
 
-    /// What stands in the lobby for the bot, of others and of its own.
-    fn seeks(&mut self, seeks: &Json, anew: bool) {
-        self.answer(seeks);
+    /// What stands in the lobby for the bot now, of others and of its own.
+    fn hear_seeks(&mut self, seeks: &Json, anew: bool) {
+        self.seeks = seeks.clone();
+        self.answer();
         if let Some(challenges) = &mut self.challenges {
             challenges.hear(seeks, anew);
         }
     }
 
     /// Accepts the challenges that fit, and declines the others; those for which there is no room now may wait.
-    fn answer(&self, seeks: &Json) {
+    fn answer(&self) {
         let mut room = (self.args.games as usize).saturating_sub(self.games.len());
-        for seek in seeks.as_array().into_iter().flatten().filter(|seek| seek["own"] == false) {
+        for seek in self.seeks.as_array().into_iter().flatten().filter(|seek| seek["own"] == false) {
             let (Some(id), Some(rules)) = (seek["id"].as_str(), seek["rules"].as_str()) else { continue };
             let by = seek["by"].as_str().unwrap_or("?");
             let fits = ruleset(rules).is_some()

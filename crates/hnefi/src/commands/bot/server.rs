@@ -6,7 +6,10 @@ use std::time::Duration;
 
 use serde_json::Value as Json;
 use ureq::Agent;
-use ureq::http::Response;
+use ureq::http::{HeaderValue, Response, Uri};
+
+use crate::error::Error;
+use crate::output::harmless;
 
 /// How long an answer may take, and connecting.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -50,7 +53,7 @@ impl Asked {
     /// Whether it is worth asking the same again, and after how long.
     pub(super) fn again(&self) -> Option<Duration> {
         match self {
-            Asked::Refused { status: 429 | 503, wait, .. } => Some(Duration::from_secs(wait.unwrap_or(1))),
+            Asked::Refused { status: 408 | 429 | 500..=599, wait, .. } => Some(Duration::from_secs(wait.unwrap_or(1))),
             Asked::Refused { .. } => None,
             Asked::Lost(_) => Some(Duration::from_millis(500)),
         }
@@ -58,17 +61,22 @@ impl Asked {
 }
 
 impl Server {
-    pub(super) fn new(url: &str, token: &str) -> Server {
+    /// A server by its address, which begins with `http://` or `https://`.
+    pub(super) fn new(url: &str, token: &str) -> Result<Server, Error> {
+        let is_address = |url: &Uri| matches!(url.scheme_str(), Some("http" | "https")) && url.host().is_some();
+        if !url.parse::<Uri>().is_ok_and(|url| is_address(&url)) {
+            return Err(Error::input("programs-bot-no-address", &[("url", harmless(url).into())]));
+        }
+        let bearer = format!("Bearer {token}");
+        if token.is_empty() || HeaderValue::from_str(&bearer).is_err() {
+            return Err(Error::input("programs-bot-bad-token", &[]));
+        }
         let config = Agent::config_builder()
             .http_status_as_error(false)
             .timeout_connect(Some(PATIENCE))
             .timeout_recv_response(Some(PATIENCE))
             .user_agent(concat!("hnefi-bot/", env!("CARGO_PKG_VERSION")));
-        Server {
-            url: url.trim_end_matches('/').to_owned(),
-            bearer: format!("Bearer {token}"),
-            agent: config.build().new_agent(),
-        }
+        Ok(Server { url: url.trim_end_matches('/').to_owned(), bearer, agent: config.build().new_agent() })
     }
 
     pub(super) fn url(&self) -> &str {

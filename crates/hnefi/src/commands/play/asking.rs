@@ -1,5 +1,6 @@
 //! What somebody asks during a game, and the game as text. Nothing of it changes the game.
 
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use hnefi_engine::{Cancel, Engine, EngineOptions};
@@ -79,7 +80,11 @@ impl Table<'_> {
             return Ok(());
         }
         let path = Path::new(rest);
-        let said = match std::fs::write(path, text) {
+        let file = std::fs::OpenOptions::new().write(true).create_new(true).open(path);
+        let said = match file.and_then(|mut file| file.write_all(text.as_bytes())) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                Words::english().format("cli-play-there", &[("path", rest.into())])
+            }
             Ok(()) => Words::english().format("cli-play-saved", &[("path", rest.into())]),
             Err(error) => Error::file(path, &error).to_string(),
         };

@@ -67,7 +67,7 @@ impl Entry {
 /// ```
 pub fn voices(own: Option<&Arc<Ruleset>>) -> Vec<Arc<Ruleset>> {
     let usual = leaflets().iter().chain(ruleset("copenhagen"));
-    let others = usual.filter(|other| own.is_none_or(|own| own.id() != other.id()));
+    let others = usual.filter(|other| own.is_none_or(|own| !own.is_same(other)));
     own.into_iter().chain(others).cloned().collect()
 }
 

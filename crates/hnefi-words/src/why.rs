@@ -308,7 +308,7 @@ impl Teller<'_> {
     /// Other rule sets by name, or as all the others at once.
     fn others(&self, rulesets: &[Arc<Ruleset>]) -> String {
         let is_leaflet = |r: &&Arc<Ruleset>| leaflets().iter().any(|leaflet| leaflet.id() == r.id());
-        let others = leaflets().iter().filter(|leaflet| leaflet.id() != self.ruleset.id()).count();
+        let others = leaflets().iter().filter(|leaflet| !leaflet.is_same(self.ruleset)).count();
         if rulesets.iter().filter(is_leaflet).count() < others {
             return self.words.rulesets(rulesets);
         }

@@ -28,7 +28,7 @@ impl From<&Ruleset> for RulesSummary {
             publisher: ruleset.publisher().to_owned(),
             opening_words: ruleset.opening_words().to_owned(),
             board: ruleset.size(),
-            leaflet: leaflets().iter().any(|leaflet| leaflet.id() == ruleset.id()),
+            leaflet: leaflets().iter().any(|leaflet| leaflet.is_same(ruleset)),
         }
     }
 }

@@ -109,7 +109,7 @@ pub(crate) fn write(format: Format, tree: &GameTree, position: &Position) -> Wri
 
 /// A rule set of this program whole, and any other as what it changes.
 fn rule_file(rules: &Arc<Ruleset>) -> String {
-    match rules.made_from() {
+    match rules.base() {
         None => rules.to_toml(),
         Some(_) => HouseRules::of(rules).to_toml(),
     }

@@ -183,6 +183,8 @@ mod tests {
         // They are compared with the published ones.
         let others = other_referees(&changed);
         assert_eq!(others.iter().map(|other| other.ruleset().id()).collect::<Vec<_>>(), ["copenhagen"]);
+        let voices = hnefi_disputes::voices(Some(&Arc::new(changed.clone())));
+        assert_eq!(voices.iter().filter(|voice| voice.id() == "copenhagen").count(), 2);
 
         // Whoever asks about a position asks by the changed rules, on the board for analysis, too.
         let at = At::of(&Game::new(Arc::new(Referee::new(Arc::new(changed.clone())))));

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use hnefi_store::Store;
-use hnefi_web::{Exported, export_event, import_event};
+use hnefi_web::{ExportError, Exported, export_event, import_event};
 use hnefi_words::Words;
 
 use super::admin::failed;
@@ -28,15 +28,26 @@ pub(super) async fn event(store: &Store, data: &Path, command: EventCommand) -> 
         }
         EventCommand::Export { event, to } => {
             let exported = export_event(store, data, &event, &to).await;
-            let exported = exported.map_err(|error| Error::Failed(error.to_string()))?;
+            let exported = exported.map_err(wrong)?;
             vec![done("cli-event-exported", &exported, &to)]
         }
         EventCommand::Import { from } => {
             let imported = import_event(store, data, &from).await;
-            let imported = imported.map_err(|error| Error::Failed(error.to_string()))?;
+            let imported = imported.map_err(wrong)?;
             let link = words.format("cli-event-link", &[("link", imported.link.as_str().into())]);
             vec![done("cli-event-imported", &imported, &from), link]
         }
     };
     Ok((lines, ExitCode::SUCCESS))
+}
+
+/// What cannot be written or read. An event or a file that is not there was named wrongly.
+fn wrong(error: ExportError) -> Error {
+    match &error {
+        ExportError::NoEvent(_) => Error::Input(error.to_string()),
+        ExportError::File { error: cause, .. } if cause.kind() == std::io::ErrorKind::NotFound => {
+            Error::Input(error.to_string())
+        }
+        _ => Error::Failed(error.to_string()),
+    }
 }

@@ -3,13 +3,14 @@
 use hnefi_store::{MovedTable, Place, move_database};
 use hnefi_words::Words;
 
+use super::backup::folder;
 use crate::error::Error;
 
 /// Does it, and gives the lines to say.
 pub(super) async fn move_games(from: &str, to: &str) -> Result<Vec<String>, Error> {
     let place = |text: &str| text.parse::<Place>().map_err(|error| Error::Input(error.to_string()));
     let (from, to) = (place(from)?, place(to)?);
-    let tables = move_database(&from, &to).await.map_err(|error| Error::Failed(error.to_string()))?;
+    let tables = move_database(&from, &to).await.map_err(|error| folder(&error))?;
     let words = Words::english();
     let mut lines = compared(&tables);
     lines.push(words.format("cli-move-done", &[("from", from.to_string().into()), ("to", to.to_string().into())]));

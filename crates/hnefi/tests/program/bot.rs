@@ -254,13 +254,16 @@ fn a_token_that_is_worth_nothing_ends_the_bot_with_the_reason() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// A proxy in front of a server that answers the first move with 502.
+/// A proxy in front of a server that loses the first move, and says the second time that it could not be stored.
 fn proxy(to: &str) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
     let (to, own) = (to.to_owned(), address.clone());
     std::thread::spawn(move || {
-        let mut failed = false;
+        let mut failures = vec![
+            "HTTP/1.1 409 Conflict\r\nContent-Length: 52\r\n\r\n{\"error\":{\"code\":\"server-error\",\"message\":\"x\"}}     ",
+            "HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n",
+        ];
         while let Ok((mut client, _)) = listener.accept() {
             let mut head = Vec::new();
             let mut byte = [0];
@@ -270,9 +273,14 @@ fn proxy(to: &str) -> String {
             // One request a connection, so that each is seen.
             let head = String::from_utf8(head).unwrap().replace(&own, &to);
             let head = head.replacen("\r\n", "\r\nConnection: close\r\n", 1);
-            if !failed && head.starts_with("POST") && head.contains("/acts ") {
-                failed = true;
-                let _ = client.write_all(b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+            if head.starts_with("POST")
+                && head.contains("/acts ")
+                && let Some(failure) = failures.pop()
+            {
+                let length = head.to_lowercase().split_once("content-length: ").map(|(_, rest)| rest.to_owned());
+                let length = length.and_then(|rest| rest.lines().next()?.parse().ok()).unwrap_or(0);
+                let _ = client.read_exact(&mut vec![0; length]);
+                let _ = client.write_all(failure.replacen("\r\n", "\r\nConnection: close\r\n", 1).as_bytes());
                 continue;
             }
             let Ok(mut server) = TcpStream::connect(&to) else { continue };
@@ -309,8 +317,11 @@ fn a_move_that_a_proxy_loses_is_sent_again_and_a_challenge_waits_for_room() {
 
     ask(&url, &bo, "/api/lobby/seeks", Some(seek));
     until(&url, &bo, "/api/lobby", |lobby| lobby["seeks"][0]["to"] == "Engine");
+    // The bot hears of it while it has no room.
+    std::thread::sleep(Duration::from_millis(500));
     ask(&url, &anna, &format!("{path}/acts"), Some(json!({"type": "resign"})));
     until(&url, &bo, "/api/games", |games| games[0]["id"].is_string());
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

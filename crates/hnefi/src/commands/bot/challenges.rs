@@ -107,10 +107,11 @@ impl Challenges {
                 self.untold = None;
             }
             Some(_) => self.untold = None,
-            // One from before the bot was started stands still.
-            None if anew && self.sent < self.wanted && self.gone.is_none() => {
+            // One from before the bot was started stands still, or one of which the answer was lost.
+            None if (anew || self.later.is_some()) && self.sent < self.wanted && self.gone.is_none() => {
                 self.open = standing.first().map(|id| (*id).to_owned());
                 self.sent += u64::from(self.open.is_some());
+                self.later = self.later.filter(|_| self.open.is_none());
             }
             None => {}
         }
@@ -119,6 +120,10 @@ impl Challenges {
     /// A game has begun against somebody of this name.
     pub(super) fn begun(&mut self, name: &str) {
         if self.is_him(name) {
+            if self.open.is_none() && self.gone.is_none() && self.later.take().is_some() {
+                // It was accepted before anybody heard that it stood.
+                self.sent += 1;
+            }
             self.open = None;
             self.untold = None;
             self.gone = None;

@@ -56,8 +56,18 @@ impl Engine {
 /// Plays a game until it is over.
 pub(super) fn play(server: &Server, engine: &Engine, id: &str, rules: &str, states: &Receiver<Json>) {
     let Ok(first) = states.recv() else { return };
-    let mut playing =
-        Playing { server, engine, id, rules, client: None, plies: Vec::new(), told_begin: false, moved: None };
+    let mut playing = Playing {
+        server,
+        engine,
+        id,
+        rules,
+        client: None,
+        plies: Vec::new(),
+        told_begin: false,
+        moved: None,
+        chosen: None,
+        gone: false,
+    };
     let mut state = first;
     loop {
         // What has happened since is told by the last state; each holds what comes after the one before.
@@ -101,6 +111,10 @@ struct Playing<'a> {
     told_begin: bool,
     /// The version that it has moved at, and the server knows it: a state that is told once more asks for nothing.
     moved: Option<u64>,
+    /// The version for which a move was chosen last, and that move as it is told.
+    chosen: Option<(Option<u64>, Json)>,
+    /// Whether the server has no such game any more.
+    gone: bool,
 }
 
 impl Playing<'_> {
@@ -164,7 +178,7 @@ impl Playing<'_> {
                 self.moved = state["version"].as_u64();
             }
         }
-        true
+        !self.gone
     }
 
     /// Whether it is the bot's turn, and the server has no move of it yet.
@@ -173,23 +187,14 @@ impl Playing<'_> {
         turn.is_some() && turn == Self::side(state) && self.moved != state["version"].as_u64()
     }
 
+    /// Chooses a move, unless one is chosen already, and tells it.
     fn make_move(&mut self, state: &Json) -> Result<(), String> {
-        let game = self.game(state)?;
-        if self.client.is_none() {
-            self.client = Some(self.engine.start(self.rules)?);
-        }
-        let Some(client) = &mut self.client else { return Ok(()) };
-        let (limits, patience) = limits(self.engine, &game, state);
-        let answer = client.ask(&game, &limits, patience).map_err(|failure| failure.to_string())?;
-        let mv = answer.intent.ok_or_else(|| answer.text.clone())?;
-        let act = json!({
-            "type": "move",
-            // A state is answered once, however often it is sent.
-            "id": format!("v{}", state["version"]),
-            "ply": self.plies.len(),
-            "from": mv.from.to_string(),
-            "to": mv.to.to_string(),
-        });
+        let version = state["version"].as_u64();
+        let act = match self.chosen.take().filter(|(at, _)| *at == version) {
+            Some((_, act)) => act,
+            None => self.choose(state)?,
+        };
+        self.chosen = Some((version, act.clone()));
         match self.act(act) {
             Ok(()) => {}
             // The game has moved on meanwhile, or is over: what comes next tells.
@@ -198,13 +203,34 @@ impl Playing<'_> {
             Err(Asked::Refused { status: 409, message, .. }) => return Err(message),
             // The move is owed still.
             Err(error) => {
+                self.gone = matches!(error, Asked::Refused { status: 404, .. });
                 let why = harmless(&error.says());
                 tell("programs-bot-untold", &[("game", self.id.into()), ("why", why.into())]);
                 return Ok(());
             }
         }
-        self.moved = state["version"].as_u64();
+        self.moved = version;
         Ok(())
+    }
+
+    /// The move of the engine, as it is told.
+    fn choose(&mut self, state: &Json) -> Result<Json, String> {
+        let game = self.game(state)?;
+        if self.client.is_none() {
+            self.client = Some(self.engine.start(self.rules)?);
+        }
+        let client = self.client.as_mut().ok_or("no engine")?;
+        let (limits, patience) = limits(self.engine, &game, state);
+        let answer = client.ask(&game, &limits, patience).map_err(|failure| failure.to_string())?;
+        let mv = answer.intent.ok_or_else(|| answer.text.clone())?;
+        Ok(json!({
+            "type": "move",
+            // A state is answered once, however often it is sent.
+            "id": format!("v{}", state["version"]),
+            "ply": self.plies.len(),
+            "from": mv.from.to_string(),
+            "to": mv.to.to_string(),
+        }))
     }
 
     /// The game as it stands.

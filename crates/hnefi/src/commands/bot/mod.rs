@@ -24,7 +24,7 @@ use crate::output::{Output, harmless};
 use crate::signals;
 use challenges::{Challenges, Over};
 use game::{Engine, play};
-use server::Server;
+use server::{Asked, Server};
 
 /// How long a line may be silent. The server says something every seven seconds.
 const SILENCE: Duration = Duration::from_secs(20);
@@ -47,7 +47,8 @@ pub(crate) fn bot(out: &mut Output, args: &BotArgs) -> Done {
     out.flush()?;
     let stop = Cancel::new();
     signals::cancel(&stop);
-    let mut bot = Bot { server, engine, args, games: HashMap::new(), seeks: Json::Null, challenges, stop };
+    let mut bot =
+        Bot { server, engine, args, games: HashMap::new(), seeks: Json::Null, connected: false, challenges, stop };
     let mut wait = AGAIN.0;
     loop {
         match bot.listen(&mut wait) {
@@ -111,6 +112,8 @@ struct Bot<'a> {
     games: HashMap<String, Playing>,
     /// What stands in the lobby for it, as it was told last.
     seeks: Json,
+    /// Whether it has been connected.
+    connected: bool,
     challenges: Option<Challenges>,
     stop: Cancel,
 }
@@ -120,7 +123,9 @@ impl Bot<'_> {
     fn listen(&mut self, wait: &mut Duration) -> Ended {
         let lines = match self.server.stream() {
             Ok(lines) => lines,
-            Err(error) if error.again().is_some() => return Ended::Lost(error.says()),
+            Err(error @ Asked::Refused { status: 401, .. }) => return Ended::Refused(error.says()),
+            // Once it was there, what a proxy says while the server starts anew ends no game.
+            Err(error) if self.connected || error.again().is_some() => return Ended::Lost(error.says()),
             Err(error) => return Ended::Refused(error.says()),
         };
         // It is heard first how everything stands.
@@ -193,6 +198,7 @@ impl Bot<'_> {
     fn hear(&mut self, line: &Json) -> Option<Ended> {
         match line["type"].as_str() {
             Some("hello") => {
+                self.connected = true;
                 let name = line["account"]["name"].as_str().unwrap_or_default();
                 let values = [("name", harmless(name).into()), ("server", self.server.url().into())];
                 tell("programs-bot-connected", &values);

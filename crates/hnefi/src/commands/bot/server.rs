@@ -53,6 +53,10 @@ impl Asked {
     /// Whether it is worth asking the same again, and after how long.
     pub(super) fn again(&self) -> Option<Duration> {
         match self {
+            // So it says of an act that it could not store, or that comes too soon after others.
+            Asked::Refused { code, .. } if ["server-error", "too-soon"].contains(&code.as_str()) => {
+                Some(Duration::from_secs(1))
+            }
             Asked::Refused { status: 408 | 429 | 500..=599, wait, .. } => Some(Duration::from_secs(wait.unwrap_or(1))),
             Asked::Refused { .. } => None,
             Asked::Lost(_) => Some(Duration::from_millis(500)),

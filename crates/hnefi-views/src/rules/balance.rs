@@ -129,10 +129,10 @@ mod tests {
         .unwrap();
         let fetlar = hnefi_rules::ruleset("fetlar-2018").unwrap();
         let says = |question| turned_over(&figures, fetlar, question);
-        assert!(says(Question::KingOpen)[0].contains("54 points of a hundred more (give or take 6)"));
-        assert!(says(Question::KingOnEdge)[0].ends_with("between 5 points of a hundred fewer and 7 more."));
+        assert!(says(Question::KingOpen)[0].contains("54 more of a hundred points (give or take 6)"));
+        assert!(says(Question::KingOnEdge)[0].ends_with("from 5 fewer to 7 more of a hundred points."));
         assert!(says(Question::Repetition)[0].ends_with("the engine plays the same games."));
-        assert!(says(Question::SoldiersThrone)[0].contains("19 points of a hundred fewer (give or take 5)"));
+        assert!(says(Question::SoldiersThrone)[0].contains("19 fewer of a hundred points (give or take 5)"));
         assert!(says(Question::Escape).is_empty());
     }
 

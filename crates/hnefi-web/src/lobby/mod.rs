@@ -1,6 +1,7 @@
 //! The lobby: who looks for a game, what is played, who is here.
 
 mod form;
+mod known;
 mod open_lobby;
 pub(crate) mod pairing;
 mod routes;

@@ -16,6 +16,7 @@ use hnefi_words::Words;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 
+use super::known::{Known, ShownOfSeek};
 use super::pairing::waits;
 use crate::house;
 use crate::server::connections::stopped;
@@ -90,15 +91,17 @@ pub(crate) struct Visit {
 impl OpenLobby {
     /// Takes in the seeks that were kept.
     pub(crate) async fn load(&self, store: &Store) -> Result<(), StoreError> {
-        let lobby = self;
         let seeks = store.seeks().await?;
-        for (id, seek) in &seeks {
-            for person in [Some(&seek.by), seek.to.as_ref()].into_iter().flatten() {
-                lobby.know(store, person).await?;
-            }
-            lobby.note_rating(store, id, seek.list(), &seek.by).await?;
+        let mut shown = Vec::new();
+        for (_, seek) in &seeks {
+            shown.push(ShownOfSeek::read(store, seek).await?);
         }
-        lobby.state().lobby.handle_stored(seeks);
+        let mut state = self.state();
+        for ((id, _), shown) in seeks.iter().zip(shown) {
+            state.note_seek(id, shown);
+        }
+        state.lobby.handle_stored(seeks);
+        drop(state);
         self.show();
         Ok(())
     }
@@ -142,14 +145,18 @@ impl OpenLobby {
 
     /// A page is here, of this person if he is known.
     pub(crate) async fn enter(&self, store: &Store, person: Option<PersonId>) -> Result<Visit, StoreError> {
-        if let Some(person) = &person {
-            self.know(store, person).await?;
-        }
+        let known = match &person {
+            Some(person) => Some(Known::read(store, person).await?),
+            None => None,
+        };
         let mut state = self.state();
         state.next_connection += 1;
         let number = state.next_connection;
-        match &person {
-            Some(person) => state.lobby.handle_enter(number, person.clone()),
+        match known {
+            Some(known) => {
+                state.lobby.handle_enter(number, known.person.clone());
+                state.note(known);
+            }
             None => state.strangers += 1,
         }
         drop(state);
@@ -157,24 +164,12 @@ impl OpenLobby {
         Ok(Visit { lobby: self.clone(), number, person })
     }
 
-    /// Remembers what a person is called, as he is called now.
-    pub(super) async fn know(&self, store: &Store, person: &PersonId) -> Result<(), StoreError> {
-        let name = store.name(person).await?.map(|name| name.as_str().to_owned());
-        let bot = store.is_bot(person).await?;
-        let mut state = self.state();
-        state.names.insert(person.clone(), name);
-        match bot {
-            true => state.bots.insert(person.clone()),
-            false => state.bots.remove(person),
-        };
-        Ok(())
-    }
-
     /// Somebody is called otherwise from now on: shows it where he is here or looks for a game.
     pub(crate) async fn renamed(&self, store: &Store, person: &PersonId) -> Result<(), StoreError> {
         let is_known = self.state().names.contains_key(person);
         if is_known {
-            self.know(store, person).await?;
+            let known = Known::read(store, person).await?;
+            self.state().note(known);
             self.show();
         }
         Ok(())
@@ -188,21 +183,6 @@ impl OpenLobby {
         }
         if !ended.is_empty() {
             self.show();
-        }
-        Ok(())
-    }
-
-    /// Remembers the rating of who looks for a game.
-    pub(super) async fn note_rating(
-        &self,
-        store: &Store,
-        seek: &str,
-        list: Option<List>,
-        person: &PersonId,
-    ) -> Result<(), StoreError> {
-        let Some(list) = list else { return Ok(()) };
-        if let Some(rating) = store.rating(list, person).await? {
-            self.state().ratings.insert(seek.to_owned(), rating);
         }
         Ok(())
     }
@@ -294,6 +274,21 @@ impl OpenLobby {
 }
 
 impl State {
+    /// Remembers what somebody is called. While the state is held he comes to be here, or to be in a seek: of others nothing is kept.
+    fn note(&mut self, known: Known) {
+        match known.bot {
+            true => self.bots.insert(known.person.clone()),
+            false => self.bots.remove(&known.person),
+        };
+        self.names.insert(known.person, known.name);
+    }
+
+    /// Remembers what is shown of a seek, which comes to stand while the state is held.
+    pub(super) fn note_seek(&mut self, id: &str, shown: ShownOfSeek) {
+        shown.people.into_iter().for_each(|known| self.note(known));
+        self.ratings.extend(shown.rating.map(|rating| (id.to_owned(), rating)));
+    }
+
     /// What somebody is called as people read him, if he has a name.
     fn called(&self, person: &PersonId) -> Option<String> {
         let name = self.names.get(person)?.as_ref()?;
@@ -396,4 +391,37 @@ pub(crate) async fn worth(store: &Store) -> Result<Vec<WorthRow>, StoreError> {
         }
     }
     Ok(rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use hnefi_store::NewAccount;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn who_is_here_has_a_name_whenever_others_are_forgotten() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("hnefi.db")).await.unwrap();
+        let person = PersonId::new("1");
+        store.make_person(&person, "1", 1).await.unwrap();
+        let account = NewAccount { person: person.clone(), name: "Anna".parse().unwrap(), password: None, at_ms: 2 };
+        store.open_account(account).await.unwrap();
+        let lobby = OpenLobby::default();
+        let (other, done) = (lobby.clone(), hnefi_engine::Cancel::new());
+        let forgets = std::thread::spawn({
+            let done = done.clone();
+            move || {
+                while !done.is_cancelled() {
+                    other.state().handle_time(0);
+                }
+            }
+        });
+        for visit in 0..1_000 {
+            let _visit = lobby.enter(&store, Some(person.clone())).await.unwrap();
+            assert_eq!(lobby.here(), ["Anna"], "at visit {visit}");
+        }
+        done.cancel();
+        forgets.join().unwrap();
+    }
 }

@@ -8,6 +8,7 @@ use hnefi_ratings::Pool;
 use hnefi_rules::{BySide, Game, Referee, Side};
 use hnefi_store::{StoreError, Terms, now_ms};
 
+use super::known::ShownOfSeek;
 use super::open_lobby::is_member;
 use crate::game::open_game::{first_game, links};
 use crate::game::unbroken;
@@ -101,11 +102,12 @@ pub(crate) async fn post(app: &AppState, mut seek: Seek) -> Result<Posted, NoGam
         }
     }
     let id = secret::game_id();
-    for person in [Some(&person), seek.to.as_ref()].into_iter().flatten() {
-        app.lobby.know(&app.store, person).await?;
+    let shown = ShownOfSeek::read(&app.store, &seek).await?;
+    {
+        let mut state = app.lobby.state();
+        state.lobby.handle_post(now_ms(), &id, seek.clone())?;
+        state.note_seek(&id, shown);
     }
-    app.lobby.note_rating(&app.store, &id, seek.list(), &person).await?;
-    app.lobby.state().lobby.handle_post(now_ms(), &id, seek.clone())?;
     if !seek.is_live()
         && let Err(error) = app.store.keep_seek(&id, &seek).await
     {
@@ -135,7 +137,14 @@ async fn take_whole(app: &AppState, id: &str, who: &Applicant, wish: Option<Side
             Ok(game)
         }
         Err(problem) => {
-            app.lobby.state().lobby.handle_not_made(id, seek);
+            // Meanwhile it may have been forgotten whom the seek is between.
+            let shown = ShownOfSeek::read(&app.store, &seek).await;
+            let mut state = app.lobby.state();
+            state.lobby.handle_not_made(id, seek);
+            if let Ok(shown) = shown {
+                state.note_seek(id, shown);
+            }
+            drop(state);
             app.lobby.show();
             Err(NoGame::Failed(problem))
         }

@@ -24,11 +24,18 @@ impl Error {
         Error::Input(Words::english().format(id, values))
     }
 
-    /// A file that could not be read or written. One that is not there was named wrongly.
+    /// A file that could not be read or written.
     pub(crate) fn file(path: &std::path::Path, error: &std::io::Error) -> Error {
         let (path, message) = (path.display().to_string(), error.to_string());
-        let text = Words::english().format("cli-error-file", &[("path", path.into()), ("message", message.into())]);
-        match error.kind() {
+        Error::caused(
+            Words::english().format("cli-error-file", &[("path", path.into()), ("message", message.into())]),
+            error,
+        )
+    }
+
+    /// What failed because of a file. One that is not there was named wrongly.
+    pub(crate) fn caused(text: String, cause: &std::io::Error) -> Error {
+        match cause.kind() {
             std::io::ErrorKind::NotFound => Error::Input(text),
             _ => Error::Failed(text),
         }

@@ -45,9 +45,7 @@ pub(super) async fn event(store: &Store, data: &Path, command: EventCommand) -> 
 fn wrong(error: ExportError) -> Error {
     match &error {
         ExportError::NoEvent(_) => Error::Input(error.to_string()),
-        ExportError::File { error: cause, .. } if cause.kind() == std::io::ErrorKind::NotFound => {
-            Error::Input(error.to_string())
-        }
+        ExportError::File { error: cause, .. } => Error::caused(error.to_string(), cause),
         _ => Error::Failed(error.to_string()),
     }
 }

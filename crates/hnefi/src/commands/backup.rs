@@ -53,6 +53,7 @@ fn run<T>(what: impl Future<Output = Result<T, FolderError>>) -> Result<T, Error
 pub(super) fn folder(error: &FolderError) -> Error {
     match error {
         FolderError::NoGames(_) => Error::Input(error.to_string()),
+        FolderError::File { error: cause, .. } => Error::caused(error.to_string(), cause),
         _ => Error::Failed(error.to_string()),
     }
 }

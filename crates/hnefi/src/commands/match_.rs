@@ -1,7 +1,6 @@
 //! `hnefi match`: which of two engines is stronger. `docs/bench/match.md` says what the figures mean.
 
 use std::collections::BTreeMap;
-use std::io::ErrorKind;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
@@ -39,9 +38,7 @@ pub(crate) fn match_(out: &mut Output, args: &MatchArgs) -> Done {
     let tally = planned.run(args.record.as_deref(), &mut |progress| show(&mut line, planned.sprt, &progress));
     line.end();
     let tally = tally.map_err(|error| match &error {
-        MatchError::Record(MatchRecordError::File { error: cause, .. }) if cause.kind() == ErrorKind::NotFound => {
-            Error::Input(error.to_string())
-        }
+        MatchError::Record(MatchRecordError::File { error: cause, .. }) => Error::caused(error.to_string(), cause),
         _ => Error::Failed(error.to_string()),
     })?;
     if args.json {

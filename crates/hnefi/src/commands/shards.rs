@@ -15,9 +15,7 @@ use crate::output::{Output, Style, harmless, say_beside};
 /// Reads shards.
 pub(crate) fn shards(out: &mut Output, args: &ShardsArgs) -> Done {
     let failed = |error: hnefi_selfplay::ShardError| match &error {
-        hnefi_selfplay::ShardError::File { error: cause, .. } if cause.kind() == std::io::ErrorKind::NotFound => {
-            Error::Input(error.to_string())
-        }
+        hnefi_selfplay::ShardError::File { error: cause, .. } => Error::caused(error.to_string(), cause),
         _ => Error::Failed(error.to_string()),
     };
     let shards = Shards::of(&args.shards).map_err(failed)?;

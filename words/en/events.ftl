@@ -323,8 +323,16 @@ event-run-next-names = Type the names of the players. Two at least are needed.
 event-run-next-players = Two players at least have to join.
 event-run-next-begin = { $count } players. When all are there, begin.
 event-run-next-results = { $open } of { $all } games are open.
-event-run-next-pair = All games of this round have ended.
-event-run-next-finish = All rounds are played.
+event-run-next-pair = { $open ->
+    [0] All games of this round have ended.
+    [one] This round is over. One of { $all } games goes on, and counts as a draw until it ends.
+   *[other] This round is over. { $open } of { $all } games go on, and count as draws until they end.
+}
+event-run-next-finish = { $open ->
+    [0] All rounds are played.
+    [one] All rounds are over. One of { $all } games goes on, and counts as a draw if you finish now.
+   *[other] All rounds are over. { $open } of { $all } games go on, and count as draws if you finish now.
+}
 event-run-next-over = It is over.
 event-run-begin = Begin, and pair round 1
 event-run-pair = Pair round { $round }

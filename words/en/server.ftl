@@ -10,6 +10,7 @@ refused-not-over = A rematch can be offered when the game is over.
 refused-too-soon = This game has become very long: each move waits a second after the one before. Please try again in a moment.
 refused-broken-off = This game is over, without a result.
 refused-match-went-on = The match has gone on with another game.
+refused-other-game-on = The other game of the match goes on.
 refused-sides-settled = In this match the players swap sides after every game.
 refused-unknown-offer = There is no such offer.
 refused-unreadable = This cannot be read. Write a move as two squares, such as d1-d4.

@@ -473,7 +473,7 @@ cli-nets-got = the attackers got
 cli-error-hidden = write a multiple of 64 from 64 to 1024
 cli-error-rate = write a number above 0, up to 1
 cli-error-share = write a number from 0 to 1
-cli-selfplay-no-room = Games have numbers up to 4294967295: after { $from } there is no room for { $games }.
+cli-selfplay-no-room = The numbers of games end at 4294967294: from { $from } on there is no room for { $games }.
 cli-selfplay-goes-on = { $games } games are there already.
 cli-selfplay-progress = { $done }/{ $games } games, { $positions } positions, { $speed }/s, attackers +{ $won } ={ $drawn } -{ $lost } %, { $rest } h left
 cli-selfplay-done = { $path }: { $games } games, { $positions } positions

@@ -676,7 +676,11 @@ rules-clauses = Every answer with its clause
 rules-clauses-about = The clauses are in our own words. Beside each stands how well it is founded.
 rules-try = Try it at the table
 balance-title = Who wins
-balance-says = When the engine plays itself and looks at { $nodes } positions for a move, the attackers get { $points }{ "\u00A0" }% of the points. Of { $games } games they won { $won }, the defenders won { $lost }, and { $drawn } were drawn.
+balance-says = When the engine plays itself and looks at { $nodes } positions for a move, the attackers get { $points }{ "\u00A0" }% of the points. Of { $games } games they won { $won }, the defenders won { $lost }, and { $drawn ->
+    [0] none was drawn
+    [one] one was drawn
+   *[other] { $drawn } were drawn
+}.
 balance-strength = Positions a move
 balance-results = Attackers won, drawn, defenders won
 balance-points = Attackers’ points

@@ -335,12 +335,17 @@ impl Event {
         Ok(())
     }
 
+    /// Games that go on in rounds that are over were drawn.
     fn finish(&mut self) -> Result<(), Refusal> {
         match self.open_round() {
             _ if self.stage == Stage::Entering => Err(Refusal::NotBegun),
             Some(round) => Err(Refusal::RoundOpen(round.number)),
             None => {
                 self.stage = Stage::Finished;
+                let pairings = self.rounds.iter_mut().flat_map(|round| &mut round.pairings);
+                for game in pairings.flat_map(|pairing| &mut pairing.games) {
+                    game.result.get_or_insert(GameResult::Draw);
+                }
                 Ok(())
             }
         }

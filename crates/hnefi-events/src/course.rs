@@ -33,7 +33,7 @@ pub enum Met {
     },
     /// No game.
     Bye(ByeKind),
-    /// The round was paired before the player entered.
+    /// The round was paired before the player entered or, in a Swiss event of edition 1, while he had left.
     Missed,
 }
 
@@ -74,6 +74,7 @@ impl Event {
     pub fn course(&self, player: PlayerNo) -> Vec<Line> {
         let Some(known) = self.player(player) else { return Vec::new() };
         let games = self.plan.games.number();
+        let gaps_count = self.plan.edition > 0 && matches!(self.plan.form, Form::Swiss { .. });
         let mut course = Vec::new();
         for round in &self.rounds {
             let unplayed = |what, halves: u32| Line { round: round.number, what, halves: Some(halves), open: false };
@@ -90,6 +91,8 @@ impl Event {
                 course.extend(pairing.games.iter().filter_map(|game| self.line(game, player, over)));
             } else if round.number < known.from_round {
                 course.push(unplayed(Met::Missed, self.plan.unplayed.missed * games));
+            } else if gaps_count {
+                course.push(unplayed(Met::Missed, 0));
             }
         }
         course

@@ -19,7 +19,7 @@ pub struct Plan {
     ///
     /// In edition 0 who leaves forfeits open games of the last round alone, a match of a knock-out that is drawn by that goes on, who leaves
     /// later loses a match that was over, what was forfeited stays with the table when others come to it, a round in which one of two
-    /// games was forfeited counts twice for Buchholz, and who left before the first round and comes back has not missed the rounds before.
+    /// games was forfeited counts twice for Buchholz, and in a Swiss event who leaves has missed no round by that.
     #[serde(default, skip_serializing_if = "is_first")]
     pub edition: u32,
     /// Who meets whom.

@@ -71,6 +71,9 @@ pub enum ActError {
     /// The match has gone on with another game.
     #[error("the match has gone on")]
     MatchWentOn,
+    /// The other one of two games that began at once goes on.
+    #[error("the other game of the match goes on")]
+    OtherGameOn,
     /// In a match of so many games the players swap sides after each.
     #[error("sides are swapped in this match")]
     SidesSettled,

@@ -64,6 +64,7 @@ impl Room {
             Act::Join { side } => self.join(moment, who, side)?,
             Act::MoveSeat { side } => self.move_seat(who, side)?,
         };
+        self.note_act(moment.clock_ms, who);
         let nothing = done.entries.is_empty() && done.seats.is_empty() && !self.has_new_conditional();
         Ok((!nothing).then(|| self.changed(moment, seen, done)))
     }
@@ -234,6 +235,9 @@ impl Room {
         }
         if self.log.forfeited().is_some() {
             return Err(ActError::Forfeited);
+        }
+        if self.score().waits() {
+            return Err(ActError::OtherGameOn);
         }
         self.somebody_plays()?;
         if sides == Sides::Same && self.is_settled_on() {

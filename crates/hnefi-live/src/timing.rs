@@ -106,7 +106,9 @@ impl Room {
 
     /// The next game of the match begins; who alone is not there forfeits the match.
     fn gather(&mut self, moment: Moment<'_>) -> Option<Changed> {
-        let absent: Vec<Side> = Side::ALL.into_iter().filter(|&side| !self.is_online(side)).collect();
+        let wants = |side| matches!(self.log.pending(), Some((by, OfferKind::Rematch(_))) if by == side);
+        let absent: Vec<Side> =
+            Side::ALL.into_iter().filter(|&side| !self.is_online(side) && !wants(side)).collect();
         if let &[by] = &absent[..] {
             return Some(self.append(moment, Event::MatchForfeited { by }).ok()?.into());
         }
@@ -174,6 +176,13 @@ impl Room {
                 true => None,
                 false => self.away_since[side].or(Some(clock_ms)),
             };
+        }
+    }
+
+    /// Notes that somebody has done something: programs do so without a line that is open.
+    pub(crate) fn note_act(&mut self, clock_ms: i64, who: &Viewer) {
+        for side in self.sides_of(who) {
+            self.away_since[side] = self.away_since[side].map(|_| clock_ms);
         }
     }
 

@@ -42,6 +42,7 @@ impl Refusing {
             ActError::NotYourTurn => "refused-not-your-turn",
             ActError::NobodyYet => "refused-nobody-yet",
             ActError::MatchWentOn => "refused-match-went-on",
+            ActError::OtherGameOn => "refused-other-game-on",
             ActError::SidesSettled => "refused-sides-settled",
             ActError::MoveId => "refused-move-id",
             ActError::NotOver => "refused-not-over",

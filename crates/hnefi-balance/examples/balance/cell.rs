@@ -28,14 +28,19 @@ pub(crate) struct Cell {
     turned: Option<Turned>,
     /// How many positions are looked at for a move.
     nodes: u32,
+    /// From what the first plies are drawn.
+    seed: u64,
     folder: PathBuf,
 }
+
+/// From what the first plies of the games in the file of figures are drawn.
+const SEED: u64 = 1;
 
 impl Cell {
     /// The cell of a rule set as it is.
     pub(crate) fn of(folder: &Path, rules: Arc<Ruleset>, nodes: u32) -> Cell {
         let folder = folder.join(nodes.to_string());
-        Cell { rules, turned: None, nodes, folder }
+        Cell { rules, turned: None, nodes, seed: SEED, folder }
     }
 
     /// The cell of a leaflet with one other answer; `None` where it cannot have it.
@@ -48,7 +53,13 @@ impl Cell {
     ) -> Option<Cell> {
         let rules = Arc::new(leaflet.with(question, answer)?);
         let folder = folder.join(format!("{nodes}-{}-{answer}", question.id()));
-        Some(Cell { rules, turned: Some(Turned { question, answer: answer.to_owned() }), nodes, folder })
+        let turned = Some(Turned { question, answer: answer.to_owned() });
+        Some(Cell { rules, turned, nodes, seed: SEED, folder })
+    }
+
+    /// The same cell with other games, whose first plies are drawn from another seed.
+    pub(crate) fn from_seed(self, seed: u64) -> Cell {
+        Cell { seed, ..self }
     }
 
     /// Whether a figure is of these rules at this strength.
@@ -73,7 +84,7 @@ impl Cell {
     /// Plays the games that are not there yet, and adds up all. `engine` is the node count of the engine's bench.
     pub(crate) fn play(&self, engine: u64) -> Result<Figure, Failure> {
         let settings = Settings {
-            seed: 1,
+            seed: self.seed,
             nodes: self.nodes,
             starts: STARTS.parse()?,
             chance: 0,

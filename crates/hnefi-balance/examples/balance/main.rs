@@ -5,6 +5,8 @@
 //! `balance clauses FOLDER NODES [LEAFLET...]` does so for each leaflet with one answer of another leaflet. A cell of which this engine has
 //! figures already is left out: to play it again, take its line away. Rules under which the engine plays the same games share their
 //! figures, and a game that is in FOLDER is never played twice.
+//! `balance again FOLDER NODES SEED RULES...` plays other 400 games of each, and says how far they are from the figures of the file, which
+//! stays as it is.
 //! `balance tables` prints the tables of that file, `balance plots INTO` draws the plots.
 
 mod alike;
@@ -38,31 +40,34 @@ fn main() -> Result<(), Failure> {
             let cells = named(rules, || leaflets().to_vec())?;
             play(cells.iter().flat_map(|leaflet| turned_over(folder, leaflet, nodes)))
         }
+        ["again", folder, nodes, seed, rules @ ..] if !rules.is_empty() => {
+            let (folder, nodes) = (Path::new(folder), number(nodes)?);
+            let seed = seed.parse().map_err(|_| format!("`{seed}` is no seed"))?;
+            again(named(rules, Vec::new)?.into_iter().map(|rules| Cell::of(folder, rules, nodes).from_seed(seed)))
+        }
         ["tables"] => {
             print!("{}", table::all(figures())?);
             Ok(())
         }
         ["plots", into] => plot::write(figures(), &PathBuf::from(into)),
-        _ => Err("write `balance play FOLDER NODES [RULES...]`, `balance clauses FOLDER NODES [LEAFLET...]`, `balance tables` or \
-                  `balance plots INTO`"
+        _ => Err("write `balance play FOLDER NODES [RULES...]`, `balance clauses FOLDER NODES [LEAFLET...]`, \
+                  `balance again FOLDER NODES SEED RULES...`, `balance tables` or `balance plots INTO`"
             .into()),
     }
 }
 
 /// Plays the cells of which this engine has no figures. Those of each are put into the file when it is played.
 fn play(cells: impl Iterator<Item = Cell>) -> Result<(), Failure> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("figures.csv");
-    let read = || -> Result<Figures, Failure> { Ok(Figures::from_csv(&std::fs::read_to_string(&path)?)?) };
-    let bench = Bench::run(Bench::DEPTH, &Cancel::new(), &mut |_| {}).ok_or("the bench was cancelled")?;
+    let engine = engine()?;
     for cell in cells {
-        let figures = read()?;
-        let mut known = figures.all().iter().filter(|figure| figure.engine == bench.nodes);
+        let figures = in_the_file()?;
+        let mut known = figures.all().iter().filter(|figure| figure.engine == engine);
         if known.clone().any(|figure| cell.is_of(figure)) {
             continue;
         }
         let figure = match known.find_map(|figure| cell.like(figure)) {
             Some(figure) => figure,
-            None => cell.play(bench.nodes)?,
+            None => cell.play(engine)?,
         };
         let turned = figure
             .turned
@@ -70,11 +75,41 @@ fn play(cells: impl Iterator<Item = Cell>) -> Result<(), Failure> {
             .map_or(String::new(), |turned| format!("{} {} ", turned.question.id(), turned.answer));
         println!("{} {turned}{}: {}", figure.rules, figure.nodes, Share::of(figure.results));
         // Another run may have put its own there meanwhile.
-        let mut figures = read()?;
+        let mut figures = in_the_file()?;
         figures.put(figure);
-        std::fs::write(&path, figures.to_csv())?;
+        std::fs::write(file(), figures.to_csv())?;
     }
     Ok(())
+}
+
+/// Plays the games of the cells, and prints how far they are from the figures of the file.
+fn again(cells: impl Iterator<Item = Cell>) -> Result<(), Failure> {
+    let (engine, figures) = (engine()?, in_the_file()?);
+    for cell in cells {
+        let first = figures.all().iter().find(|figure| figure.engine == engine && cell.is_of(figure));
+        let first = first.ok_or("the file has no figures of these rules at this strength by this engine")?;
+        let figure = cell.play(engine)?;
+        let (share, known) = (Share::of(figure.results), Share::of(first.results));
+        let (change, half) = share.change(&known);
+        let (change, half) = (100.0 * change, 100.0 * half);
+        println!("{} {}: {share}, in the file {known}: {change:+.1} ± {half:.1}", figure.rules, figure.nodes);
+    }
+    Ok(())
+}
+
+/// The file of figures.
+fn file() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("figures.csv")
+}
+
+/// The figures that stand in it now.
+fn in_the_file() -> Result<Figures, Failure> {
+    Ok(Figures::from_csv(&std::fs::read_to_string(file())?)?)
+}
+
+/// The node count of this engine's bench.
+fn engine() -> Result<u64, Failure> {
+    Ok(Bench::run(Bench::DEPTH, &Cancel::new(), &mut |_| {}).ok_or("the bench was cancelled")?.nodes)
 }
 
 fn number(nodes: &str) -> Result<u32, Failure> {

@@ -245,7 +245,10 @@ fn games_that_are_open_when_a_match_is_over_were_drawn() {
     report(&mut event, game.id, GameResult::Defenders);
     event.handle_time(10);
     assert_eq!(event.stage(), Stage::Finished);
-    assert_eq!(event.standings()[0].player, game.defenders);
+    let standings = event.standings();
+    assert_eq!((standings[0].player, standings[0].won, standings[0].drawn), (game.defenders, 1, 1));
+    let results = event.round(1).unwrap().pairings[0].games.iter().map(|game| game.result);
+    assert!(results.eq([Some(GameResult::Draw), Some(GameResult::Defenders)]));
 }
 
 #[test]

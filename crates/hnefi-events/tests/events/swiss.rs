@@ -273,6 +273,32 @@ fn who_leaves_forfeits_what_is_open_and_comes_back_late_or_by_an_arbiter() {
 }
 
 #[test]
+fn who_was_away_for_a_round_missed_it_for_buchholz_as_well() {
+    let player = PlayerNo(1);
+    for (edition, missed) in [(Plan::EDITION, true), (0, false)] {
+        let plan = Plan { edition, ..swiss(GamesEach::One, Some(3)) };
+        let mut event = enter(plan, 6, &mut fastrand::Rng::with_seed(0));
+        event.handle_act(0, arbiter(), Act::Begin).unwrap();
+        for act in [None, Some(Act::Leave { player }), Some(Act::Return { player })] {
+            if let Some(act) = act {
+                event.handle_act(0, arbiter(), act).unwrap();
+            }
+            event.handle_time(0);
+            play(&mut event, &mut fastrand::Rng::with_seed(1));
+        }
+        event.handle_time(0);
+        assert_eq!(event.stage(), Stage::Finished);
+        let course = event.course(player);
+        let line = course.iter().find(|line| line.round == 2);
+        assert_eq!(line.map(|line| (line.what, line.halves)), missed.then_some((Met::Missed, Some(0))));
+        let standings = event.standings();
+        let standing = standings.iter().find(|standing| standing.player == player).unwrap();
+        let rounds: Vec<u32> = standing.tie_breaks[0].parts.iter().map(|part| part.round).collect();
+        assert_eq!(rounds, if missed { vec![1, 2, 3] } else { vec![1, 3] });
+    }
+}
+
+#[test]
 fn a_round_paired_by_hand_says_so_and_has_everybody_once() {
     let plan = Plan { by_itself: false, ..swiss(GamesEach::Two, Some(3)) };
     let mut event = enter(plan, 4, &mut fastrand::Rng::with_seed(0));

@@ -253,6 +253,17 @@ fn who_left_is_waited_for_and_then_the_other_may_claim() {
         assert_eq!(outcome(&world), Some(wanted));
         assert_eq!(world.kept.load(Limits::default()).log(), world.room.log());
     }
+    // Programs act without a line that is open.
+    let mut world = begun("10+0");
+    world.room.handle_enter(at(world.now), 1, person("ann"));
+    world.room.handle_leave(at(world.now), 2);
+    world.pass(ABSENCE_MS - 1);
+    world.act(&person("bo"), Act::GiveTime).unwrap();
+    assert_eq!(world.room.absent(world.now), Some((Defenders, ABSENCE_MS)));
+    world.pass(ABSENCE_MS - 1);
+    assert_eq!(world.act(&person("ann"), Act::ClaimAbandoned { draw: false }), Err(ActError::NotAway));
+    world.pass(1);
+    world.act(&person("ann"), Act::ClaimAbandoned { draw: false }).unwrap();
     let mut days = begun("2d");
     days.room.handle_enter(at(0), 1, person("ann"));
     days.pass(3 * ABSENCE_MS);
@@ -341,6 +352,15 @@ fn who_does_not_come_to_the_next_game_forfeits_the_match_and_no_game() {
 }
 
 #[test]
+fn who_asks_for_the_next_game_without_a_line_comes_to_it() {
+    let mut world = first_game_over();
+    world.room.handle_leave(at(world.now), 1);
+    world.act(&person("ann"), Act::Offer(OfferKind::Rematch(Sides::Swapped))).unwrap();
+    world.pass(BETWEEN_MS);
+    assert_eq!(world.kept.next.as_ref().unwrap().match_game, 2);
+}
+
+#[test]
 fn the_next_game_of_a_match_waits_for_both() {
     let mut world = begun("5+0");
     world.act(&person("bo"), Act::Resign).unwrap();
@@ -377,13 +397,14 @@ fn no_order_of_two_peoples_messages_and_the_timer_ends_a_game_twice() {
     let mut rng = Rng::with_seed(1900);
     let mut seen = std::collections::BTreeMap::<String, u32>::new();
     for round in 0..150 {
-        let control = ["1+0", "1+2", "2+0", "1d"][round % 4];
+        let control = ["1+0", "1+2", "10+0", "1d"][round % 4];
         let mut world = on_the_clock(control, game("brandubh", Arrangement::Friend));
         let mut endings = 0;
         for _ in 0..120 {
             world.now += if rng.u8(..6) == 0 { rng.i64(0..20_000) } else { rng.i64(0..1_500) };
-            if control == "1d" && rng.u8(..40) == 0 {
-                world.now += 24 * 60 * 60_000;
+            // Now and then nobody does anything for long.
+            if rng.u8(..40) == 0 {
+                world.now += if control == "1d" { 24 * 60 * 60_000 } else { ABSENCE_MS };
             }
             let moment = Moment { lag_ms: rng.u32(..2_500), ..at(world.now) };
             let before = world.room.clone();

@@ -118,6 +118,7 @@ fn note_error(seen: &mut Seen, error: ActError) {
             ActError::Stale => "stale",
             ActError::NobodyYet => "nobody yet",
             ActError::MatchWentOn => "match went on",
+            ActError::OtherGameOn => "other game on",
             ActError::SidesSettled => "sides settled",
             ActError::MoveId => "move id",
             ActError::Illegal(_) => "illegal",

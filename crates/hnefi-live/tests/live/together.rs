@@ -3,7 +3,7 @@
 use crate::world::{TAKE_BACK, World, game, person, seat};
 use hnefi_clock::Clock;
 use hnefi_live::{
-    Act, Action, Arrangement, Event, Limits, MatchLength, MatchResult, NewGame, OtherGame, Seat, Sides, Stored,
+    Act, ActError, Action, Arrangement, Event, Limits, MatchLength, MatchResult, NewGame, OfferKind, OtherGame, Seat, Sides, Stored,
 };
 use hnefi_live::{PersonId, Room};
 use hnefi_rules::{BySide, Side};
@@ -83,6 +83,11 @@ fn the_match_is_over_when_both_games_are_whichever_ends_first() {
         assert!(early.room.score().waits());
         assert_eq!(early.room.score().result(), None);
         assert!(!early.room.actions(&person(name)).contains(&Action::Rematch(Sides::Swapped)));
+        let refused = if first_ends_first { ActError::MatchWentOn } else { ActError::OtherGameOn };
+        for name in ["ann", "bo"] {
+            let rematch = Act::Offer(OfferKind::Rematch(Sides::Swapped));
+            assert_eq!(early.act(&person(name), rematch), Err(refused.clone()));
+        }
         let done = as_other(early);
         let (name, late) = &mut ends[1];
         let name = *name;

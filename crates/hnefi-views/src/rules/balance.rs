@@ -117,6 +117,17 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_was_drawn_alone_is_told_as_one() {
+        let says = |results| {
+            let rules = "fetlar-2018".to_owned();
+            Bar::new(&Figure { rules, turned: None, nodes: 1000, engine: 7, results, cap: 0, plies: 77_000 }).says
+        };
+        assert!(says([395, 2, 3]).ends_with("they won 395, the defenders won 3, and 2 were drawn."));
+        assert!(says([396, 1, 3]).ends_with("and one was drawn."));
+        assert!(says([397, 0, 3]).ends_with("and none was drawn."));
+    }
+
+    #[test]
     fn a_clause_is_told_with_what_it_changes() {
         let figures = Figures::from_csv(
             "rules,question,answer,nodes,engine,attackers,draws,defenders,cap,plies\n\

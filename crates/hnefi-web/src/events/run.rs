@@ -111,13 +111,13 @@ fn next(held: &Held) -> (Next, String) {
                 event.rounds().last().into_iter().flat_map(|round| &round.pairings).flat_map(|pairing| &pairing.games)
             };
             let open = games().filter(|game| game.result.is_none()).count();
-            if open > 0 {
-                let values = [("open", open.into()), ("all", games().count().into())];
+            let values = [("open", open.into()), ("all", games().count().into())];
+            if open > 0 && event.open_round().is_some() {
                 (Next::Results, say("event-run-next-results", &values))
             } else if held.may_pair() {
-                (Next::Pair, text("event-run-next-pair"))
+                (Next::Pair, say("event-run-next-pair", &values))
             } else {
-                (Next::Finish, text("event-run-next-finish"))
+                (Next::Finish, say("event-run-next-finish", &values))
             }
         }
     }
@@ -311,4 +311,33 @@ pub(super) async fn join(
     let person = asks.or_new(&app).await?;
     app.store.organise_event(&id, &person.id, now_ms()).await?;
     Ok(see_other(&app, &person, &format!("/events/{id}/run")))
+}
+
+#[cfg(test)]
+mod tests {
+    use hnefi_events::{Form, Overdue, Plan};
+
+    use super::*;
+    use crate::events::log::{Line, organiser};
+    use crate::events::typed::Told;
+
+    #[test]
+    fn a_round_whose_time_is_over_does_not_wait_for_games_that_go_on() {
+        let plan = Plan { round_ms: Some(1000), overdue: Overdue::GoesOn, ..Plan::new(Form::Swiss { rounds: Some(2) }) };
+        let made = Line::Made { told: Told::default(), rules: "brandubh".to_owned(), plan: Box::new(plan), online: None };
+        let mut held = Held::replay("event", 0, [(0, made.to_json().as_str())].into_iter()).unwrap();
+        let act = |held: &mut Held, wish| drop(held.act(0, &organiser(), wish).unwrap());
+        act(&mut held, Wish::Enter(["Ann", "Ben", "Cleo", "Dora"].map(str::to_owned).to_vec()));
+        act(&mut held, Wish::Begin);
+        assert_eq!(next(&held), (Next::Results, "4 of 4 games are open.".to_owned()));
+        held.pass_time(1000);
+        let goes_on = "This round is over. 4 of 4 games go on, and count as draws until they end.";
+        assert_eq!(next(&held), (Next::Pair, goes_on.to_owned()));
+        act(&mut held, Wish::Pair);
+        held.pass_time(2000);
+        let goes_on = "All rounds are over. 4 of 4 games go on, and count as draws if you finish now.";
+        assert_eq!(next(&held), (Next::Finish, goes_on.to_owned()));
+        act(&mut held, Wish::Finish);
+        assert_eq!(next(&held).0, Next::Over);
+    }
 }

@@ -58,6 +58,7 @@ pub(super) fn seat_problem(error: ActError) -> Problem {
         | ActError::Stale
         | ActError::NobodyYet
         | ActError::MatchWentOn
+        | ActError::OtherGameOn
         | ActError::SidesSettled
         | ActError::MoveId
         | ActError::Illegal(_)

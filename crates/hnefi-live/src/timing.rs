@@ -107,8 +107,7 @@ impl Room {
     /// The next game of the match begins; who alone is not there forfeits the match.
     fn gather(&mut self, moment: Moment<'_>) -> Option<Changed> {
         let wants = |side| matches!(self.log.pending(), Some((by, OfferKind::Rematch(_))) if by == side);
-        let absent: Vec<Side> =
-            Side::ALL.into_iter().filter(|&side| !self.is_online(side) && !wants(side)).collect();
+        let absent: Vec<Side> = Side::ALL.into_iter().filter(|&side| !self.is_online(side) && !wants(side)).collect();
         if let &[by] = &absent[..] {
             return Some(self.append(moment, Event::MatchForfeited { by }).ok()?.into());
         }

@@ -25,8 +25,9 @@ pub struct Lobby {
     connections: HashMap<u64, Connection>,
     /// Since when those have been away who have gone, as far as that matters.
     away: HashMap<PersonId, i64>,
-    /// Who was called to a game while he was away, and since when.
-    missed: HashMap<PersonId, (String, i64)>,
+    /// Who was called to a game lately, and since when, unless one of his pages has gone there. A line that seems open may be dead: the page
+    /// that comes in its place is called as well.
+    called: HashMap<PersonId, (String, i64)>,
     /// Of each live seek that was taken and whose game is being made: who looked for it, and who takes it.
     making: Vec<[PersonId; 2]>,
 }
@@ -35,6 +36,8 @@ pub struct Lobby {
 struct Connection {
     person: PersonId,
     called_to: Option<String>,
+    /// Whether it was told to which game its person is called.
+    told: bool,
 }
 
 impl Lobby {
@@ -101,21 +104,24 @@ impl Lobby {
         fitting.min_by_key(|(id, seek)| (seek.made_ms, id.as_str())).map(|(id, _)| id.as_str())
     }
 
-    /// A page of a person has connected. If he was called to a game while he was away, it is told so.
+    /// A page of a person has connected. If he was called to a game lately and none of his pages has gone since, it is told so.
     pub fn handle_enter(&mut self, connection: u64, person: PersonId) {
         self.away.remove(&person);
-        let called_to = self.missed.remove(&person).map(|(game, _)| game);
-        self.connections.insert(connection, Connection { person, called_to });
+        let called_to = self.called.get(&person).map(|(game, _)| game.clone());
+        self.connections.insert(connection, Connection { person, called_to, told: false });
     }
 
     /// A page has gone.
     pub fn handle_leave(&mut self, now_ms: i64, connection: u64) {
-        let Some(Connection { person, called_to }) = self.connections.remove(&connection) else { return };
+        let Some(Connection { person, called_to, told }) = self.connections.remove(&connection) else { return };
+        if told {
+            self.called.remove(&person);
+        }
         if self.is_here(&person) {
             return;
         }
         if let Some(game) = called_to {
-            self.missed.insert(person.clone(), (game, now_ms));
+            self.called.insert(person.clone(), (game, now_ms));
         }
         self.away.insert(person, now_ms);
     }
@@ -195,14 +201,11 @@ impl Lobby {
         }
         self.making.retain(|pair| *pair != [seek.by.clone(), by.clone()]);
         self.seeks.retain(|_, other| !other.is_live() || (other.by != seek.by && other.by != *by));
-        let mut found = false;
         for connection in self.connections.values_mut().filter(|connection| connection.person == seek.by) {
             connection.called_to = Some(game.to_owned());
-            found = true;
+            connection.told = false;
         }
-        if !found {
-            self.missed.insert(seek.by, (game.to_owned(), now_ms));
-        }
+        self.called.insert(seek.by, (game.to_owned(), now_ms));
     }
 
     /// Ends what has waited for long enough. The ids of the seeks that ended.
@@ -212,7 +215,7 @@ impl Lobby {
         for id in &ended {
             self.seeks.remove(id);
         }
-        self.missed.retain(|_, (_, since)| *since + AWAY_MS > now_ms);
+        self.called.retain(|_, (_, since)| *since + AWAY_MS > now_ms);
         self.away.retain(|_, since| *since + AWAY_MS > now_ms);
         ended
     }
@@ -220,12 +223,15 @@ impl Lobby {
     /// When [`Lobby::handle_time`] has something to do next, in milliseconds since 1970.
     pub fn next_time(&self) -> Option<i64> {
         let seeks = self.seeks.values().filter_map(|seek| self.end_of(seek));
-        seeks.chain(self.missed.values().map(|(_, since)| since + AWAY_MS)).min()
+        seeks.chain(self.called.values().map(|(_, since)| since + AWAY_MS)).min()
     }
 
     /// The game to which the person of a connection is called; a connection is told so once.
     pub fn called_to(&mut self, connection: u64) -> Option<String> {
-        self.connections.get_mut(&connection)?.called_to.take()
+        let connection = self.connections.get_mut(&connection)?;
+        let game = connection.called_to.take()?;
+        connection.told = true;
+        Some(game)
     }
 
     /// When a seek ends if nothing happens; `None` while its person is here.

@@ -146,6 +146,19 @@ fn who_was_away_just_then_is_called_when_he_comes_back() {
     broken.handle_enter(2, person("ann"));
     assert_eq!(broken.called_to(2).as_deref(), Some("g"));
 
+    // The line that was told was dead, and nobody knew it yet.
+    let mut dead = Lobby::default();
+    dead.handle_enter(1, person("ann"));
+    dead.handle_post(0, "s", seek("ann", "10+5")).unwrap();
+    take(&mut dead, 1_000, "s");
+    assert_eq!(dead.called_to(1).as_deref(), Some("g"));
+    dead.handle_enter(2, person("ann"));
+    assert_eq!(dead.called_to(2).as_deref(), Some("g"));
+    // One that was told has gone to the game: whoever looks into the lobby now is not called away.
+    dead.handle_leave(2_000, 2);
+    dead.handle_enter(3, person("ann"));
+    assert_eq!(dead.called_to(3), None);
+
     // Later it is no news.
     assert_eq!(late.next_time(), Some(2_000 + AWAY_MS));
     late.handle_time(2_000 + AWAY_MS);

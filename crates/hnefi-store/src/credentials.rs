@@ -69,7 +69,7 @@ impl Store {
     /// Begins a session of somebody who has proved who he is; the one that the browser had before ends.
     ///
     /// # Errors
-    /// When there is no such person, or the database fails.
+    /// [`StoreError::NoAccount`] when he has no account, or it is closed; or when the database fails.
     pub async fn log_in(&self, log_in: LogIn) -> Result<(), StoreError> {
         self.credential(CredentialWrite::LogIn(log_in)).await
     }
@@ -248,8 +248,11 @@ fn passkey(row: &crate::db::Row) -> Result<Passkey, StoreError> {
 pub(crate) async fn write(to: &mut Connection, write: &CredentialWrite) -> Result<(), StoreError> {
     match write {
         CredentialWrite::LogIn(LogIn { person, token, device, known, instead, at_ms }) => {
-            let sql = "insert into session (token, person, made_ms, seen_ms, ended_ms, device) values ($1, $2, $3, $3, null, $4)";
-            to.execute(sql, params![token, person.as_str(), *at_ms, device.as_deref()]).await?;
+            let sql = "insert into session (token, person, made_ms, seen_ms, ended_ms, device) \
+                       select $1, person, $3, $3, null, $4 from account where person = $2 and closed_ms is null";
+            if to.execute(sql, params![token, person.as_str(), *at_ms, device.as_deref()]).await? == 0 {
+                return Err(StoreError::NoAccount);
+            }
             let sql = "insert into known_device (digest, person, seen_ms) values ($1, $2, $3) \
                        on conflict (digest, person) do update set seen_ms = $3";
             to.execute(sql, params![known, person.as_str(), *at_ms]).await?;

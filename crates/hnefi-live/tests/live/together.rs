@@ -3,7 +3,8 @@
 use crate::world::{TAKE_BACK, World, game, person, seat};
 use hnefi_clock::Clock;
 use hnefi_live::{
-    Act, ActError, Action, Arrangement, Event, Limits, MatchLength, MatchResult, NewGame, OfferKind, OtherGame, Seat, Sides, Stored,
+    Act, ActError, Action, Arrangement, Event, Limits, MatchLength, MatchResult, NewGame, OfferKind, OtherGame, Seat,
+    Sides, Stored,
 };
 use hnefi_live::{PersonId, Room};
 use hnefi_rules::{BySide, Side};

@@ -108,6 +108,8 @@ async fn sessions_are_listed_and_end_one_by_one_or_all_but_one() {
         let store = place.open().await;
         meet(&store, &["ann", "eve"]).await;
         open(&store, "ann", "Anna", 0).await.unwrap();
+        let guest = store.log_in(log_in("eve", "laptop", None, 10)).await;
+        assert!(matches!(guest, Err(StoreError::NoAccount)), "{guest:?}");
         store.log_in(log_in("ann", "laptop", Some("ann's"), 10)).await.unwrap();
         assert_eq!(store.session("ann's").await.unwrap(), None, "the guest's session has ended");
         store.log_in(log_in("ann", "phone", None, 20)).await.unwrap();

@@ -3,7 +3,7 @@
 use crate::common::{everywhere, meet, new_game, person};
 use hnefi_rules::BySide;
 use hnefi_store::{
-    Agreement, Ignoring, JudgedGame, Measure, Moderation, NewAccount, NewReport, ReportKind, Store, StoreError,
+    Agreement, Ignoring, JudgedGame, LogIn, Measure, Moderation, NewAccount, NewReport, ReportKind, Store, StoreError,
 };
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -68,6 +68,10 @@ async fn nobody_acts_on_himself_above_himself_or_without_the_right() {
         // Who was a moderator, or is closed, is none any more.
         store.moderate(does("ann", "bo", Measure::Dismiss, 11)).await.unwrap();
         store.moderate(does("ann", "cy", Measure::Close, 11)).await.unwrap();
+        let (token, known) = ("late".to_owned(), "device".to_owned());
+        let late = LogIn { person: person("cy"), token, device: None, known, instead: None, at_ms: 12 };
+        assert!(matches!(store.log_in(late).await, Err(StoreError::NoAccount)));
+        assert_eq!(store.session("late").await.unwrap(), None);
         for actor in ["bo", "cy"] {
             assert!(matches!(store.moderate(does(actor, "eve", Measure::Warn, 12)).await, Err(StoreError::NotAllowed)));
         }

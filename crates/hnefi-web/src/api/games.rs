@@ -27,15 +27,13 @@ use crate::server::state::AppState;
 /// How many games a list has at most.
 pub(super) const MOST: u32 = 200;
 
-/// The games that go on in which you hold a seat, the one touched last first.
+/// The games that go on in which you hold a seat, that in which a flag falls first first.
 #[utoipa::path(get, path = "/api/games", tag = "games", security(("token" = ["read"])),
     responses((status = 200, body = Vec<GameAnswer>), (status = 401, body = super::openapi::ErrorAnswer)))]
 pub(super) async fn games(State(app): State<AppState>, program: Program) -> Result<Json<Vec<GameAnswer>>, Problem> {
     let mut games = Vec::new();
-    for game in app.store.games_of(&program.person, MOST).await? {
-        if game.status.to_move.is_some() {
-            games.push(answer(&app, &game, Some(&program)).await?);
-        }
+    for game in app.store.running_of(&program.person, MOST).await? {
+        games.push(answer(&app, &game, Some(&program)).await?);
     }
     Ok(Json(games))
 }

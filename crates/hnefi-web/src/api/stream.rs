@@ -160,8 +160,9 @@ impl Telling {
     /// The games that go on, and those that have ended just now.
     async fn current(&self) -> Result<Vec<Summary>, StoreError> {
         let since = now_ms() - i64::try_from(LINGERS.as_millis()).unwrap_or(i64::MAX);
-        let mut games = self.app.store.games_of(&self.program.person, games::MOST).await?;
-        games.retain(|game| game.status.to_move.is_some() || game.touched_ms > since);
+        let mut games = self.app.store.running_of(&self.program.person, games::MOST).await?;
+        let touched = self.app.store.games_of(&self.program.person, games::MOST).await?;
+        games.extend(touched.into_iter().filter(|game| game.status.to_move.is_none() && game.touched_ms > since));
         Ok(games)
     }
 

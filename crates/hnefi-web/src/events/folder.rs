@@ -137,10 +137,14 @@ fn write_whole(folder: &Path, files: &[(PathBuf, String)]) -> Result<(), ExportE
     let said = |error| ExportError::File { file: folder.display().to_string(), error };
     let was_there = folder.exists();
     std::fs::create_dir_all(folder).map_err(said)?;
+    // What one has left that was killed goes.
+    let part = folder.join(PART);
+    if part.exists() {
+        std::fs::remove_dir_all(&part).map_err(said)?;
+    }
     if std::fs::read_dir(folder).map_err(said)?.next().is_some() {
         return Err(ExportError::NotEmpty(folder.display().to_string()));
     }
-    let part = folder.join(PART);
     let written = write_all(&part, files).and_then(|()| {
         for entry in std::fs::read_dir(&part).map_err(said)? {
             let entry = entry.map_err(said)?;

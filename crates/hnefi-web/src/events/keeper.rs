@@ -31,8 +31,8 @@ const COMING_MS: i64 = 60_000;
 const TOGETHER: Duration = Duration::from_millis(100);
 /// After how long something is tried again that could not be done, in milliseconds.
 const AGAIN_MS: i64 = 30_000;
-/// How long nothing is looked at if nothing happens, in milliseconds.
-const LONGEST_MS: i64 = 60 * 60_000;
+/// How long nothing is looked at if nothing happens, in milliseconds: where there are several servers, what happened may have been told in vain.
+const LONGEST_MS: i64 = 60_000;
 
 /// Looks after all events on the server, as long as there is one.
 pub(crate) async fn keep(state: Weak<Shared>) {

@@ -323,8 +323,10 @@ mod tests {
 
     #[test]
     fn a_round_whose_time_is_over_does_not_wait_for_games_that_go_on() {
-        let plan = Plan { round_ms: Some(1000), overdue: Overdue::GoesOn, ..Plan::new(Form::Swiss { rounds: Some(2) }) };
-        let made = Line::Made { told: Told::default(), rules: "brandubh".to_owned(), plan: Box::new(plan), online: None };
+        let plan =
+            Plan { round_ms: Some(1000), overdue: Overdue::GoesOn, ..Plan::new(Form::Swiss { rounds: Some(2) }) };
+        let made =
+            Line::Made { told: Told::default(), rules: "brandubh".to_owned(), plan: Box::new(plan), online: None };
         let mut held = Held::replay("event", 0, [(0, made.to_json().as_str())].into_iter()).unwrap();
         let act = |held: &mut Held, wish| drop(held.act(0, &organiser(), wish).unwrap());
         act(&mut held, Wish::Enter(["Ann", "Ben", "Cleo", "Dora"].map(str::to_owned).to_vec()));

@@ -1,10 +1,14 @@
 //! Puts finished games into the archive, one after the other, after their end and never in the way of a move.
 
+use std::time::Duration;
+
 use hnefi_store::{Store, StoreError};
 use tokio::sync::mpsc;
 
 /// How many games that are not in the archive yet are asked for at once.
 const AT_ONCE: u32 = 100;
+/// How often it is looked what is not in the archive yet.
+const LOOKS: Duration = Duration::from_secs(60 * 60);
 
 /// Tells the archive which games are over. Clones tell the same one.
 #[derive(Clone, Debug)]
@@ -20,7 +24,7 @@ impl Keeper {
 
     /// A game is over. Whether everybody may find it is looked up later.
     pub(crate) fn over(&self, game: &str) {
-        // Nobody listens when the store is closed; the next server looks for what was left.
+        // Nobody listens when the store is closed; it is looked for what was left.
         let _ = self.0.send(game.to_owned());
     }
 }
@@ -33,10 +37,16 @@ async fn keep(store: Store, mut over: mpsc::UnboundedReceiver<String>) {
     }
 }
 
-/// Puts away what a server before this one has left.
+/// Puts away what a server before this one has left, and now and then what another one has, or what failed.
 pub(crate) async fn catch_up(store: Store) {
-    if let Err(error) = put_away_left(&store).await {
-        tracing::error!(%error, "what is missing in the archive cannot be read");
+    let mut looks = tokio::time::interval(LOOKS);
+    loop {
+        looks.tick().await;
+        match put_away_left(&store).await {
+            Ok(()) => {}
+            Err(StoreError::Closing) => return,
+            Err(error) => tracing::error!(%error, "what is missing in the archive cannot be read"),
+        }
     }
 }
 
@@ -47,7 +57,7 @@ async fn put_away_left(store: &Store) -> Result<(), StoreError> {
         let before = waiting.len();
         for game in waiting {
             if archive(store, &game).await {
-                return Ok(());
+                return Err(StoreError::Closing);
             }
         }
         // What could not be put away is not tried without end.

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use hnefi_live::{PersonId, PersonName};
 use hnefi_people::device;
 use hnefi_rules::Side;
-use hnefi_store::{LogIn, now_ms};
+use hnefi_store::{LogIn, StoreError, now_ms};
 
 use crate::game::unbroken;
 use crate::nodes::Call;
@@ -17,13 +17,14 @@ use crate::server::state::AppState;
 /// So many games of a guest come along.
 const GAMES: u32 = 10_000;
 
-/// Begins a session of a member in this browser. The one that it had ends; if it was a guest's, his games come along.
+/// Begins a session of a member in this browser, unless his account is closed: then it is `None`. The one that it had ends; if it was a guest's,
+/// his games come along.
 pub(super) async fn begin(
     app: &AppState,
     asks: MaybePerson,
     headers: &HeaderMap,
     member: &PersonId,
-) -> Result<Person, Problem> {
+) -> Result<Option<Person>, Problem> {
     let new = Person::begun(member.clone());
     let (known, digest) = person::device_token(headers);
     let log_in = LogIn {
@@ -36,17 +37,21 @@ pub(super) async fn begin(
     };
     let (app, member) = (app.clone(), member.clone());
     // The end of the guest's session and what becomes of his games belong together, even if the browser hangs up.
-    unbroken(async move {
-        app.store.log_in(log_in).await?;
-        let Some(before) = asks.known else { return Ok(()) };
+    let begun = unbroken(async move {
+        match app.store.log_in(log_in).await {
+            Err(StoreError::NoAccount) => return Ok(false),
+            begun => begun?,
+        }
+        let Some(before) = asks.known else { return Ok(true) };
         app.ends.session(&before.digest());
         if before.id != member && app.store.account(&before.id).await?.is_none() {
+            app.lobby.forget(&app.store, &before.id).await?;
             bring(&app, &before.id, &member).await?;
         }
-        Ok::<_, Problem>(())
+        Ok::<_, Problem>(true)
     })
     .await?;
-    Ok(new.known_by(known))
+    Ok(begun.then(|| new.known_by(known)))
 }
 
 /// Leads somebody who has logged in on, with the cookies by which he is known.

@@ -9,12 +9,12 @@ use hnefi_live::PersonName;
 use tokio::time::Instant;
 use webauthn_rs::prelude::{DiscoverableAuthentication, PasskeyRegistration};
 
-use crate::server::{Problem, secret};
+use crate::server::secret;
 
 /// For how long an answer is waited for.
 const WAITS: Duration = Duration::from_secs(5 * 60);
 /// How many challenges may wait.
-const MOST: usize = 1_000;
+const MOST: usize = 5_000;
 
 /// The challenges that wait, each under a token that only who was asked knows.
 #[derive(Debug, Default)]
@@ -31,18 +31,36 @@ pub(super) enum Challenge {
     LogIn(DiscoverableAuthentication),
 }
 
+impl Challenge {
+    /// Whether another one is worth nothing once this one is asked.
+    fn replaces(&self, other: &Challenge) -> bool {
+        self.maker().is_some_and(|maker| other.maker() == Some(maker))
+    }
+
+    /// Who is asked to make a passkey.
+    fn maker(&self) -> Option<&PersonId> {
+        match self {
+            Challenge::Add(person, _) | Challenge::SignUp(person, ..) => Some(person),
+            Challenge::LogIn(_) => None,
+        }
+    }
+}
+
 impl Challenges {
-    /// Keeps a challenge until it is answered, and gives its token.
-    pub(super) fn ask(&self, challenge: Challenge) -> Result<String, Problem> {
+    /// Keeps a challenge until it is answered, and gives its token. One to make a passkey takes the place of who is asked's last one, and where too many
+    /// wait the oldest goes: nobody keeps others from being asked.
+    pub(super) fn ask(&self, challenge: Challenge) -> String {
         let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
-        waiting.retain(|_, (until, _)| *until > now);
-        if waiting.len() >= MOST {
-            return Err(Problem::Busy);
+        waiting.retain(|_, (until, other)| *until > now && !challenge.replaces(other));
+        if waiting.len() >= MOST
+            && let Some(oldest) = waiting.iter().min_by_key(|(_, (until, _))| *until).map(|(token, _)| token.clone())
+        {
+            waiting.remove(&oldest);
         }
         let token = secret::visitor_token();
         waiting.insert(token.clone(), (now + WAITS, challenge));
-        Ok(token)
+        token
     }
 
     /// The challenge of a token, which is worth nothing afterwards.

@@ -90,10 +90,9 @@ pub(super) async fn log_in(
         Tried::TooOften => return Ok(again(StatusCode::TOO_MANY_REQUESTS, "log-in-too-many")),
     };
     let Some(account) = account else { return Ok(again(StatusCode::UNAUTHORIZED, "log-in-wrong")) };
-    if account.closed_ms.is_some() {
+    let Some(person) = begin(&app, asks, &headers, &account.person).await? else {
         return Ok(again_with(StatusCode::FORBIDDEN, closed_words(&app, &account.person).await?));
-    }
-    let person = begin(&app, asks, &headers, &account.person).await?;
+    };
     tracing::info!(person = account.person.as_str(), "logged in");
     Ok(led(&app, &person, &account.name, &path(&form.to)))
 }
@@ -153,6 +152,9 @@ pub(super) async fn log_out(State(app): State<AppState>, asks: MaybePerson) -> R
         let digest = person.digest();
         app.store.end_session_of(&person.id, &digest, now_ms()).await?;
         app.ends.session(&digest);
+        if app.store.account(&person.id).await?.is_none() {
+            app.lobby.forget(&app.store, &person.id).await?;
+        }
     }
     person::forget_cookies(&app.addresses, response.headers_mut());
     Ok(response)

@@ -68,7 +68,7 @@ pub(super) async fn add(
             Some(known),
         );
         let (options, state) = made.map_err(|error| Problem::Internal(error.to_string()))?;
-        Ok(asks(app.challenges.ask(Challenge::Add(id.clone(), state))?, &creation(options)?))
+        Ok(asks(app.challenges.ask(Challenge::Add(id.clone(), state)), &creation(options)?))
     };
     asked.await.unwrap_or_else(Problem::json)
 }
@@ -140,7 +140,7 @@ pub(super) async fn sign_up(
             place.webauthn()?.start_passkey_registration(user_of(&person.id), name.as_str(), name.as_str(), None);
         let (options, state) = made.map_err(|error| Problem::Internal(error.to_string()))?;
         let mut response =
-            asks(app.challenges.ask(Challenge::SignUp(person.id.clone(), name, state))?, &creation(options)?);
+            asks(app.challenges.ask(Challenge::SignUp(person.id.clone(), name, state)), &creation(options)?);
         if let Some(cookie) = person.cookie(&app.addresses) {
             response.headers_mut().append(SET_COOKIE, cookie);
         }
@@ -173,7 +173,7 @@ pub(super) async fn signed_up(
             opened => opened?,
         }
         keep(&app, &person, passkey, &place).await?;
-        let begun = begin(&app, who, &headers, &person).await?;
+        let begun = begin(&app, who, &headers, &person).await?.ok_or_else(unanswered)?;
         app.renamed(&person).await?;
         tracing::info!(person = person.as_str(), "a new account with a passkey");
         // There one makes recovery codes.
@@ -193,7 +193,7 @@ pub(super) async fn log_in(State(app): State<AppState>, who: MaybePerson, place:
         let started = place.webauthn()?.start_discoverable_authentication();
         let (options, state) = started.map_err(|error| Problem::Internal(error.to_string()))?;
         let options = serde_json::to_value(options).map_err(|error| Problem::Internal(error.to_string()))?;
-        Ok(asks(app.challenges.ask(Challenge::LogIn(state))?, &options["publicKey"]))
+        Ok(asks(app.challenges.ask(Challenge::LogIn(state)), &options["publicKey"]))
     };
     asked.await.unwrap_or_else(Problem::json)
 }
@@ -220,12 +220,11 @@ pub(super) async fn logged_in(
         let checked = webauthn.finish_discoverable_authentication_v2(&answer.credential, state, &kept);
         let result = checked.map_err(unknown)?;
         let account = app.store.account(&person).await?.ok_or_else(|| unknown("no such account"))?;
-        if account.closed_ms.is_some() {
-            return Err(Problem::BadForm(closed_words(&app, &account.person).await?));
-        }
         kept.update_credential(&result);
         app.store.passkey_used(&id, text(&kept)?, now_ms()).await?;
-        let person = begin(&app, who, &headers, &person).await?;
+        let Some(person) = begin(&app, who, &headers, &person).await? else {
+            return Err(Problem::BadForm(closed_words(&app, &account.person).await?));
+        };
         tracing::info!(person = person.id.as_str(), "logged in with a passkey");
         let response = Json(json!({"to": path(&answer.to)})).into_response();
         Ok(with_cookies(&app, &person, &account.name, response))

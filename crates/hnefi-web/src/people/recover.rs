@@ -74,9 +74,8 @@ pub(super) async fn recover(
     }
     let Some(account) = account else { return Ok(wrong()) };
     app.ends.person(&account.person, None);
-    if account.closed_ms.is_some() {
+    let Some(person) = begin(&app, asks, &headers, &account.person).await? else {
         return Ok(again(StatusCode::FORBIDDEN, closed_words(&app, &account.person).await?));
-    }
-    let person = begin(&app, asks, &headers, &account.person).await?;
+    };
     Ok(led(&app, &person, &account.name, "/account"))
 }

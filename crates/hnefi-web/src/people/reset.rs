@@ -12,6 +12,7 @@ use hnefi_words::Words;
 use serde::Deserialize;
 
 use super::begin::{begin, led};
+use super::log_in::closed_words;
 use super::new_name;
 use crate::server::forms::bad_form;
 use crate::server::hashing::Line;
@@ -121,6 +122,8 @@ pub(super) async fn set(
         set => set?,
     }
     app.ends.person(&account.person, None);
-    let person = begin(&app, asks, &headers, &account.person).await?;
+    let Some(person) = begin(&app, asks, &headers, &account.person).await? else {
+        return Ok(again(StatusCode::FORBIDDEN, closed_words(&app, &account.person).await?));
+    };
     Ok(led(&app, &person, &account.name, "/account"))
 }

@@ -101,7 +101,7 @@ pub(super) async fn sign_up(
     let asks = MaybePerson { known: Some(person), ..asks };
     let id = asks.known.as_ref().map(|person| person.id.clone()).ok_or(Problem::NoGame)?;
     let codes = changes::new_codes(&app, &id).await?;
-    let person = begin(&app, asks, &headers, &id).await?;
+    let person = begin(&app, asks, &headers, &id).await?.ok_or(Problem::NoGame)?;
     app.renamed(&id).await?;
     tracing::info!(person = id.as_str(), "a new account");
     let page = CodesPage { welcome: true, name: name.as_str().to_owned(), codes, to: path(&form.to) };

@@ -111,8 +111,6 @@ pub(super) async fn become_bot(
     if let Err(unproved) = proved(&app, &member, &form.password).await? {
         return refused(&app, &member, (unproved.status(), "programs"), unproved.words()).await;
     }
-    // What it has looked for was looked for by a person.
-    app.lobby.forget(&app.store, &member.person.id).await?;
     match app.store.become_bot(&member.person.id, now_ms()).await {
         Err(StoreError::HasPlayed) => {
             let fault = Words::english().text("programs-has-played");
@@ -120,6 +118,8 @@ pub(super) async fn become_bot(
         }
         done => done?,
     }
+    // What it has looked for was looked for by a person.
+    app.lobby.forget(&app.store, &member.person.id).await?;
     app.renamed(&member.person.id).await?;
     Ok(Redirect::to(SAVED).into_response())
 }

@@ -4,6 +4,7 @@ use std::num::NonZeroU32;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use futures_util::future::try_join_all;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use hnefi_live::PersonId;
 use hnefi_push::{Answer, Subscription, request};
@@ -15,8 +16,10 @@ use super::{Notice, Shared};
 
 /// How many messages are on their way at once.
 const AT_ONCE: usize = 4;
-/// How many notices are worked on at once, those that wait to be sent again among them.
+/// How many notices are sent for the first time at once.
 const WORKED_ON: usize = 200;
+/// How many messages may wait to be sent again before more are dropped.
+const WAIT_AGAIN: usize = 5_000;
 /// How long a service may take.
 const SENDING: Duration = Duration::from_secs(10);
 /// After how long a message is sent again that could not be taken.
@@ -30,7 +33,16 @@ struct Sender {
     store: Store,
     agent: Agent,
     on_their_way: Semaphore,
+    wait_again: Arc<Semaphore>,
     rates: DefaultKeyedRateLimiter<PersonId>,
+}
+
+/// A notice for one browser, as it was kept.
+struct ToBrowser {
+    push: Arc<Shared>,
+    notice: Notice,
+    endpoint: String,
+    subscription: String,
 }
 
 /// Sends what is handed in, until nobody is left to do so.
@@ -45,7 +57,8 @@ pub(super) async fn run(store: Store, push: Weak<Shared>, mut waiting: mpsc::Rec
     let burst = NonZeroU32::new(AT_ONCE_TO_ONE).unwrap_or(NonZeroU32::MIN);
     let quota = Quota::with_period(ONE_EVERY).unwrap_or(Quota::per_minute(burst)).allow_burst(burst);
     let rates = RateLimiter::keyed(quota);
-    let sender = Arc::new(Sender { store, agent, on_their_way: Semaphore::new(AT_ONCE), rates });
+    let (on_their_way, wait_again) = (Semaphore::new(AT_ONCE), Arc::new(Semaphore::new(WAIT_AGAIN)));
+    let sender = Arc::new(Sender { store, agent, on_their_way, wait_again, rates });
     let worked_on = Arc::new(Semaphore::new(WORKED_ON));
     while let Some(notice) = waiting.recv().await {
         let Some(push) = push.upgrade() else { return };
@@ -53,57 +66,79 @@ pub(super) async fn run(store: Store, push: Weak<Shared>, mut waiting: mpsc::Rec
         sender.rates.retain_recent();
         let sender = sender.clone();
         tokio::spawn(async move {
-            match sender.deliver(&push, &notice).await {
-                Ok(()) | Err(StoreError::Closing) => {}
-                Err(error) => tracing::error!(%error, "a notice could not be pushed"),
-            }
+            logged(sender.deliver(&push, &notice).await);
             drop(place);
         });
     }
 }
 
+fn logged(done: Result<(), StoreError>) {
+    match done {
+        Ok(()) | Err(StoreError::Closing) => {}
+        Err(error) => tracing::error!(%error, "a notice could not be pushed"),
+    }
+}
+
 impl Sender {
-    /// Tells every browser of the person.
-    async fn deliver(&self, push: &Shared, notice: &Notice) -> Result<(), StoreError> {
+    /// Tells every browser of the person. One whose service cannot take it now is told later; nothing else waits for that.
+    async fn deliver(self: &Arc<Sender>, push: &Arc<Shared>, notice: &Notice) -> Result<(), StoreError> {
         let browsers = self.store.pushes_of(notice.to()).await?;
         if browsers.is_empty() || self.rates.check_key(notice.to()).is_err() {
             return Ok(());
         }
-        for (endpoint, subscription) in browsers {
-            self.send(push, notice, &endpoint, &subscription).await?;
-        }
-        Ok(())
+        let told = browsers.into_iter().map(async |(endpoint, subscription)| {
+            let to = ToBrowser { push: push.clone(), notice: notice.clone(), endpoint, subscription };
+            if !self.send(&to).await? {
+                self.send_later(to);
+            }
+            Ok(())
+        });
+        try_join_all(told).await.map(drop)
     }
 
-    /// Tells one browser, and forgets it if it is gone. What is not so any more is not told.
-    async fn send(&self, push: &Shared, notice: &Notice, endpoint: &str, subscription: &str) -> Result<(), StoreError> {
+    /// Tells one browser again, for a while.
+    fn send_later(self: &Arc<Sender>, to: ToBrowser) {
+        let Ok(place) = self.wait_again.clone().try_acquire_owned() else {
+            return tracing::warn!("a notice could not be pushed, and too many wait to be sent again");
+        };
+        let sender = self.clone();
+        tokio::spawn(async move {
+            let _place = place;
+            for pause in AGAIN {
+                tokio::time::sleep(pause).await;
+                match sender.send(&to).await {
+                    Ok(false) => {}
+                    settled => return logged(settled.map(drop)),
+                }
+            }
+            tracing::warn!("a notice could not be pushed for a while, and was given up");
+        });
+    }
+
+    /// Tells one browser, and forgets it if it is gone. What is not so any more is not told. Whether that is settled: if not, its service may
+    /// take it later.
+    async fn send(&self, to: &ToBrowser) -> Result<bool, StoreError> {
+        let ToBrowser { push, notice, endpoint, subscription } = to;
         // Which services may be asked is decided when it is sent: an address that was kept once may be none today.
         let Ok(subscription) = Subscription::read(subscription, &push.services) else {
-            return self.store.drop_push(endpoint).await;
+            return self.store.drop_push(endpoint).await.map(|()| true);
         };
-        for pause in std::iter::once(Duration::ZERO).chain(AGAIN) {
-            tokio::time::sleep(pause).await;
-            let Some(message) = notice.message(&self.store).await? else { return Ok(()) };
-            let now_s = u64::try_from(now_ms() / 1_000).unwrap_or_default();
-            let request = match request(&push.key, &push.contact, &subscription, &message, now_s) {
-                Ok(request) => request,
-                Err(error) => {
-                    tracing::error!(%error, "a notice cannot be made a message");
-                    return Ok(());
-                }
-            };
-            match self.answer(request).await {
-                Answer::Taken => return Ok(()),
-                Answer::Gone => return self.store.drop_push(endpoint).await,
-                Answer::Refused => {
-                    tracing::warn!("a push service refused a notice");
-                    return Ok(());
-                }
-                Answer::Later => {}
+        let Some(message) = notice.message(&self.store).await? else { return Ok(true) };
+        let now_s = u64::try_from(now_ms() / 1_000).unwrap_or_default();
+        let request = match request(&push.key, &push.contact, &subscription, &message, now_s) {
+            Ok(request) => request,
+            Err(error) => {
+                tracing::error!(%error, "a notice cannot be made a message");
+                return Ok(true);
             }
+        };
+        match self.answer(request).await {
+            Answer::Later => return Ok(false),
+            Answer::Taken => {}
+            Answer::Gone => self.store.drop_push(endpoint).await?,
+            Answer::Refused => tracing::warn!("a push service refused a notice"),
         }
-        tracing::warn!("a notice could not be pushed for a while, and was given up");
-        Ok(())
+        Ok(true)
     }
 
     /// Sends a request, and tells what became of it.

@@ -1,19 +1,25 @@
 //! Sessions that have ended, told to the sockets that were opened with them.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use hnefi_live::PersonId;
+use hnefi_store::Store;
 use tokio::sync::broadcast;
+use tokio::time::{Instant, sleep_until};
 
 use crate::nodes::{Nodes, Told};
 
 /// How many ends a socket may be behind before it is closed to be on the safe side.
 const BEHIND: usize = 64;
+/// How often it is looked whether a session goes on: its end may have been told before anybody listened, or on another node and lost.
+const LOOKS: Duration = Duration::from_secs(60);
 
 /// Where ends of sessions are told.
 #[derive(Clone, Debug)]
 pub(crate) struct Ends {
     here: broadcast::Sender<Ended>,
+    store: Store,
     /// Who has sockets of the same people.
     nodes: Nodes,
 }
@@ -27,18 +33,21 @@ pub(crate) enum Ended {
     Person(PersonId, Option<Arc<str>>),
 }
 
-/// Waits for the end of one session.
+/// Waits for the end of one session, or of a program's token.
 #[derive(Debug)]
 pub(crate) struct Watch {
     person: PersonId,
     token: Arc<str>,
     ends: broadcast::Receiver<Ended>,
+    store: Store,
+    /// When it is looked next whether it goes on.
+    look_at: Instant,
 }
 
 impl Ends {
     /// Tells the other nodes as well.
-    pub(crate) fn new(nodes: Nodes) -> Ends {
-        Ends { here: broadcast::Sender::new(BEHIND), nodes }
+    pub(crate) fn new(store: Store, nodes: Nodes) -> Ends {
+        Ends { here: broadcast::Sender::new(BEHIND), store, nodes }
     }
 
     /// Something has ended elsewhere.
@@ -62,7 +71,13 @@ impl Ends {
 
     /// Waits for the end of a session.
     pub(crate) fn watch(&self, person: &PersonId, token: &str) -> Watch {
-        Watch { person: person.clone(), token: token.into(), ends: self.here.subscribe() }
+        Watch {
+            person: person.clone(),
+            token: token.into(),
+            ends: self.here.subscribe(),
+            store: self.store.clone(),
+            look_at: Instant::now(),
+        }
     }
 }
 
@@ -78,15 +93,49 @@ impl Watch {
     /// Returns when the session has ended, or may have.
     pub(crate) async fn ended(&mut self) {
         loop {
-            match self.ends.recv().await {
-                Ok(Ended::Session(token)) if token == self.token => return,
-                Ok(Ended::Person(person, keep)) if person == self.person && keep.as_ref() != Some(&self.token) => {
-                    return;
+            tokio::select! {
+                ended = self.ends.recv() => match ended {
+                    Ok(Ended::Session(token)) if token == self.token => return,
+                    Ok(Ended::Person(person, keep)) if person == self.person && keep.as_ref() != Some(&self.token) => {
+                        return;
+                    }
+                    Ok(Ended::Session(_) | Ended::Person(..)) => {}
+                    Err(broadcast::error::RecvError::Lagged(_)) => return,
+                    Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
+                },
+                () = sleep_until(self.look_at) => {
+                    if !self.goes_on().await {
+                        return;
+                    }
+                    self.look_at = Instant::now() + LOOKS;
                 }
-                Ok(Ended::Session(_) | Ended::Person(..)) => {}
-                Err(broadcast::error::RecvError::Lagged(_)) => return,
-                Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
             }
         }
+    }
+
+    /// Whether it goes on, as far as can be read now.
+    async fn goes_on(&self) -> bool {
+        let session = self.store.session(&self.token).await;
+        let has_ended = matches!(session, Ok(None)) && matches!(self.store.token(&self.token).await, Ok(None));
+        !has_ended
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn an_end_that_was_not_heard_is_seen() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("hnefi.db")).await.unwrap();
+        let anna = PersonId::new("anna");
+        store.make_person(&anna, "token", 0).await.unwrap();
+        let ends = Ends::new(store.clone(), Nodes::default());
+        let mut watch = ends.watch(&anna, "token");
+        assert!(watch.goes_on().await);
+        store.end_session("token", 1).await.unwrap();
+        watch.ended().await;
+        store.close().await;
     }
 }

@@ -35,6 +35,8 @@ use crate::push::Push;
 const FORGETTING: Duration = Duration::from_secs(60);
 /// How often it is looked what was done beside the server.
 const LOOKING: Duration = Duration::from_secs(10);
+/// How often games that have ended are rated, if nobody tells of an end.
+const RATING: Duration = Duration::from_secs(60);
 /// So late a row may be stored after the time that it bears, in milliseconds.
 const LATE_MS: i64 = 10_000;
 /// How long it is from one time of tidying up to the next.
@@ -188,8 +190,8 @@ impl AppState {
             }
             _ => Nodes::default(),
         };
-        let archive = Keeper::start(store.clone());
-        let (time, kept) = ((time, push.clone()), (archive, nodes.clone()));
+        let (archive, ends) = (Keeper::start(store.clone()), Ends::new(store.clone(), nodes.clone()));
+        let (time, kept) = ((time, push.clone()), (archive, nodes));
         let games = OpenGames::new(store.clone(), secrets, limits.games, metrics.clone(), time, kept);
         let mail = Mail::new(&addresses);
         let state = AppState(Arc::new(Shared {
@@ -209,7 +211,7 @@ impl AppState {
             metrics,
             started: SystemTime::now(),
             hasher: Hasher::start().context("cannot start the thread that hashes passwords")?,
-            ends: Ends::new(nodes),
+            ends,
             challenges: Challenges::default(),
             warned: Warned::default(),
             turned_away: TurnedAway::default(),
@@ -374,11 +376,13 @@ async fn forget_old(state: Weak<Shared>) {
 async fn rate(store: Store, mut stopping: watch::Receiver<bool>) {
     loop {
         if let Err(error) = store.rate_waiting().await {
-            // Nothing is lost: what waits in the queue is rated with the next game that ends, or after a restart.
+            // Nothing is lost: what waits in the queue is rated the next time.
             tracing::error!(%error, "games could not be rated");
         }
         tokio::select! {
             () = store.rated_game_ended() => {}
+            // Where there are several servers, the end of a game may have been told in vain.
+            () = tokio::time::sleep(RATING) => {}
             () = super::connections::stopped(&mut stopping) => return,
         }
     }

@@ -183,7 +183,10 @@ async fn bots_are_marked_are_challenged_by_name_and_rated_among_themselves() {
     assert_eq!((recomputed.games, recomputed.differ), (1, Vec::<String>::new()));
     store.close().await;
 
+    let challenge = annas.challenge(serde_json::json!({"rules": "brandubh", "clock": "2d", "to": "Engine"})).await;
     let reply = anna.post("/account/bot", &format!("password={PASSWORD}")).await;
     assert_eq!(reply.status, 409, "who has played is taken for a person");
     assert!(reply.body.contains("has played already"));
+    let page = anna.get("/lobby").await.body;
+    assert!(page.contains(&format!("data-seek=\"{challenge}\"")), "what she looked for stays: {page}");
 }

@@ -126,6 +126,8 @@ async fn both_games_of_a_match_of_days_go_on_at_once_and_its_score_counts_both()
     let mut watching = anna.open(&second).await;
     bos.send(json!({"type": "resign"})).await;
     watching.until_state(|state| !state["outcome"].is_null()).await;
+    bos.send(json!({"type": "offer", "kind": "rematch"})).await;
+    assert_eq!(bos.until("refused", |_| true).await["code"], "other-game-on");
     assert_eq!(
         (&watching.state["match"]["result"], &watching.state["match"]["defenders"]),
         (&Value::Null, &json!(1.0))

@@ -102,6 +102,20 @@ async fn whoever_waits_is_shown_what_comes_and_called_to_the_game() {
 }
 
 #[tokio::test]
+async fn what_a_guest_looked_for_ends_when_he_logs_in_or_out() {
+    let server = Server::start().await;
+    sign_up(&server, "Anna").await;
+    for (leave, form) in [("/log-in", format!("name=Anna&password={PASSWORD}")), ("/log-out", String::new())] {
+        let mut guest = server.browser();
+        let id = seek(&mut guest, DAYS).await;
+        let mut other = server.browser();
+        assert_eq!(seeks(&mut other).await, [id]);
+        assert_eq!(location(&guest.post(leave, &form).await), "/");
+        assert_eq!(seeks(&mut other).await, [""; 0], "{leave}");
+    }
+}
+
+#[tokio::test]
 async fn of_many_who_take_a_seek_at_once_one_plays() {
     let server = Server::start().await;
     let mut ann = server.browser();

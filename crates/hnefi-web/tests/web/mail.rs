@@ -240,6 +240,14 @@ async fn a_link_sets_a_new_password_once_and_within_an_hour_and_logs_out_everywh
     server.tamper("update mail_link set made_ms = made_ms - 3600000").await;
     assert_eq!(phone.get(&late).await.status, 404);
     assert_eq!(phone.post(&late, set).await.status, 404);
+    // Who has a link from before his account was closed is told so.
+    assert_eq!(forgotten(&server, "Anna").await.0, 200);
+    let link = post.mail(4).await.link("/reset/");
+    server.tamper("update account set closed_ms = 1; update session set ended_ms = 1").await;
+    let mut closed = server.browser();
+    let reply = closed.post(&link, set).await;
+    assert!(reply.status == 403 && reply.body.contains("This account is closed"), "{}", reply.body);
+    assert_eq!(closed.get("/account").await.status, 303, "nobody is logged in");
     // No link for an address that has been removed, and none of another purpose.
     let confirm = server.browser().get(&late.replace("/reset/", "/mail/confirm/")).await;
     assert_eq!(confirm.status, 404);

@@ -150,6 +150,26 @@ async fn a_move_of_days_is_told_to_who_is_away_encrypted_for_his_browser() {
 }
 
 #[tokio::test]
+async fn no_browser_waits_for_another_ones_service() {
+    let service = Service::start().await;
+    let server = Server::start_with(service.addresses()).await;
+    let (_, _, mut bo, mut annas, bos) = game(&server, "2d").await;
+    let keys = Keys::new(3);
+    for browser in ["desktop", "telephone"] {
+        let told = keys.subscription(&format!("{}/to/{browser}", service.address));
+        assert_eq!(say(&mut bo, "/push/subscribe", &told).await, 204);
+    }
+    drop(bos);
+    annas.until_state(|state| state["players"]["defenders"]["online"] == false).await;
+    service.answers.lock().unwrap().push(StatusCode::SERVICE_UNAVAILABLE);
+    annas.play("d1-d4").await;
+    // The one that was not taken is sent again, after the other one.
+    service.opened(3, &keys).await;
+    let got: Vec<String> = service.got.lock().unwrap().iter().map(|(browser, ..)| browser.clone()).collect();
+    assert!(got[0] != got[1] && got[2] == got[0], "{got:?}");
+}
+
+#[tokio::test]
 async fn who_logs_out_or_has_gone_is_told_nothing() {
     let service = Service::start().await;
     let server = Server::start_with(service.addresses()).await;

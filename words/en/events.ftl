@@ -109,7 +109,10 @@ event-fault-breaks = A tie-break can be picked once.
 ## Forms and tie-breaks in words.
 
 event-form-swiss = Swiss
-event-form-swiss-rounds = Swiss, { $rounds } rounds
+event-form-swiss-rounds = Swiss, { $rounds ->
+    [one] one round
+   *[other] { $rounds } rounds
+}
 event-form-round-robin = Round robin
 event-form-round-robin-twice = Round robin, twice
 event-form-knock-out = Knock-out
@@ -159,7 +162,7 @@ event-final = Final
 event-semifinals = Semifinals
 event-quarterfinals = Quarterfinals
 event-last = Round of the last { $count }
-event-progress = { $done } of { $all } games have ended.
+event-progress = Games that have ended: { $done } of { $all }.
 event-progress-all = All games have ended.
 event-table = Board
 event-attackers = Attackers
@@ -322,7 +325,7 @@ event-run-late = A late entry
 event-run-next-names = Type the names of the players. Two at least are needed.
 event-run-next-players = Two players at least have to join.
 event-run-next-begin = { $count } players. When all are there, begin.
-event-run-next-results = { $open } of { $all } games are open.
+event-run-next-results = Open games: { $open } of { $all }.
 event-run-next-pair = { $open ->
     [0] All games of this round have ended.
     [one] This round is over. One of { $all } games goes on, and counts as a draw until it ends.
@@ -406,7 +409,10 @@ event-refused-here = That player is there.
 event-refused-form = This form has no room for that.
 event-refused-open = Round { $round } is not over yet.
 event-refused-no-round = No round is open.
-event-refused-no-more = All { $rounds } rounds are paired.
+event-refused-no-more = { $rounds ->
+    [one] The only round is paired.
+   *[other] All { $rounds } rounds are paired.
+}
 event-refused-ended = That game has a result already. A correction with a reason changes it.
 event-refused-built = Round { $round } rests on it: throw its pairing away first.
 event-refused-reason = Say why, in at most { $most } letters.
@@ -429,7 +435,14 @@ event-paper-drawn = drawn
 event-paper-scan = Who plays where, the table, and a referee: { $address }
 event-certificate = Certificate
 event-certificate-place = Place { $place } of { $of }
-event-certificate-points = { $points } points from { $games } games
+event-certificate-points = { $points } { $halves ->
+    [1] point
+    [2] point
+   *[other] points
+} from { $games ->
+    [one] one game
+   *[other] { $games } games
+}
 event-certificate-under = played under { $rules }
 event-certificate-signed = The organiser
 event-paper-ask = A question about the rules? Ask at the table: { $address }

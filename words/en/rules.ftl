@@ -402,7 +402,10 @@ rows-count = { $count ->
     [one] There is one row
    *[other] There are { $count } rows
 }. A board has an odd number of rows, from 7 to 15.
-rows-width = Rank { $rank } has { $squares } squares, but the board has { $size } ranks.
+rows-width = Rank { $rank } has { $squares ->
+    [one] one square
+   *[other] { $squares } squares
+}, but the board has { $size } ranks.
 rows-letter = “{ $letter }” in rank { $rank } means nothing: t is an attacker, T a defender, K the king, and a number is so many empty squares.
 square-error = “{ $text }” is no square. Write a letter and a number, such as f6.
 

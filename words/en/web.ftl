@@ -37,6 +37,7 @@ look-theme-dark = dark
 look-pieces = Pieces
 look-pieces-stones = stones
 look-pieces-figures = figures
+error-back = Back to the form
 error-home = Back to the first page
 error-render = This page could not be made. That is a fault of the program.
 
@@ -180,6 +181,7 @@ table-unfold = { $asks ->
 
 name-ask = What shall your friend call you?
 name-about = 2 to 20 letters, if you like. Who plays with you or watches sees it.
+name-letters = Letters, and spaces, hyphens and apostrophes between them.
 name-title = Your name
 name-keep = Keep this name
 name-forget = An empty field, or “Forget this device”, forgets it.
@@ -645,12 +647,19 @@ import-list-faulty = { $count ->
     [one] In one of them something is wrong.
    *[other] In { $count } of them something is wrong.
 }
-import-list-judged = Only { $judged } were played through, because there are so many; in { $count } of these something is wrong.
+import-list-judged = Only { $judged } were played through, because there are so many; { $count ->
+    [0] nothing is wrong in these
+    [one] in one of these something is wrong
+   *[other] in { $count } of these something is wrong
+}.
 import-list-part = { $count ->
     [one] You see game { $first }.
    *[other] You see games { $first } to { $last }.
 }
-import-list-more = Only the first { $total } are looked at; { $count } more follow.
+import-list-more = Only the first { $total } are looked at; { $count ->
+    [one] one more follows
+   *[other] { $count } more follow
+}.
 import-row = Game { $number }
 import-plies = { $count ->
     [one] one move

@@ -58,6 +58,32 @@ test('friends see each other’s names, and can change them', async () => {
   await friend.context.close();
 });
 
+test('a name that cannot be loses nothing that was typed', async () => {
+  const host = await person(browser, server);
+  const { page } = host;
+  await page.goto('/');
+  await page.check('#mode-friend');
+  await page.selectOption('form.new-game select[name=clock]', '2d');
+  await page.fill('#name', 'Anna92');
+  await page.click('form.new-game button[type=submit]');
+  await page.locator('main', { hasText: '“9” cannot be in a name' }).waitFor();
+  await page.click('#back');
+  await page.locator('#name').waitFor();
+  assert.deepEqual([await page.inputValue('#name'), await page.inputValue('form.new-game select[name=clock]')], ['Anna92', '2d']);
+  const invitation = await invite(page, 'Anna');
+  const friend = await person(browser, server);
+  await friend.page.goto(invitation);
+  await friend.page.fill('#name', 'Bo 7');
+  await friend.page.click('main form button');
+  await friend.page.locator('.fault', { hasText: '“7” cannot be in a name' }).waitFor();
+  assert.equal(await friend.page.inputValue('#name'), 'Bo 7');
+  await friend.page.fill('#name', 'Bo');
+  await friend.page.click('main form button');
+  await friend.page.waitForURL('**/game/**');
+  await host.context.close();
+  await friend.context.close();
+});
+
 test('a page that nobody looks at marks its title when the friend comes and moves, and sounds', async () => {
   const host = await person(browser, server);
   await host.page.addInitScript(() => {

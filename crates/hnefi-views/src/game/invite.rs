@@ -30,6 +30,8 @@ pub struct Invite {
     pub host: Option<String>,
     /// What who follows the invitation is called already, or nothing; `None` where that is not asked.
     pub name: Option<String>,
+    /// Why the name that was typed cannot be.
+    pub fault: Option<String>,
     /// The first position, as far as a stranger may see it.
     pub start: Setup,
     /// The rule set.

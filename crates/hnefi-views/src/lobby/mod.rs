@@ -25,6 +25,9 @@ const PRESETS: [(&str, &str); 4] =
 /// The clocks to choose from.
 pub(crate) const CLOCKS: [&str; 10] = ["3+2", "5+3", "10+5", "15+10", "30+20", "1d", "2d", "3d", "7d", "14d"];
 
+/// The clock that is picked before somebody picks another one.
+const CLOCK: &str = "10+5";
+
 /// The level of the computer that stands ready.
 const LEVEL: u8 = 3;
 
@@ -36,10 +39,42 @@ pub struct LobbyPage {
     /// Why what somebody wanted could not be.
     refused: Option<String>,
     groups: Vec<(&'static str, Vec<RuleChoice>)>,
-    /// The name of whom the form challenges.
-    to: String,
+    /// What the form of a seek of one's own says.
+    typed: TypedSeek,
+    /// Whether that form is open.
+    open: bool,
     /// Whether the visitor has an account, so that his games can be rated.
     member: bool,
+}
+
+/// What the form of a seek says, as it was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TypedSeek {
+    /// The code of house rules.
+    pub house: String,
+    /// The clock that is picked, as `10+5`.
+    pub clock: String,
+    /// A clock that is not in the list.
+    pub own_clock: String,
+    /// The side, by its id; empty for either.
+    pub side: String,
+    /// How many games the match has; empty for one game.
+    pub games: String,
+    /// The name of whom it challenges.
+    pub to: String,
+    /// The lowest and the highest rating.
+    pub ratings: [String; 2],
+    /// Whether the game is rated.
+    pub rated: bool,
+}
+
+impl Default for TypedSeek {
+    /// What stands in the form before somebody types.
+    fn default() -> TypedSeek {
+        let [house, own_clock, side, to, low, high] = std::array::from_fn(|_| String::new());
+        let games = MatchLength::ALL[0].games().to_string();
+        TypedSeek { house, clock: CLOCK.to_owned(), own_clock, side, games, to, ratings: [low, high], rated: true }
+    }
 }
 
 /// What changes in the lobby while somebody looks at it.
@@ -61,13 +96,13 @@ pub struct LobbyLive {
 impl LobbyPage {
     /// The lobby with the rules of a form chosen.
     pub fn new(live: LobbyLive, refused: Option<String>, chosen: &Ruleset, member: bool) -> LobbyPage {
-        LobbyPage { live, refused, groups: rule_groups(chosen), to: String::new(), member }
+        LobbyPage { live, refused, groups: rule_groups(chosen), typed: TypedSeek::default(), open: false, member }
     }
 
-    /// With the form open for a challenge to this member.
+    /// With the form of a seek of one's own open, and this in it.
     #[must_use]
-    pub fn to(self, name: Option<&str>) -> LobbyPage {
-        LobbyPage { to: name.unwrap_or_default().to_owned(), ..self }
+    pub fn typed(self, typed: TypedSeek) -> LobbyPage {
+        LobbyPage { typed, open: true, ..self }
     }
 
     fn live_html(&self) -> String {
@@ -86,12 +121,21 @@ impl LobbyPage {
         MatchLength::Two.games()
     }
 
-    fn lengths(&self) -> [u32; 3] {
-        MatchLength::ALL.map(MatchLength::games)
+    fn lengths(&self) -> [(u32, bool); 3] {
+        MatchLength::ALL.map(|length| (length.games(), length.games().to_string() == self.typed.games))
+    }
+
+    fn sides(&self) -> [(&'static str, &'static str, bool); 3] {
+        let choice = |side, words| (side, words, side == self.typed.side);
+        [
+            choice("", "home-side-either"),
+            choice("attackers", "home-side-attackers"),
+            choice("defenders", "home-side-defenders"),
+        ]
     }
 
     fn clocks(&self) -> Vec<(&'static str, String, bool)> {
-        CLOCKS.into_iter().filter_map(|clock| Some((clock, clock_words(clock)?, clock == "10+5"))).collect()
+        CLOCKS.into_iter().filter_map(|clock| Some((clock, clock_words(clock)?, clock == self.typed.clock))).collect()
     }
 
     fn levels(&self) -> Vec<(u8, String, bool)> {

@@ -60,7 +60,9 @@ fn certificates(held: &Held) -> Vec<Certificate> {
             name: held.name(standing.player).to_owned(),
             place: say("event-certificate-place", &[("place", standing.place.into()), ("of", standings.len().into())]),
             points: show::has_points(event).then(|| {
-                let values = [("points", says::halves(standing.halves).into()), ("games", standing.played.into())];
+                let (halves, games) = (standing.halves, standing.played);
+                let values =
+                    [("points", says::halves(halves).into()), ("halves", halves.into()), ("games", games.into())];
                 say("event-certificate-points", &values)
             }),
         })

@@ -331,7 +331,7 @@ mod tests {
         let act = |held: &mut Held, wish| drop(held.act(0, &organiser(), wish).unwrap());
         act(&mut held, Wish::Enter(["Ann", "Ben", "Cleo", "Dora"].map(str::to_owned).to_vec()));
         act(&mut held, Wish::Begin);
-        assert_eq!(next(&held), (Next::Results, "4 of 4 games are open.".to_owned()));
+        assert_eq!(next(&held), (Next::Results, "Open games: 4 of 4.".to_owned()));
         held.pass_time(1000);
         let goes_on = "This round is over. 4 of 4 games go on, and count as draws until they end.";
         assert_eq!(next(&held), (Next::Pair, goes_on.to_owned()));

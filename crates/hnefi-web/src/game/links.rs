@@ -4,8 +4,8 @@ use std::sync::Arc;
 use axum::Form;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, Query, State};
-use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use hnefi_live::{Act, LinkKind, MatchLength, Seat, ShownAs, Viewer};
 use hnefi_rules::{Ruleset, Side};
@@ -32,16 +32,29 @@ pub(super) async fn join_page(
     asks: MaybePerson,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let (target, side) = seat_target(&app, &secret, LinkKind::Join).await?;
+    invitation(&app, &secret, &asks, &headers, None).await
+}
+
+/// The page of an invitation; with a name that was typed and cannot be, and why.
+async fn invitation(
+    app: &AppState,
+    secret: &str,
+    asks: &MaybePerson,
+    headers: &HeaderMap,
+    typed: Option<(String, String)>,
+) -> Result<Response, Problem> {
+    let (target, side) = seat_target(app, secret, LinkKind::Join).await?;
     let summary = app.store.summary(&target.game).await?.ok_or(Problem::NoLink)?;
     if let Some(person) = &asks.known
         && Side::ALL.into_iter().any(|side| summary.seats[side].is_held_by(&person.id))
     {
-        return Ok(see_other(&app, person, &format!("/game/{}", target.game)));
+        return Ok(see_other(app, person, &format!("/game/{}", target.game)));
     }
     let taken = summary.seats[side] != Seat::Open;
     let host = app.store.names_in(&target.game).await?[!side].name().cloned().filter(|_| !taken);
+    let (typed, fault) = typed.unzip();
     let name = match &asks.known {
+        _ if typed.is_some() => typed,
         Some(person) if app.store.account(&person.id).await?.is_some() => None,
         Some(person) => {
             Some(app.store.name(&person.id).await?.map(|name| name.as_str().to_owned()).unwrap_or_default())
@@ -54,9 +67,11 @@ pub(super) async fn join_page(
     // Who finds the seat taken is a stranger.
     let start = if taken { rules.start().clone() } else { live.room.game().start().setup() };
     drop(live);
-    let base = base::of(&app.addresses, &headers);
+    let base = base::of(&app.addresses, headers);
+    let status = if fault.is_some() { StatusCode::BAD_REQUEST } else { StatusCode::OK };
     let invite = Invite {
         kind: InviteKind::Join,
+        fault,
         start,
         host: host.as_ref().map(|name| isolated(name.as_str())),
         name,
@@ -69,7 +84,7 @@ pub(super) async fn join_page(
         taken,
         host_only: base.local_only,
     };
-    Ok(html(&InvitePage::new(&base, invite)))
+    Ok((status, html(&InvitePage::new(&base, invite))).into_response())
 }
 
 /// What the form on an invitation says.
@@ -84,11 +99,18 @@ pub(super) async fn join(
     State(app): State<AppState>,
     Path(secret): Path<String>,
     asks: MaybePerson,
+    headers: HeaderMap,
     form: Result<Form<JoinForm>, FormRejection>,
 ) -> Result<Response, Problem> {
     let Form(form) = form.map_err(bad_form)?;
     let (target, side) = seat_target(&app, &secret, LinkKind::Join).await?;
-    let called = Called::read(&app, form.name.as_deref()).await?;
+    let called = match Called::read(&app, form.name.as_deref()).await {
+        Err(Problem::BadForm(says)) => {
+            let typed = form.name.unwrap_or_default();
+            return invitation(&app, &secret, &asks, &headers, Some((typed, says))).await;
+        }
+        called => called?,
+    };
     let person = asks.or_new(&app).await?;
     called.keep(&app, &person).await?;
     let (game, viewer) = (app.games.open(&target.game), Viewer::Person(person.id.clone()));
@@ -114,6 +136,7 @@ pub(super) async fn seat_page(
     let base = base::of(&app.addresses, &headers);
     let invite = Invite {
         kind: InviteKind::Seat,
+        fault: None,
         // The game is nobody's but his.
         start: rules.start().clone(),
         host: None,

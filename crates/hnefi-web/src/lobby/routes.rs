@@ -3,11 +3,13 @@
 use axum::Form;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, Query, State};
-use axum::response::Response;
+use axum::http::StatusCode;
+use axum::http::header::SET_COOKIE;
+use axum::response::{IntoResponse, Response};
 use hnefi_live::PersonId;
-use hnefi_lobby::SeekError;
-use hnefi_rules::community;
-use hnefi_views::lobby::{LobbyPage, refused_words};
+use hnefi_lobby::{Seek, SeekError};
+use hnefi_rules::{Ruleset, community};
+use hnefi_views::lobby::{LobbyPage, TypedSeek, refused_words};
 use hnefi_words::{Words, isolated};
 use serde::Deserialize;
 
@@ -66,11 +68,6 @@ pub(super) async fn page(
 ) -> Result<Response, Problem> {
     let chosen = asked.rules.map_or_else(|| Ok(community()[0].clone()), |rules| house::asked(&rules))?;
     let person = asks.known.map(|person| person.id);
-    let member = match &person {
-        Some(person) => is_member(&app, person).await?,
-        None => false,
-    };
-    let live = app.lobby.live(&app, person.as_ref()).await?;
     let waits = match (&person, asked.refused.as_deref()) {
         (Some(person), Some(WAITS)) => pairing::waits(&app, person).await?,
         _ => 0,
@@ -79,8 +76,25 @@ pub(super) async fn page(
         WAITS => Some(SeekError::Waits(waits)).filter(|_| waits > 0),
         _ => REFUSALS.into_iter().find(|(_, known)| *known == word).map(|(error, _)| error),
     });
-    let refused = refused.map(refused_words);
-    Ok(html(&LobbyPage::new(live, refused, &chosen, member).to(asked.to.as_deref())))
+    let page = view(&app, person.as_ref(), refused.map(refused_words), &chosen).await?;
+    Ok(html(&match asked.to {
+        Some(to) => page.typed(TypedSeek { to, ..TypedSeek::default() }),
+        None => page,
+    }))
+}
+
+/// The page as somebody sees it, with these rules chosen.
+async fn view(
+    app: &AppState,
+    person: Option<&PersonId>,
+    refused: Option<String>,
+    chosen: &Ruleset,
+) -> Result<LobbyPage, Problem> {
+    let member = match person {
+        Some(person) => is_member(app, person).await?,
+        None => false,
+    };
+    Ok(LobbyPage::new(app.lobby.live(app, person).await?, refused, chosen, member))
 }
 
 /// Looks for a game.
@@ -91,11 +105,27 @@ pub(super) async fn post(
 ) -> Result<Response, Problem> {
     let Form(form) = form.map_err(bad_form)?;
     let person = asker(&app, asks).await?;
-    let mut seek = form.seek(&person.id)?;
-    if let Some(name) = form.to() {
-        seek.to = Some(named(&app, name).await?);
+    match wanted(&app, &form, &person.id).await {
+        Ok(seek) => answer(&app, &person, pairing::post(&app, seek).await),
+        // Who has mistyped something finds the form as he left it.
+        Err(Problem::BadForm(says)) => {
+            let chosen = house::asked(form.rules()).unwrap_or_else(|_| community()[0].clone());
+            let page = view(&app, Some(&person.id), Some(says), &chosen).await?.typed(form.typed());
+            let mut response = (StatusCode::BAD_REQUEST, html(&page)).into_response();
+            response.headers_mut().extend(person.cookie(&app.addresses).map(|cookie| (SET_COOKIE, cookie)));
+            Ok(response)
+        }
+        Err(problem) => Err(problem),
     }
-    answer(&app, &person, pairing::post(&app, seek).await)
+}
+
+/// The seek that a form wants.
+async fn wanted(app: &AppState, form: &SeekForm, by: &PersonId) -> Result<Seek, Problem> {
+    let seek = form.seek(by)?;
+    match form.to() {
+        Some(name) => Ok(Seek { to: Some(named(app, name).await?), ..seek }),
+        None => Ok(seek),
+    }
 }
 
 /// The member of a name.

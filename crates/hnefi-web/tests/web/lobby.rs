@@ -116,6 +116,39 @@ async fn what_a_guest_looked_for_ends_when_he_logs_in_or_out() {
 }
 
 #[tokio::test]
+async fn what_is_mistyped_in_a_seek_is_said_beside_the_form_as_it_was_filled_in() {
+    let server = Server::start().await;
+    let mut anna = sign_up(&server, "Anna").await;
+    let filled = "rules=brandubh&clock=3%2B2&side=defenders&games=&to=Nobody%20here&low=&high=1500";
+    for (field, says) in [
+        ("own_clock=25", "“25” is no clock: write"),
+        ("own_clock=25%2B10", "Nobody has an account of the name \u{2068}Nobody here\u{2069}."),
+        ("low=1600&own_clock=25%2B10", "From 1600 to 1500 is no range of ratings"),
+    ] {
+        let form = match field.strip_prefix("low=1600&") {
+            Some(rest) => format!("{}&{rest}", filled.replace("low=", "low=1600")),
+            None => format!("{filled}&{field}"),
+        };
+        let reply = anna.post("/lobby/seeks", &form).await;
+        assert!(reply.status == 400 && reply.body.contains(says), "{field}: {}", reply.body);
+        for kept in [
+            "id=\"own-seek\" open",
+            "<option value=\"brandubh\" selected",
+            "<option value=\"3+2\" selected",
+            "<option value=\"defenders\" selected",
+            "<option value=\"\" selected",
+            "value=\"Nobody here\"",
+            "value=\"1500\"",
+            "value=\"25",
+        ] {
+            assert!(reply.body.contains(kept), "{field} {kept}: {}", reply.body);
+        }
+        assert!(!reply.body.contains("name=\"rated\" value=\"yes\" checked"), "{field}");
+    }
+    assert_eq!(seeks(&mut anna).await, [""; 0]);
+}
+
+#[tokio::test]
 async fn of_many_who_take_a_seek_at_once_one_plays() {
     let server = Server::start().await;
     let mut ann = server.browser();
@@ -248,7 +281,7 @@ async fn what_cannot_be_looked_for_is_said() {
         ("rules=copenhagen&clock=15d", "15d"),
         ("rules=copenhagen&clock=10%2B5&side=nobody", "nobody"),
         ("rules=copenhagen&clock=10%2B5&games=3", "3"),
-        ("rules=copenhagen&clock=10%2B5&low=1800&high=1700", "1800-1700"),
+        ("rules=copenhagen&clock=10%2B5&low=1800&high=1700", "From 1800 to 1700"),
     ] {
         let reply = ann.post("/lobby/seeks", form).await;
         assert_eq!(reply.status, 400, "{form}");

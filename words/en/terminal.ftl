@@ -37,6 +37,7 @@ cli-move-rows = rows
 cli-move-digest = SHA-256, the same in both
 cli-move-done = The games are in { $to } now. Those in { $from } are as they were.
 cli-move-keys = Start the server with the same --data, or copy links.key and push.key into its new folder.
+cli-move-old = Once the server runs on the new database, move { $file } away: commands without --database would go on with the old games.
 cli-admin-accounts = List all accounts
 cli-admin-appoint = Make somebody an administrator
 cli-admin-dismiss = Make somebody an administrator no longer

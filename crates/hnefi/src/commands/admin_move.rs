@@ -15,6 +15,9 @@ pub(super) async fn move_games(from: &str, to: &str) -> Result<Vec<String>, Erro
     let mut lines = compared(&tables);
     lines.push(words.format("cli-move-done", &[("from", from.to_string().into()), ("to", to.to_string().into())]));
     lines.push(words.text("cli-move-keys"));
+    if let Some(file) = from.file() {
+        lines.push(words.format("cli-move-old", &[("file", file.display().to_string().into())]));
+    }
     Ok(lines)
 }
 

@@ -242,6 +242,7 @@ fn games_move_to_postgresql_and_back_and_one_that_is_killed_on_the_way_moves_not
 
     let there = move_to("keys", &url);
     assert_eq!(there.code, 0, "{}", there.err);
+    assert!(there.out.contains("move keys/hnefi.db away"), "{}", there.out);
     assert!(there.out.lines().any(|line| line.starts_with("account ") && line.contains(" 1  ")), "{}", there.out);
     let serving = Serving::start(&folder, &url);
     assert_eq!(serving.status(&game, &cookie), 200);

@@ -75,10 +75,17 @@ impl Event {
             0 => self.rounds.len().saturating_sub(1),
             _ => last_bracket.unwrap_or(0),
         };
-        for pairing in self.rounds[first..].iter_mut().flat_map(|round| &mut round.pairings) {
-            for game in &mut pairing.games {
-                if let (None, Some(side)) = (game.result, game.side_of(no)) {
-                    game.result = Some(GameResult::forfeit_of(side));
+        for round in &mut self.rounds[first..] {
+            for pairing in round.pairings.iter_mut().filter(|pairing| pairing.has(no)) {
+                let mut open = round.closed_ms.is_none();
+                for game in &mut pairing.games {
+                    if let (None, Some(side)) = (game.result, game.side_of(no)) {
+                        game.result = Some(GameResult::forfeit_of(side));
+                        open = true;
+                    }
+                }
+                if open {
+                    pairing.gone.push(no);
                 }
             }
         }
@@ -104,6 +111,10 @@ impl Event {
         player.presence = Presence::Here;
         if never_came {
             player.from_round = next;
+        }
+        let open = self.rounds.iter_mut().filter(|round| round.closed_ms.is_none());
+        for pairing in open.flat_map(|round| &mut round.pairings) {
+            pairing.gone.retain(|&gone| gone != no);
         }
         self.decide_matches();
         Ok(())
@@ -195,6 +206,7 @@ impl Event {
                 games: Vec::new(),
                 why: pair.why,
                 changed: None,
+                gone: Vec::new(),
             };
             for _ in 0..games {
                 pairing.add_game(number, false);
@@ -380,6 +392,7 @@ impl Pairing {
 /// The games of a table are open, but for those that somebody forfeits because he has left.
 fn forfeit_gone(players: &[Player], pairing: &mut Pairing) {
     let gone = |no: PlayerNo| players[no.index()].presence != Presence::Here;
+    pairing.gone = pairing.players.into_iter().filter(|&no| gone(no)).collect();
     for game in &mut pairing.games {
         game.result = match (gone(game.attackers), gone(game.defenders)) {
             (false, false) => None,

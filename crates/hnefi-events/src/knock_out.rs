@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use crate::{Act, Bye, ByeKind, Drawn, DrawnPair, Event, Pairing, PlayerNo, Presence, Round, Why};
+use crate::{Bye, ByeKind, Drawn, DrawnPair, Event, Pairing, PlayerNo, Presence, Round, Why};
 
 /// A match of the bracket, as far as it is known who plays it.
 type Match = (Why, [Option<PlayerNo>; 2]);
@@ -81,7 +81,7 @@ impl Event {
         let [one, other] = pairing.players;
         let final_round = settled && bracket(pairing.why).is_some_and(|(of, ..)| of == 2);
         let gone = |no: PlayerNo| match self.player(no) {
-            Some(_) if final_round => self.had_left(no, number),
+            Some(_) if final_round => pairing.gone.contains(&no),
             Some(player) => player.presence == Presence::Left,
             None => true,
         };
@@ -96,21 +96,6 @@ impl Event {
             Ordering::Greater | Ordering::Equal => Some(one),
             Ordering::Less => Some(other),
         }
-    }
-
-    /// Whether a player had left when a round was closed, or has now, where it is open.
-    fn had_left(&self, no: PlayerNo, round: u32) -> bool {
-        let mut closed = 0;
-        let before = self.rows.iter().take_while(|row| {
-            closed += u32::from(row.act == Act::Close);
-            closed < round
-        });
-        let left = before.filter_map(|row| match row.act {
-            Act::Leave { player } if player == no => Some(true),
-            Act::Return { player } if player == no => Some(false),
-            _ => None,
-        });
-        left.last().unwrap_or(false)
     }
 
     /// Gives drawn matches of the last round their second pair of games, unless somebody has left, and takes those away again that are not needed and

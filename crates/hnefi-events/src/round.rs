@@ -54,6 +54,8 @@ pub struct Pairing {
     pub why: Why,
     /// Why an arbiter has changed it.
     pub changed: Option<String>,
+    /// Who of the two left before it was over: while its round or one of its games was open.
+    pub gone: Vec<PlayerNo>,
 }
 
 impl Pairing {

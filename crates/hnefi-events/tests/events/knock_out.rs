@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 
 use crate::world::{arbiter, play, report};
-use hnefi_events::{Act, By, Decider, Event, Form, GameResult, GamesEach, Plan, PlayerNo, Refusal, Stage, Why};
+use hnefi_events::{
+    Act, By, Decider, Event, Form, GameResult, GamesEach, Overdue, Plan, PlayerNo, Refusal, Stage, Why,
+};
 
 fn event(form: Form, players: u32) -> Event {
     let mut event = Event::new(Plan { by_itself: true, ..Plan::new(form) }).unwrap();
@@ -189,6 +191,14 @@ fn a_final_is_decided_when_it_is_over() {
         drawn.handle_act(0, arbiter(), leave(player)).unwrap();
         assert_eq!(first(&drawn), Some((1, Some(1))));
     }
+    // The better seed leaves while a game goes on in the round that is over: he has lost it, and with it the match.
+    let plan = Plan { round_ms: Some(10), overdue: Overdue::GoesOn, ..event.plan().clone() };
+    let mut goes_on = Event::replay(plan, event.rows().to_vec()).unwrap();
+    report(&mut goes_on, ids[0], GameResult::Attackers);
+    goes_on.handle_act(20, arbiter(), Act::Close).unwrap();
+    assert_eq!(first(&goes_on), Some((1, Some(1))));
+    goes_on.handle_act(20, arbiter(), leave(1)).unwrap();
+    assert_eq!(first(&goes_on), Some((2, Some(1))));
     // A game each, because the better seed has left: his coming back is too late.
     report(&mut event, ids[0], GameResult::Attackers);
     event.handle_act(0, arbiter(), leave(1)).unwrap();

@@ -58,7 +58,7 @@ impl Cell {
     }
 
     /// The same cell with other games, whose first plies are drawn from another seed.
-    pub(crate) fn from_seed(self, seed: u64) -> Cell {
+    pub(crate) fn with_seed(self, seed: u64) -> Cell {
         Cell { seed, ..self }
     }
 

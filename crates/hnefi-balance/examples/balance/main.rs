@@ -43,7 +43,7 @@ fn main() -> Result<(), Failure> {
         ["again", folder, nodes, seed, rules @ ..] if !rules.is_empty() => {
             let (folder, nodes) = (Path::new(folder), number(nodes)?);
             let seed = seed.parse().map_err(|_| format!("`{seed}` is no seed"))?;
-            again(named(rules, Vec::new)?.into_iter().map(|rules| Cell::of(folder, rules, nodes).from_seed(seed)))
+            again(named(rules, Vec::new)?.into_iter().map(|rules| Cell::of(folder, rules, nodes).with_seed(seed)))
         }
         ["tables"] => {
             print!("{}", table::all(figures())?);

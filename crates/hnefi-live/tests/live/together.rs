@@ -87,7 +87,7 @@ fn the_match_is_over_when_both_games_are_whichever_ends_first() {
         let refused = if first_ends_first { ActError::MatchWentOn } else { ActError::OtherGameOn };
         for name in ["ann", "bo"] {
             let rematch = Act::Offer(OfferKind::Rematch(Sides::Swapped));
-            assert_eq!(early.act(&person(name), rematch), Err(refused.clone()));
+            assert_eq!(early.act(&person(name), rematch), Err(refused));
         }
         let done = as_other(early);
         let (name, late) = &mut ends[1];

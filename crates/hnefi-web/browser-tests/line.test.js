@@ -98,3 +98,75 @@ test('two tabs of one player show one game', async () => {
   await waitForPlies(page, 2);
   await context.close();
 });
+
+/**
+ * A game whose clock stands still unless it is moved. The page counts its `lines`, the `pings` and the `pongs`; once it is `dead`, nothing that it says gets away.
+ * @param {import('playwright-core').Page} page
+ */
+async function standing(page) {
+  await page.addInitScript(() => {
+    const told = /** @type {any} */ (Object.assign(globalThis, { lines: 0, pings: 0, pongs: 0, dead: false }));
+    told.WebSocket = class extends WebSocket {
+      /** @param {string | URL} address */
+      constructor(address) {
+        super(address);
+        told.lines += 1;
+        this.addEventListener('message', ({ data }) => { if (data.includes('"pong"')) told.pongs += 1; });
+      }
+
+      /** @param {string} message */
+      send(message) {
+        if (told.dead) return;
+        if (message.includes('"ping"')) told.pings += 1;
+        super.send(message);
+      }
+    };
+  });
+  await page.clock.install();
+  await makeGame(page);
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await answered(page);
+}
+
+/** Waits until all pings are answered, of which there are some. @param {import('playwright-core').Page} page */
+const answered = (page) => page.waitForFunction(() => {
+  const { pings, pongs } = /** @type {any} */ (globalThis);
+  return pings > 0 && pongs === pings;
+});
+
+/** Waits until another line was begun. @param {import('playwright-core').Page} page */
+const begunAnew = (page) => page.waitForFunction(() => /** @type {any} */ (globalThis).lines === 2);
+
+/** @param {import('playwright-core').Page} page */
+const die = (page) => page.evaluate(() => { /** @type {any} */ (globalThis).dead = true; });
+
+test('a page whose timers come once a minute keeps its line', async () => {
+  const { page, context } = await person(browser, server);
+  await standing(page);
+  for (let minutes = 0; minutes < 4; minutes += 1) {
+    await page.clock.fastForward(60_000);
+    assert.match(await page.innerText('#line'), /Connected/);
+    await answered(page);
+  }
+  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).lines), 1);
+  await context.close();
+});
+
+test('a line without answers is tried anew within 25 seconds, and a page that slept asks again before', async () => {
+  const { page, context } = await person(browser, server);
+  await standing(page);
+  await die(page);
+  await page.clock.runFor(10_000);
+  await page.clock.fastForward(3_600_000);
+  assert.match(await page.innerText('#line'), /Connected/);
+  // It is given up after 15 seconds, and begun anew within one more.
+  await page.clock.runFor(17_000);
+  await begunAnew(page);
+
+  await page.reload();
+  await ready(page);
+  await die(page);
+  await page.clock.runFor(27_000);
+  await begunAnew(page);
+  await context.close();
+});

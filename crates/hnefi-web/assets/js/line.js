@@ -6,9 +6,14 @@ import { t } from './words.js';
 /** @import {ClientMessage, GameLine, LineOptions, Links, ServerMessage} from './types.js' */
 
 const PING_EVERY = 10_000;
-const SILENCE = 25_000;
+/** How long the line may take to open and to be greeted. */
+const OPENING = 25_000;
+/** How long a ping may go without an answer. */
+const PONG = 15_000;
 // After a move an answer is due at once; without one the line is tried anew.
 const ANSWER = 6_000;
+/** How long after the last look one comes late: the page slept, or its timers did. */
+const LATE = 4_000;
 const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 
 const SAYS = { sent: 'play-move-sent', unsent: 'play-move-unsent', confirmed: 'play-move-confirmed', unasked: 'play-why-offline' };
@@ -20,8 +25,12 @@ export class Line {
   /** @type {WebSocket | null} */
   #socket = null;
   #tries = 0;
-  #heard = 0;
+  /** When an answer is overdue; 0 while none is awaited. */
   #due = 0;
+  /** When it was last looked for. */
+  #looked = performance.now();
+  /** Whether it was asked for anew after a late look. */
+  #anew = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry;
   #closed = false;
@@ -53,8 +62,15 @@ export class Line {
   send(message) {
     if (!this.open) return false;
     this.#socket?.send(JSON.stringify(message));
-    if (ANSWERED.includes(message.type)) this.#due = performance.now() + ANSWER;
+    if (message.type === 'ping') this.#expect(PONG);
+    if (ANSWERED.includes(message.type)) this.#expect(ANSWER);
     return true;
+  }
+
+  /** Something is to come, unless something else is due before. @param {number} within */
+  #expect(within) {
+    const due = performance.now() + within;
+    this.#due = this.#due ? Math.min(this.#due, due) : due;
   }
 
   /** @param {'sent' | 'unsent' | 'confirmed' | 'unasked'} state @param {string} move */
@@ -98,16 +114,16 @@ export class Line {
     address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(address);
     this.#socket = socket;
-    this.#heard = performance.now();
+    this.#expect(OPENING);
     socket.onopen = () => {
-      this.#heard = performance.now();
+      this.#heard();
+      this.#expect(OPENING);
       this.send(this.options.hello());
       this.options.onStatus({ kind: 'open', says: t('play-line-open') });
       document.dispatchEvent(new Event('hnefi-line'));
     };
     socket.onmessage = (event) => {
-      this.#heard = performance.now();
-      this.#due = 0;
+      this.#heard();
       this.#tries = 0;
       /** @type {ServerMessage} */
       let message;
@@ -139,10 +155,16 @@ export class Line {
     this.#wait();
   }
 
+  /** The line lives: nothing that is awaited is overdue. */
+  #heard() {
+    this.#due = 0;
+    this.#anew = false;
+  }
+
   #forget() {
     const old = this.#socket;
     this.#socket = null;
-    this.#due = 0;
+    this.#heard();
     if (old) {
       old.onopen = old.onmessage = old.onclose = null;
       old.close();
@@ -150,8 +172,16 @@ export class Line {
   }
 
   #watch() {
-    if (!this.#socket || this.#closed) return;
     const now = performance.now();
-    if (now - this.#heard > SILENCE || (this.#due > 0 && now > this.#due)) this.#drop();
+    const late = now - this.#looked > LATE;
+    this.#looked = now;
+    if (!this.#socket || this.#closed || !this.#due || now < this.#due) return;
+    if (late && !this.#anew) {
+      // What has come meanwhile is perhaps not heard yet, and a ping of before the sleep says nothing of now.
+      this.#heard();
+      this.#anew = true;
+      this.#expect(PONG);
+      this.send({ type: 'ping' });
+    } else this.#drop();
   }
 }

@@ -193,6 +193,40 @@ test('a conditional move is played by the server, by keyboard alone, and seen by
   await bo.context.close();
 });
 
+test('conditional moves that cannot be sent are not lost, and none are begun without a line to the server', async () => {
+  const { ann, bo } = await two();
+  await gameOfDays(ann.page, bo.page);
+  const cut = async () => {
+    await bo.context.setOffline(true);
+    await bo.page.waitForFunction(() => document.getElementById('line')?.textContent?.includes('down'));
+  };
+  const mend = async () => {
+    await bo.context.setOffline(false);
+    await ready(bo.page);
+  };
+  await bo.page.click('#conditional summary');
+  await cut();
+  await bo.page.click('#conditional-add');
+  await bo.page.locator('#message', { hasText: 'The line to the server is down.' }).waitFor();
+  assert.equal(await bo.page.locator('#conditional-bar').isVisible(), false);
+  await mend();
+  await bo.page.click('#conditional-add');
+  for (const [move, says] of [['d1-d4', 'If d1–d4, then …'], ['f4-e4', 'If d1–d4, then f4–e4.']]) {
+    await bo.page.fill('#typed', move);
+    await bo.page.press('#typed', 'Enter');
+    await bo.page.locator('#conditional-says', { hasText: says }).waitFor();
+  }
+  await cut();
+  await bo.page.click('#conditional-keep');
+  assert.match(await bo.page.innerText('#message'), /The line to the server is down/);
+  assert.equal(await bo.page.innerText('#conditional-says'), 'If d1–d4, then f4–e4.');
+  await mend();
+  await bo.page.click('#conditional-keep');
+  await bo.page.locator('#conditional-lines li').waitFor();
+  await ann.context.close();
+  await bo.context.close();
+});
+
 /** Opens a message as a browser does (RFC 8291). @param {Buffer} body @param {import('node:crypto').ECDH} keys @param {Buffer} auth */
 function opened(body, keys, auth) {
   const [salt, length] = [body.subarray(0, 16), body.readUInt8(20)];

@@ -96,16 +96,18 @@ export class ConditionalPanel {
 
   #begin() {
     this.#ply = this.store.plies.length;
+    if (!this.#ask([])) return;
     this.#line = [];
     this.#there = null;
-    this.#ask([]);
     this.page.draw(null);
     this.page.toBoard();
   }
 
-  /** @param {string[]} moves */
+  /** Asks where moves would lead; false where nobody hears. @param {string[]} moves */
   #ask(moves) {
-    if (this.page.send({ type: 'what-if', ply: this.#ply, moves })) this.#waiting ??= [];
+    const asked = this.#say({ type: 'what-if', ply: this.#ply, moves });
+    if (asked) this.#waiting ??= [];
+    return asked;
   }
 
   /** Waits until the board shows where the line leads: a move that is typed quickly belongs there. */
@@ -158,13 +160,19 @@ export class ConditionalPanel {
     const line = this.#line ?? [];
     const begins = (/** @type {string[]} */ other) => other.every((move, at) => move === line[at]);
     const others = (this.store.state.conditional?.lines ?? []).filter((other) => !begins(other));
-    this.#send([...others, line]);
-    this.#leave();
+    if (this.#send([...others, line])) this.#leave();
   }
 
   /** @param {string[][]} lines */
   #send(lines) {
-    this.page.send({ type: 'conditional', ply: this.store.plies.length, lines });
+    return this.#say({ type: 'conditional', ply: this.store.plies.length, lines });
+  }
+
+  /** Sends if the line to the server is open, and tells where it is not. @param {ClientMessage} message */
+  #say(message) {
+    const sent = this.page.send(message);
+    if (!sent) this.page.say(t('play-line-down'));
+    return sent;
   }
 }
 

@@ -304,6 +304,17 @@ test('who is away is told by a push, which the service worker shows', async () =
   assert.deepEqual(shown, ['Your move', new URL(game).pathname]);
 
   await ann.page.click('#push summary');
+  // Where the server does not hear of it, it goes on, and the switch says so, after another look at the page, too.
+  await ann.page.evaluate(() => {
+    const own = fetch;
+    globalThis.fetch = (what, how) => (what === '/push/unsubscribe' ? Promise.reject(new TypeError('no network')) : own(what, how));
+  });
+  await ann.page.click('#push-switch');
+  await ann.page.getByText('It did not work.').waitFor();
+  await ann.page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.getElementById('push-switch')).checked);
+  await ann.page.reload();
+  await ann.page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.getElementById('push-switch')).checked);
+  await ann.page.click('#push summary');
   await ann.page.uncheck('#push-switch');
   await ann.page.getByText('This browser tells you nothing any more.').waitFor();
   assert.deepEqual([...ann.complaints, ...bo.complaints], []);

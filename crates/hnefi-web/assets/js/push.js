@@ -38,11 +38,12 @@ async function begin() {
 }
 
 async function end() {
-  remember('push', 'off');
   const made = await subscription();
-  if (!made) return;
-  await tell('/push/unsubscribe', { endpoint: made.endpoint });
-  await made.unsubscribe();
+  if (made) {
+    await tell('/push/unsubscribe', { endpoint: made.endpoint });
+    await made.unsubscribe();
+  }
+  remember('push', 'off');
 }
 
 box.addEventListener('change', async () => {
@@ -53,7 +54,7 @@ box.addEventListener('change', async () => {
     box.checked = on && done;
     setText(said, done ? t(on ? 'push-on' : 'push-off') : hindrance() || t('push-failed'));
   } catch {
-    box.checked = false;
+    box.checked = !on;
     setText(said, t('push-failed'));
   }
   box.disabled = Boolean(hindrance());

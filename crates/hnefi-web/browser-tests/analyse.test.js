@@ -180,6 +180,23 @@ test('everything goes through .otg and back, and what a form cannot hold is said
   await context.close();
 });
 
+test('what is said to who asked from further down comes into sight', async () => {
+  const { page, context } = await person(browser, server, { viewport: { width: 390, height: 600 } });
+  await open(page, `/analyse#${new URLSearchParams({ rules: 'brandubh', moves: 'd2-f2,d3-c3,f2-f3,d4-d2' })}`);
+  const seen = (/** @type {RegExp} */ words) => page.waitForFunction((wanted) => {
+    const message = document.getElementById('message');
+    const { top = 0, bottom = 0 } = message?.getBoundingClientRect() ?? {};
+    return new RegExp(wanted).test(message?.textContent ?? '') && top > -1 && bottom < innerHeight + 1;
+  }, words.source);
+  await page.selectOption('#under-rules', 'magpie');
+  await seen(/One move is gone/);
+  await page.click('#begin summary');
+  await page.fill('#begin-text', 'this is no game');
+  await page.click('#begin-form button[type=submit]');
+  await seen(/This is no game/);
+  await context.close();
+});
+
 test('a finished game leads to its analysis, a running one does not', async () => {
   const { page, complaints, context } = await person(browser, server);
   await playOn(page, 'rules=brandubh&position=/7/7/7/3K3/7/7/1t5/&turn=defenders');

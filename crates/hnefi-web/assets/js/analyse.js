@@ -75,8 +75,13 @@ function render(answer, before) {
 study.addEventListener('shown', (event) => {
   if (study.shown) render(study.shown, /** @type {CustomEvent} */ (event).detail.before);
 });
+/** Brings what is said into sight, wherever on the page it was asked for. */
+export const toMessage = () => message.scrollIntoView({ block: 'nearest' });
 /** @param {string} says */
-const trouble = (says) => message.replaceChildren(el('p', { class: 'refusal' }, says));
+function trouble(says) {
+  message.replaceChildren(el('p', { class: 'refusal' }, says));
+  toMessage();
+}
 study.addEventListener('trouble', (event) => trouble(/** @type {CustomEvent} */ (event).detail));
 
 /** Ways through the tree, from where it is. @type {Record<string, () => string[]>} */

@@ -2,7 +2,7 @@
 // The referee at the place that is shown: why a piece stands and a move is refused, by which clause pieces fell, whether anybody can force a
 // win, what other rule sets say, and the same game under another one.
 
-import { board, study } from './analyse.js';
+import { board, study, toMessage } from './analyse.js';
 import { MARKED, captureMarks } from './captures.js';
 import { byId, el, parsed, setText } from './dom.js';
 import { computer, pause } from './lines.js';
@@ -179,5 +179,6 @@ function showRules(code, name, size) {
 under.addEventListener('change', async () => {
   const done = await study.edit({ do: 'rules', rules: under.value });
   if (!done && study.shown) under.value = study.shown.rules_code;
+  else if (study.shown?.said) toMessage();
 });
 show();

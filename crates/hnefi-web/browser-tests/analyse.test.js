@@ -180,6 +180,42 @@ test('everything goes through .otg and back, and what a form cannot hold is said
   await context.close();
 });
 
+test('a text that is read is kept at once, and what is not kept is not said to be', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  const state = (/** @type {string} */ says) => page.waitForFunction((wanted) => document.getElementById('kept-state')?.textContent === wanted, says);
+  const begin = async (/** @type {string} */ text) => {
+    await page.click('#begin summary');
+    await page.fill('#begin-text', text);
+    await page.click('#begin-form button[type=submit]');
+    await at(page);
+  };
+  await open(page);
+  await state('What you change is kept in this browser.');
+  await make(page, 'd1-d4');
+  await kept(page);
+  await state('Kept in this browser.');
+  const first = page.url();
+  await begin('[Rules "brandubh"]\n\n1. d1-c1 d3-c3');
+  await page.waitForFunction((was) => /#[0-9a-f-]{36}$/.test(location.href) && location.href !== was, first);
+  await state('Kept in this browser.');
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll('#score button').length === 2);
+  await state('Kept in this browser.');
+
+  await begin('');
+  await state('What you change is kept in this browser.');
+  await make(page, 'd1-d4');
+  await kept(page);
+  await state('Kept in this browser.');
+  await page.waitForFunction(() => document.querySelectorAll('#kept-list li').length === 3);
+  await page.click('#kept summary');
+  await page.click('#kept-list li:has([aria-current]) button');
+  await state('What you change is kept in this browser.');
+  assert.equal(new URL(page.url()).hash, '');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('what is said to who asked from further down comes into sight', async () => {
   const { page, context } = await person(browser, server, { viewport: { width: 390, height: 600 } });
   await open(page, `/analyse#${new URLSearchParams({ rules: 'brandubh', moves: 'd2-f2,d3-c3,f2-f3,d4-d2' })}`);

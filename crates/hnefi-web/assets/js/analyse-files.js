@@ -112,12 +112,18 @@ async function drop(id) {
   if (id === study.id) {
     study.id = null;
     history.replaceState(null, '', '/analyse');
+    tellUnkept();
   }
   setText(byId('kept-said'), t('analyse-kept-deleted'));
   byId('kept').querySelector('summary')?.focus();
   await list();
 }
 
+/** Says where nothing is kept of what is shown. */
+function tellUnkept() {
+  if (study.id === null) setText(byId('kept-state'), t('analyse-kept-not-yet'));
+}
+study.addEventListener('shown', tellUnkept);
 study.addEventListener('kept', (event) => {
   const trouble = /** @type {CustomEvent} */ (event).detail;
   setText(byId('kept-state'), trouble || t('analyse-kept-state'));

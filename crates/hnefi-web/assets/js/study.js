@@ -18,7 +18,7 @@ const LONGEST_LINK = 8000;
 
 /**
  * Tells `shown` whenever something else is shown, with what was shown before as `detail.before`; `trouble`, with a sentence as
- * `detail`, when something could not be done; `kept` when the browser has kept it, with a sentence as `detail` where it could not.
+ * `detail`, when something could not be done; `kept` when the browser keeps it as it is shown, with a sentence as `detail` where it could not.
  */
 export class Study extends EventTarget {
   text = '';
@@ -26,7 +26,7 @@ export class Study extends EventTarget {
   path = [];
   /** What the referee says of the place; null until there is one. @type {StudyAnswer | null} */
   shown = null;
-  /** Under which the browser keeps it; null until something was changed. @type {string | null} */
+  /** Under which the browser keeps it; null until something was changed or read. @type {string | null} */
   id = null;
   /** Another number for every analysis that is opened or begun. */
   number = 0;
@@ -70,7 +70,9 @@ export class Study extends EventTarget {
       const study = await kept(id).catch((error) => { this.#trouble(error); return null; });
       if (!study) return false;
       const path = id === this.id ? this.path : study.path;
-      return this.#ask({ text: study.text, path }, () => this.#forget(id, study.from));
+      const opened = await this.#ask({ text: study.text, path }, () => this.#forget(id, study.from));
+      if (opened) this.dispatchEvent(new CustomEvent('kept', { detail: '' }));
+      return opened;
     });
   }
 
@@ -102,7 +104,11 @@ export class Study extends EventTarget {
 
   /** Begins an analysis of its own; the one before stays as it is kept. @param {StudyEdit} edit `start` or `read` */
   begin(edit) {
-    return this.#queue(() => this.#ask({ text: '', path: [], edit }, () => this.#forget(null, '')));
+    return this.#queue(() => this.#ask({ text: '', path: [], edit }, () => {
+      this.#forget(null, '');
+      // A text that was read may be nowhere else.
+      if (edit.do === 'read') void this.#keep();
+    }));
   }
 
   undo() { return this.#swap(this.#before, this.#after); }

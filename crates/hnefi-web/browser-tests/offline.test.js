@@ -129,12 +129,16 @@ test('a new version is fetched whole, offered, and taken without a lost move', a
   await play(page, 'd1-d4');
   const version = () => page.evaluate(() => document.documentElement.dataset.version);
   const old = await version();
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await ready(second);
   const other = await otherVersion();
   await server.kill();
   try {
     await server.run(other);
     const box = page.locator('#fresh > div');
     await box.waitFor({ timeout: 120_000 });
+    await second.locator('#fresh > div').waitFor({ timeout: 120_000 });
     assert.match(await box.innerText(), /A new version of this page is ready/);
     // It is not taken in the middle of the game, which goes on.
     assert.equal(await version(), old);
@@ -145,6 +149,10 @@ test('a new version is fetched whole, offered, and taken without a lost move', a
     await page.waitForFunction((was) => document.documentElement.dataset.version !== was, old);
     await ready(page);
     assert.equal(await plies(page), 2);
+    // The other tab is not changed under its reader's hands, and takes it, too, once that is asked for.
+    assert.equal(await second.evaluate(() => document.documentElement.dataset.version), old);
+    await second.click('#fresh-reload');
+    await second.waitForFunction((was) => document.documentElement.dataset.version !== was, old);
     // One version is kept, not two.
     const fresh = await version();
     await page.waitForFunction(async (is) => { const names = await caches.keys(); return names.length === 1 && names[0] === `hnefi-${is}`; }, fresh);

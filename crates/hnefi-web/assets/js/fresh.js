@@ -60,7 +60,8 @@ async function keep() {
 }
 
 byId('fresh-reload').addEventListener('click', () => {
-  if (!ready) return location.reload();
+  // Another tab may have taken it before.
+  if (ready?.state !== 'installed') return location.reload();
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   ready.postMessage('take');
 });

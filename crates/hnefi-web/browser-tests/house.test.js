@@ -221,6 +221,38 @@ test('a board grows round its throne, pieces are dragged, and the rows can be ty
   await context.close();
 });
 
+test('rows that cannot be read stay as they were typed, with what is wrong', async () => {
+  const { page, context } = await person(browser, server);
+  await page.goto('/house/edit?base=brandubh');
+  await verdict(page, 'can be played');
+  // The address changes with the answer.
+  await page.waitForURL(/house\/1.*\/edit/);
+  const address = page.url();
+  await page.getByText('The start position as text').click();
+  const type = async (/** @type {string} */ rows) => {
+    await page.fill('#house-rows', rows);
+    await page.press('#house-rows', 'Tab');
+  };
+  for (const [rows = '', words = ''] of [['3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/', 'begin and end with a slash'], ['/3t3/3x3/3T3/ttTKTtt/3T3/3t3/3t3/', '“x” in rank 2']]) {
+    await type(rows);
+    await verdict(page, words);
+    assert.equal(await page.inputValue('#house-rows'), rows);
+    assert.equal(await page.locator('#house-done').isVisible(), false);
+    assert.match(await page.locator('[data-square=d2]').innerText(), /attacker/);
+    assert.equal(page.url(), address);
+  }
+  await type(' /3t3/7/3T3/ttTKTtt/3T3/3t3/3t3/');
+  await verdict(page, 'can be played');
+  assert.equal(await page.inputValue('#house-rows'), '/3t3/7/3T3/ttTKTtt/3T3/3t3/3t3/');
+  assert.match(await page.locator('[data-square=d2]').innerText(), /empty/);
+  await type('nothing');
+  await verdict(page, 'slash');
+  await page.click('#house-undo');
+  await verdict(page, 'can be played');
+  assert.match(await page.locator('[data-square=d2]').innerText(), /attacker/);
+  await context.close();
+});
+
 test('a game on a board of another size is played at the table', async () => {
   const { page, complaints, context } = await person(browser, server);
   await page.goto('/table');

@@ -27,6 +27,8 @@ let shown = { size: first.size, position: first.position };
 const before = [];
 /** @type {string[]} */
 let wrong = [];
+/** What is typed as the start position, until the referee can read it. @type {string | null} */
+let typed = null;
 let asked = 0;
 let waiting = 0;
 
@@ -83,19 +85,25 @@ function movePiece(from, to) {
 
 /** @param {Shown} next @param {import('./types.js').Intent | null} [step] */
 function change(next, step = null) {
-  if (next.position === shown.position) return;
-  before.push(shown);
+  if (next.position !== shown.position) before.push(shown);
+  else if (typed === null) return;
   show(next, step);
 }
 
 /** @param {Shown} next @param {import('./types.js').Intent | null} [step] */
 function show(next, step = null) {
+  set(next, step);
+  void check();
+}
+
+/** @param {Shown} next @param {import('./types.js').Intent | null} [step] */
+function set(next, step = null) {
   const other = next.size !== shown.size;
   shown = next;
+  typed = null;
   wrong = [];
   if (other) board = newBoard();
   draw(step);
-  void check();
 }
 
 /** @param {import('./types.js').Intent | null} [step] */
@@ -121,14 +129,24 @@ async function check() {
   const number = ++asked;
   let answer;
   try {
-    answer = await referee.house({ base: first.base, name: name.value, start: shown.position, answers: answers() });
+    answer = await referee.house({ base: first.base, name: name.value, start: typed ?? shown.position, answers: answers() });
   } catch (error) {
     if (number !== asked) return;
     done.hidden = true;
     put(byId('house-said'), el('p', { class: 'refusal' }, (error instanceof AskError && error.message) || t('house-offline')));
     return;
   }
-  if (number === asked) tell(answer);
+  if (number !== asked) return;
+  if (typed !== null) take(typed);
+  tell(answer);
+}
+
+/** The board shows what was typed and could be read. @param {string} position */
+function take(position) {
+  const size = readSize(position);
+  const next = { size, position: writeRows(size, readRows(position)) };
+  if (next.position !== shown.position) before.push(shown);
+  set(next);
 }
 
 /** @param {HouseAnswer} answer */
@@ -155,9 +173,8 @@ name.addEventListener('input', () => {
   waiting = setTimeout(check, 300);
 });
 rows.addEventListener('change', () => {
-  const lines = rows.value.split('/').length - 2;
-  if (lines >= 7 && lines <= 15 && lines % 2 === 1) change({ size: lines, position: writeRows(lines, readRows(rows.value)) });
-  else draw();
+  typed = rows.value.trim() || first.base_position;
+  void check();
 });
 size.addEventListener('change', () => {
   const wanted = Number(size.value);

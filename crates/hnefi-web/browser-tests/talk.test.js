@@ -77,6 +77,41 @@ test('who switches the talk off sees and hears nothing of it, in the next game e
   await friend.context.close();
 });
 
+test('what is lost with the line is in the field again, what was heard is not', async () => {
+  const { host, friend } = await two('Cilla');
+  /** What becomes of the next words: they are lost with the line, or heard before that breaks. @type {'' | 'lost' | 'heard'} */
+  let next = '';
+  await host.page.routeWebSocket(/\/ws\/game\//, (page) => {
+    const there = page.connectToServer();
+    const breaks = () => { next = ''; void page.close({ code: 1012 }); void there.close({ code: 1000 }); };
+    page.onMessage((message) => {
+      if (next === 'lost' && String(message).includes('"say"')) breaks();
+      else there.send(message);
+    });
+    there.onMessage((message) => {
+      if (next === 'heard' && String(message).includes('"talk"') && String(message).includes('Second words')) breaks();
+      else page.send(message);
+    });
+  });
+  await host.page.reload();
+  await host.page.locator('[data-greeting]').first().waitFor();
+  const field = host.page.locator('#talk-words');
+  const say = async (/** @type {string} */ words) => { await field.fill(words); await field.press('Enter'); };
+  next = 'lost';
+  await say('First words');
+  await host.page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.getElementById('talk-words')).value === 'First words');
+  await field.press('Enter');
+  await host.page.locator('#talk-players li', { hasText: 'First words' }).waitFor();
+  next = 'heard';
+  await say('Second words');
+  await host.page.locator('#talk-players li', { hasText: 'Second words' }).waitFor();
+  assert.equal(await field.inputValue(), '');
+  await friend.page.locator('#talk-players li', { hasText: 'Second words' }).waitFor();
+  assert.equal(await friend.page.locator('#talk-players li').count(), 2);
+  await host.context.close();
+  await friend.context.close();
+});
+
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   test(`the talk leaves the board where it is, fits 320 pixels and is accessible (${colorScheme})`, async () => {
     const { host, friend } = await two(colorScheme === 'dark' ? 'Dagny' : 'Drifa', { colorScheme, viewport: { width: 390, height: 844 } });

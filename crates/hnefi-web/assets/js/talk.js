@@ -12,6 +12,8 @@ export class TalkPanel {
   #inSight = false;
   /** What was typed and sent, until it comes back. */
   #unsaid = '';
+  /** What was sent before the page began to listen: it comes back at once, or was lost with the line. */
+  #lost = '';
 
   /** @param {() => GameLine} line */
   constructor(line) {
@@ -35,7 +37,9 @@ export class TalkPanel {
 
   /** The line is open: from now on the page listens. */
   join() {
-    if (this.on) this.line().send({ type: 'talk' });
+    if (!this.on || !this.line().send({ type: 'talk' })) return;
+    this.#lost = this.#unsaid || this.#lost;
+    this.#unsaid = '';
   }
 
   /** @param {TalkMessage} talk */
@@ -57,8 +61,12 @@ export class TalkPanel {
     for (const one of fresh) byId(`talk-${one.dataset.room}`).append(one);
     byId('talk-watchers-part').hidden = byId('talk-watchers').childElementCount === 0 || byId('game').dataset.watch === 'true';
     byId('talk-empty').hidden = this.#lines().length > 0;
-    if (fresh.some((one) => one.classList.contains('you'))) this.#unsaid = '';
+    if (fresh.some((one) => one.classList.contains('you'))) this.#unsaid = this.#lost = '';
     if (may) this.#allow(may);
+    if (this.#lost && !talk.since) {
+      this.#giveBack(this.#lost);
+      this.#lost = '';
+    }
     if (this.section) this.section.dataset.heard = 'yes';
     const lists = byId('talk-lists');
     if (fresh.length) lists.scrollTop = lists.scrollHeight;
@@ -69,10 +77,14 @@ export class TalkPanel {
   /** Says why something was not said. @param {RefusedMessage} refused */
   refused(refused) {
     byId('talk-said').textContent = refused.message;
-    const field = this.#field();
-    // What is typed by now stays.
-    if (field && !field.value) field.value = this.#unsaid;
+    this.#giveBack(this.#unsaid);
     this.#unsaid = '';
+  }
+
+  /** Puts what was not said where it was typed. What is typed by now stays. @param {string} words */
+  #giveBack(words) {
+    const field = this.#field();
+    if (field && !field.value) field.value = words;
   }
 
   #lines() {

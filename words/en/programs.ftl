@@ -46,7 +46,7 @@ cli-bot-long = Have an engine play on a server: it accepts the challenges that f
     Make an account for it, make that a bot’s on its page before its first game, and a token that may challenge and play. Told to stop, it begins nothing new, plays what is on the clock to its end, and goes; told twice, it goes at once. See docs/api.md.
 cli-bot-server = The address of the server, such as https://tafl.example
 cli-bot-token = A file that holds the token; without one it is taken from HNEFI_TOKEN
-cli-bot-rules = The rule sets that it plays, with commas between them [default: all that this program knows]
+cli-bot-rules = The rule sets that it plays, with commas between them [default: all that this program knows; needed with --challenge]
 cli-bot-games = How many games it plays at once
 cli-bot-movetime = How long it thinks about a move where no clock runs, or one of days, in milliseconds
 cli-bot-challenge = Challenge this member or bot, under the rule sets of --rules in turn, and end when the games are over

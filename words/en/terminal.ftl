@@ -24,7 +24,7 @@ cli-admin = Run a server: accounts, reports, ratings, events, where its games ar
 cli-admin-long =
     Run a server: accounts, reports, ratings, events, where its games are
 
-    Works beside the running server, and takes effect at once; the open pages of an account that is closed close within ten seconds. Whoever may write in the database of the games may use it. There is no other way to make the first administrator.
+    Works beside the running server, and takes effect within ten seconds. Whoever may write in the database of the games may use it. There is no other way to make the first administrator.
 cli-move = Copy the games into another database
 cli-move-long =
     Copy the games into another database

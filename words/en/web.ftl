@@ -671,7 +671,7 @@ import-page-next = More games
 ## Rules pages
 
 rules-title = The rules
-rules-lead = First the leaflets, then what the community plays: a chapter for each, with positions that the referee has played, and a sheet to print for the table at home.
+rules-lead = First the leaflets, then what the community plays: a chapter for each, with positions that the referee has played; for the leaflets, Copenhagen and Brandubh also a sheet to print for the table at home.
 rules-play = Play by these rules
 rules-play-name = Play { $ruleset }
 rules-house = Change these rules

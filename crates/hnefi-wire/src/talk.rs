@@ -6,6 +6,7 @@ use crate::SideWord;
 
 /// What is said beside a game, as far as one page may hear it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TalkState {
     /// The lines are those after the one of this number; with 0 they are all, and the page forgets what it has shown.
     pub since: u64,
@@ -18,6 +19,7 @@ pub struct TalkState {
 
 /// What somebody may say beside a game.
 #[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TalkRights {
     /// Where: `players` or `watchers`; null where he may say nothing.
     pub room: Option<&'static str>,
@@ -34,6 +36,7 @@ pub struct TalkRights {
 
 /// A line of the talk.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TalkLine {
     /// Its number.
     pub number: u64,

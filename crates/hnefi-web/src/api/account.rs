@@ -14,7 +14,7 @@ use crate::server::state::AppState;
 
 /// For whom the token acts, and what it may do.
 #[utoipa::path(get, path = "/api/account", tag = "account", security(("token" = ["read"])),
-    responses((status = 200, body = Account), (status = 401, body = super::openapi::ErrorAnswer)))]
+    responses((status = 200, body = Account)))]
 pub(super) async fn account(State(app): State<AppState>, program: Program) -> Result<Json<Account>, Problem> {
     Ok(Json(of(&app, &program).await?))
 }

@@ -75,8 +75,8 @@ impl Ends {
 
 /// The states of a game in which you hold a seat, or that everybody may watch, a line each, until two minutes after its end.
 #[utoipa::path(get, path = "/api/games/{id}/stream", tag = "games", params(("id" = String, Path)), security((), ("token" = ["read"])),
-    responses((status = 200, body = super::openapi::StateLine, content_type = "application/x-ndjson"),
-        (status = 404, body = super::openapi::ErrorAnswer), (status = 429, body = super::openapi::ErrorAnswer)))]
+    responses((status = 200, body = super::openapi::GameLine, content_type = "application/x-ndjson"),
+        (status = 404, body = super::openapi::ErrorAnswer)))]
 pub(super) async fn stream(
     State(app): State<AppState>,
     program: MaybeProgram,

@@ -62,8 +62,7 @@ pub(super) async fn own(app: &AppState, person: &PersonId) -> Result<Vec<SeekAns
 /// Looks for a game, or challenges somebody. Where somebody looks for just that, the game is made at once.
 #[utoipa::path(post, path = "/api/lobby/seeks", tag = "lobby", security(("token" = ["challenge"])), request_body = NewSeek,
     responses((status = 201, body = PostedAnswer), (status = 400, body = super::openapi::ErrorAnswer),
-        (status = 401, body = super::openapi::ErrorAnswer), (status = 403, body = super::openapi::ErrorAnswer),
-        (status = 409, body = super::openapi::ErrorAnswer), (status = 429, body = super::openapi::ErrorAnswer)))]
+        (status = 409, body = super::openapi::ErrorAnswer)))]
 pub(super) async fn post(
     State(app): State<AppState>,
     program: Program,
@@ -84,9 +83,7 @@ pub(super) async fn post(
 
 /// Takes a seek, or accepts a challenge: the game is made.
 #[utoipa::path(post, path = "/api/lobby/seeks/{id}/accept", tag = "lobby", params(("id" = String, Path)), security(("token" = ["challenge"])),
-    responses((status = 201, body = PostedAnswer), (status = 401, body = super::openapi::ErrorAnswer),
-        (status = 403, body = super::openapi::ErrorAnswer), (status = 409, body = super::openapi::ErrorAnswer),
-        (status = 429, body = super::openapi::ErrorAnswer)))]
+    responses((status = 201, body = PostedAnswer), (status = 409, body = super::openapi::ErrorAnswer)))]
 pub(super) async fn accept(
     State(app): State<AppState>,
     program: Program,
@@ -102,8 +99,7 @@ pub(super) async fn accept(
 
 /// Takes your own seek back, or declines a challenge to you. One that is not there has ended.
 #[utoipa::path(post, path = "/api/lobby/seeks/{id}/withdraw", tag = "lobby", params(("id" = String, Path)), security(("token" = ["challenge"])),
-    responses((status = 204), (status = 401, body = super::openapi::ErrorAnswer), (status = 403, body = super::openapi::ErrorAnswer),
-        (status = 429, body = super::openapi::ErrorAnswer)))]
+    responses((status = 204)))]
 pub(super) async fn withdraw(
     State(app): State<AppState>,
     program: Program,

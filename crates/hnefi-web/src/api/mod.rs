@@ -15,6 +15,7 @@ use axum::Router;
 use axum::routing::{get, post};
 
 pub(crate) use follow::{Lines, follow};
+pub(crate) use program::person_of_program;
 
 use crate::server::state::AppState;
 

@@ -3,6 +3,7 @@
 use axum::Json;
 use serde::Serialize;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{ContentBuilder, Ref, ResponseBuilder};
 use utoipa::{Modify, OpenApi, ToSchema};
 
 use super::{account, follow, games, lobby, stream};
@@ -38,6 +39,41 @@ pub(super) struct StateLine {
     /// The rest.
     #[serde(flatten)]
     state: hnefi_wire::State,
+}
+
+/// What is said beside a game: the message `talk` of the socket, with the game.
+#[derive(Serialize, ToSchema)]
+pub(super) struct TalkMessage {
+    /// Always `talk`.
+    #[schema(example = "talk")]
+    r#type: String,
+    /// The id of the game.
+    game: String,
+    /// The rest.
+    #[serde(flatten)]
+    talk: hnefi_wire::TalkState,
+}
+
+/// A line of the stream of a game.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "it is described alone")]
+pub(super) enum GameLine {
+    /// How it stands.
+    State(StateLine),
+    /// What is said beside it.
+    Talk(TalkMessage),
+}
+
+/// A line of the stream of what concerns you.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "it is described alone")]
+pub(super) enum StreamLine {
+    /// Your seeks and games.
+    Own(stream::Line),
+    /// One of your games.
+    Game(GameLine),
 }
 
 /// Something that is done in a game: a message of the socket.
@@ -97,7 +133,7 @@ pub(super) struct Rules {
         account::account, stream::stream, account::player, account::rules, games::games, games::game, follow::stream, games::act,
         lobby::lobby, lobby::post, lobby::accept, lobby::withdraw
     ),
-    modifiers(&Tokens)
+    modifiers(&Tokens, &Anywhere)
 )]
 struct Api;
 
@@ -112,6 +148,34 @@ impl Modify for Tokens {
             .description(Some("A token made on the page of your account. Its scopes: read, challenge, play."));
         let components = api.components.get_or_insert_default();
         components.add_security_scheme("token", SecurityScheme::Http(scheme.build()));
+    }
+}
+
+/// What every request may be answered.
+struct Anywhere;
+
+/// Statuses, and when they come.
+const ANYWHERE: [(&str, &str); 6] = [
+    ("401", "the token is wrong or was ended, or there is none where one is needed"),
+    ("403", "the token lacks a scope, or a moderator has turned the account away"),
+    ("413", "the body is too large"),
+    ("429", "beyond a limit: `Retry-After` says after how many seconds to come again"),
+    ("502", "nobody knows whether it was done: look before you ask again"),
+    ("503", "nothing was done: come back in a moment"),
+];
+
+impl Modify for Anywhere {
+    fn modify(&self, api: &mut utoipa::openapi::OpenApi) {
+        for item in api.paths.paths.values_mut() {
+            for operation in [&mut item.get, &mut item.post, &mut item.delete].into_iter().flatten() {
+                for (status, when) in ANYWHERE {
+                    let schema = Ref::from_schema_name("ErrorAnswer");
+                    let content = ContentBuilder::new().schema(Some(schema)).build();
+                    let answer = ResponseBuilder::new().description(when).content("application/json", content).build();
+                    operation.responses.responses.insert(status.to_owned(), answer.into());
+                }
+            }
+        }
     }
 }
 

@@ -89,6 +89,12 @@ impl Program {
     }
 }
 
+/// For whom a program asks, if it has a token.
+pub(crate) async fn person_of_program(app: &AppState, headers: &HeaderMap) -> Option<PersonId> {
+    let token = bearer(headers).ok()??;
+    Some(app.store.token(&secret::hash(token)).await.ok()??.person)
+}
+
 /// The token that a request brings along.
 fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Problem> {
     let Some(value) = headers.get(AUTHORIZATION) else { return Ok(None) };

@@ -48,8 +48,7 @@ pub(super) enum Line {
 
 /// What concerns you, a line of JSON each; an empty line every seven seconds.
 #[utoipa::path(get, path = "/api/stream", tag = "account", security(("token" = ["read"])),
-    responses((status = 200, body = Line, content_type = "application/x-ndjson"), (status = 401, body = super::openapi::ErrorAnswer),
-        (status = 429, body = super::openapi::ErrorAnswer)))]
+    responses((status = 200, body = super::openapi::StreamLine, content_type = "application/x-ndjson")))]
 pub(super) async fn stream(State(app): State<AppState>, program: Program) -> Result<Response, Problem> {
     let network = program.network;
     let asks = MaybeProgram { known: Some(program), network };

@@ -15,6 +15,7 @@ use super::hosts;
 use super::person;
 use super::problem::Told;
 use super::{LARGEST_BODY, Problem};
+use crate::api::person_of_program;
 use crate::server::state::{Addresses, AppState};
 use crate::{analyse, game, mail, order, read};
 
@@ -41,10 +42,9 @@ pub(super) async fn guard(State(app): State<AppState>, request: Request, next: N
     let tells_json = is_api || request.uri().path() == game::KEEP;
     let is_page = !request.uri().path().starts_with("/assets/");
     let is_health = request.uri().path() == "/healthz";
-    let token = person::token(request.headers());
     let asked = hosts::asked(request.uri(), request.headers());
     let wrong_host = !asked.is_some_and(|asked| hosts::is_own(&app.addresses, asked));
-    let mut response = if is_crowded(&app) && !is_health && !holds_a_seat(&app, token).await {
+    let mut response = if is_crowded(&app) && !is_health && !holds_a_seat(&app, request.headers()).await {
         Problem::Full.into_response()
     } else if wrong_host {
         Problem::WrongHost(asked.unwrap_or_default().chars().take(100).collect()).into_response()
@@ -89,10 +89,14 @@ fn is_crowded(app: &AppState) -> bool {
     app.doors.count(&Door::Connection) > app.limits.connections - app.limits.connections / 8
 }
 
-/// Whether a token is that of somebody who holds a seat.
-async fn holds_a_seat(app: &AppState, token: Option<String>) -> bool {
-    let Ok(Some(person)) = person::known(app, token).await else { return false };
-    app.store.games_of(&person.id, 1).await.is_ok_and(|games| !games.is_empty())
+/// Whether a request comes from somebody who holds a seat, or from his program.
+async fn holds_a_seat(app: &AppState, headers: &HeaderMap) -> bool {
+    let person = match person::known(app, person::token(headers)).await {
+        Ok(Some(person)) => Some(person.id),
+        _ => person_of_program(app, headers).await,
+    };
+    let Some(person) = person else { return false };
+    app.store.games_of(&person, 1).await.is_ok_and(|games| !games.is_empty())
 }
 
 /// Whether a request comes from a page of this server.

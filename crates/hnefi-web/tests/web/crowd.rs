@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use crate::common::{Browser, PATIENCE, Page, Server, dial};
+use crate::common::{Browser, PATIENCE, Page, Program, Server, dial, make_token, sign_up};
 use futures_util::StreamExt;
 use hnefi_web::{Addresses, Limits};
+use serde_json::Value;
 use tokio::io::AsyncReadExt;
 use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Error;
@@ -66,7 +67,9 @@ fn watch_path(page: &Page) -> String {
 #[tokio::test]
 async fn the_last_places_are_for_those_who_play() {
     let server = small_server().await;
-    let mut anna = server.browser();
+    let mut anna = sign_up(&server, "Anna").await;
+    let token = make_token(&mut anna, "").await;
+    let (mut program, mut idle) = (Program { browser: server.browser(), token }, Program::of(&server, "Idle").await);
     let game = anna.make_game("rules=fetlar-2018&mode=screen").await;
     let mut page = anna.open(&game).await;
     let watch = watch_path(&page);
@@ -81,8 +84,10 @@ async fn the_last_places_are_for_those_who_play() {
     }
     assert_eq!(stranger.get("/healthz").await.status, 200, "whoever watches over the server is answered");
 
-    // Who plays comes in, and what he opens works.
+    // Who plays comes in, he and his program, and what he opens works.
     assert_eq!(anna.get(&format!("/game/{game}")).await.status, 200);
+    assert_eq!(program.ask("GET", "/api/games", Value::Null).await.0, 200);
+    assert_eq!(idle.ask("GET", "/api/games", Value::Null).await.0, 503);
     let second = open(&anna, &format!("/ws/game/{game}")).await;
     page.play("d1-d4").await;
     assert_eq!(stranger.get("/").await.status, 503);

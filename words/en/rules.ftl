@@ -463,6 +463,7 @@ read-too-many = There are more than { $most }, and Hnefi reads no more.
 read-tag = A tag is written { $form }.
 read-unclosed = What this “{ $letter }” opens is not closed.
 read-stray = “{ $text }” means nothing here.
+read-comment = “{ $text }” names no move that a comment could be about.
 read-address = “{ $text }” names no move from which a variation could start.
 read-house = “{ $text }” is no house rule. Write a question and its answer once, as in no-move=loss.
 read-no-rules = The text names no rule set.

@@ -46,6 +46,9 @@ pub enum ReadFault {
     /// A variation belongs to a move that is not there.
     #[error("`{0}` names no move from which a variation could start")]
     Address(String),
+    /// A comment belongs to a move that is not there.
+    #[error("`{0}` names no move that a comment could be about")]
+    Comment(String),
     /// A key of a rules string.
     #[error("`{key}`: {problem}")]
     Key {

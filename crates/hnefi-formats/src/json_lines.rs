@@ -100,7 +100,7 @@ fn game(text: &str, number: usize) -> Result<WrittenGame, ReadError> {
                 Some(index) => match game.moves.get_mut(index) {
                     Some(found) => found.comment = comment(&text),
                     None => {
-                        let fault = ReadFault::Address(number.to_string());
+                        let fault = ReadFault::Comment(number.to_string());
                         return Err(ReadError::new(line.place("comments"), fault));
                     }
                 },

@@ -147,6 +147,8 @@ pub fn read_move(text: &str) -> Result<WrittenMove, MoveError> {
         squares.dedup();
     }
     while reader.take(|c| matches!(c, '+' | '#' | '!' | '?') || is_dash(c)) {}
+    // What follows the last letter of the longest move was not looked at.
+    reader.at = reader.at.min(LONGEST);
     match reader.peek() {
         None => Ok(WrittenMove { intent: Intent { from, to }, piece, captures }),
         Some(letter) => Err(reader.error(MoveFault::Trailing(letter))),
@@ -208,6 +210,9 @@ impl std::fmt::Display for WrittenMove {
     }
 }
 
+/// How many letters a move has at most.
+const LONGEST: usize = 200;
+
 /// Reads a text letter by letter, white space left out.
 struct Reader<'a> {
     text: &'a str,
@@ -217,8 +222,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn new(text: &'a str) -> Reader<'a> {
-        // No move is longer; what follows would be refused anyway.
-        let letters = text.chars().take(200).enumerate().filter(|(_, c)| !c.is_whitespace());
+        let letters = text.chars().enumerate().filter(|(_, c)| !c.is_whitespace()).take(LONGEST + 1);
         Reader { text, letters: letters.map(|(i, c)| (i + 1, c)).collect(), at: 0 }
     }
 
@@ -267,7 +271,7 @@ impl<'a> Reader<'a> {
     }
 
     fn error(&self, fault: MoveFault) -> MoveError {
-        let end = self.text.chars().count().min(200) + 1;
+        let end = self.text.chars().count() + 1;
         let column = self.letters.get(self.at).map_or(end, |&(column, _)| column);
         MoveError { text: self.text.trim().chars().take(40).collect(), column, fault }
     }
@@ -335,6 +339,8 @@ mod tests {
         refuse("d1-d4xd5/", 10, MoveFault::Capture);
         refuse("d1xd4", 3, MoveFault::To(d1));
         refuse("d1-d4-d7", 7, MoveFault::Trailing('d'));
+        refuse(&format!("d1-d4{}g", " ".repeat(300)), 306, MoveFault::Trailing('g'));
+        refuse(&format!("d1-d4{}g", "!".repeat(300)), 201, MoveFault::Trailing('!'));
         refuse("e6^e8", 3, MoveFault::Strange('^'));
         refuse("Ne8=e4xe3", 1, MoveFault::Strange('N'));
         refuse("e8=e4", 3, MoveFault::Strange('='));

@@ -204,7 +204,7 @@ impl Reader {
     fn finish(mut self) -> Result<WrittenGame, ReadError> {
         let mut named: Option<(Place, String)> = None;
         let mut variant = None;
-        let (mut base, mut start, mut house) = (None, None, Vec::new());
+        let mut changed = Vec::new();
         let mut result = None;
         for (place, tag) in std::mem::take(&mut self.tags) {
             let value = tag.value.trim();
@@ -214,9 +214,7 @@ impl Reader {
                     variant = variant.or_else(|| ruleset_named(value, None));
                     self.game.tags.push(tag);
                 }
-                "base" => base = Some((place, value.to_owned())),
-                "start" => start = Some((place, value.to_owned())),
-                "house" => house.push((place, value.to_owned())),
+                "base" | "start" | "house" => changed.push((place, tag)),
                 "position" | "fen" => {
                     let (setup, turn) = position(value).map_err(|fault| ReadError::new(place, fault))?;
                     self.game.position = Some((place, setup));
@@ -236,6 +234,16 @@ impl Reader {
                 _ => self.game.tags.push(tag),
             }
         }
+        // They say something of rules that are named with a base.
+        let is_house = named.is_some() && changed.iter().any(|(_, tag)| tag.name.eq_ignore_ascii_case("base"));
+        if !is_house {
+            self.game.tags.extend(changed.drain(..).map(|(_, tag)| tag));
+        }
+        let values = |name: &str| -> Vec<String> {
+            let is_it = |tag: &&Tag| tag.name.eq_ignore_ascii_case(name);
+            changed.iter().map(|(_, tag)| tag).filter(is_it).map(|tag| tag.value.trim().to_owned()).collect()
+        };
+        let (base, start, house) = (values("base").pop(), values("start").pop(), values("house"));
         self.game.result = result.or(self.game.result);
         self.game.rules = match (named, variant) {
             (Some((place, name)), _) => Some(rules(place, &name, base, start, &house)),
@@ -295,17 +303,15 @@ fn position(text: &str) -> Result<(Setup, Option<Side>), ReadFault> {
     read.map(|position| (position.setup, position.turn)).map_err(|error| error.fault)
 }
 
-type Placed = (Place, String);
-
 /// The rule set of a game: an id or a name, a rules string, or a house rule with its base.
 fn rules(
     place: Place,
     name: &str,
-    base: Option<Placed>,
-    start: Option<Placed>,
-    changes: &[Placed],
+    base: Option<String>,
+    start: Option<String>,
+    changes: &[String],
 ) -> Result<ReadRules, ReadError> {
-    let Some((_, base)) = base else {
+    let Some(base) = base else {
         if name.starts_with("dim:") {
             // The value begins behind the name of the tag.
             return crate::rules_string::read_rules_string(name).map_err(|e| ReadError { place, ..e });
@@ -315,8 +321,8 @@ fn rules(
         return Ok(ReadRules::known(known));
     };
     let house = || {
-        let mut house = House { base, start: start.map(|(_, rows)| rows), ..House::default() };
-        changes.iter().try_for_each(|(_, change)| house.change(change))?;
+        let mut house = House { base, start, ..House::default() };
+        changes.iter().try_for_each(|change| house.change(change))?;
         house.ruleset(name)
     };
     let ruleset = house().map_err(|fault: RecordFault| ReadError::new(place, fault))?;

@@ -11,7 +11,7 @@ use crate::record::ends_on_board;
 use crate::scan::remark;
 use crate::{
     FoundMove, Loss, Mismatch, MoveError, Note, Place, ReadError, RecordFault, RecordId, Remark, Said, Tag,
-    WrittenGame, WrittenMove, WrittenResult, write_move,
+    WrittenGame, WrittenResult, write_move,
 };
 
 /// A game with its variations, every move judged by the referee.
@@ -157,18 +157,6 @@ impl GameTree {
     /// assert!(write_otg(&tree).text.ends_with("\n1. d1-d4\n"));
     /// ```
     pub fn of(game: &Game) -> GameTree {
-        let moves = game.plies().enumerate().map(|(index, ply)| {
-            let text = write_move(&ply.played);
-            let captures = ply.played.captures.iter().map(|capture| capture.square).collect();
-            let written = WrittenMove { intent: ply.played.mv.intent(), piece: None, captures: Some(captures) };
-            FoundMove {
-                parent: index,
-                place: Place { line: 1, column: index + 1 },
-                text,
-                read: Ok(written),
-                comment: String::new(),
-            }
-        });
         let ended = match game.happenings().last() {
             Some(Happening::Ended(outcome)) => Some(*outcome),
             _ => None,
@@ -176,7 +164,6 @@ impl GameTree {
         let written = WrittenGame {
             position: Some((Place::START, game.start().setup())),
             turn: Some((Place::START, game.start().turn())),
-            moves: moves.collect(),
             result: game.outcome().map(|outcome| {
                 let said = Said::from(Some(outcome));
                 WrittenResult { place: Place::START, text: said.id().to_owned(), said }
@@ -188,7 +175,21 @@ impl GameTree {
             ..WrittenGame::default()
         };
         let ruleset = game.referee().ruleset();
-        GameTree::play(&written, ruleset, Vec::new()).expect("a game that was played can be played again")
+        let mut tree = GameTree::play(&written, ruleset, Vec::new()).expect("a game has begun there");
+        // As they were ruled: a judge of today may rule otherwise.
+        for (index, ply) in game.plies().enumerate() {
+            tree.nodes[index].next.push(index + 1);
+            tree.nodes.push(Node {
+                parent: index,
+                next: Vec::new(),
+                depth: index + 1,
+                place: Place { line: 1, column: index + 1 },
+                text: write_move(&ply.played),
+                comment: String::new(),
+                judged: Judged::Played(Box::new(ply.clone()), None),
+            });
+        }
+        tree
     }
 
     fn grow(&mut self, index: usize, found: &FoundMove) {

@@ -81,10 +81,22 @@ fn a_result_goes_with_the_move_that_gave_it() {
     assert!(tree.outcome().is_some());
     tree.delete(at(&tree, "d4-d7 b7-b6 d7-g7"));
     assert!(write_tag_list(&tree).text.contains("[Result \"*\"]"));
-    // Whoever resigned did so whatever is added.
-    let mut tree = read(&TEXT.replace("\"*\"", "\"attackers\""));
-    tree.delete(at(&tree, "d1-d4 f4-f3"));
-    assert!(write_tag_list(&tree).text.contains("[Result \"attackers\"]"));
+    // Whoever resigned did so whatever is added beside the game, and not in another one.
+    let tree = read(&TEXT.replace("\"*\"", "\"attackers\""));
+    let says = |change: &dyn Fn(&mut GameTree) -> usize| {
+        let mut tree = tree.clone();
+        change(&mut tree);
+        let text = write_tag_list(&tree).text;
+        if text.contains("[Result \"attackers\"]") { "attackers" } else { "open" }
+    };
+    let variation = at(&tree, "d1-d4 f4-f3");
+    let end = *tree.main_line().last().unwrap();
+    assert_eq!(says(&|tree| tree.delete(variation)), "attackers");
+    assert_eq!(says(&|tree| tree.play_at(1, intent("f4-g4")).unwrap()), "attackers");
+    assert_eq!(says(&|tree| usize::from(tree.promote(variation))), "open");
+    assert_eq!(says(&|tree| tree.delete(end)), "open");
+    let mv = tree.game(&tree.main_line()).moves().into_iter().next().unwrap();
+    assert_eq!(says(&|tree| tree.play_at(end, mv.intent()).unwrap()), "open");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use hnefi_formats::{
     write_tag_list,
 };
 use hnefi_rules::{
-    Ending, Game, Ground, Happening, Offer, Outcome, Question, Referee, Ruleset, Setup, Side, leaflet, ruleset,
+    Ending, Game, Ground, Happening, Intent, Offer, Outcome, Question, Referee, Ruleset, Setup, Side, leaflet, ruleset,
 };
 
 /// Whether two games went alike on the board and ended alike; what was offered in between is not written.
@@ -224,6 +224,24 @@ fn variations_are_left_and_every_game_is_read() {
         .map(|game| (game.plies().count(), game.outcome()))
         .collect();
     assert_eq!(played, [(3, None), (1, Some(Outcome::win(Side::Defenders, Ending::Resignation)))]);
+}
+
+#[test]
+fn tags_of_house_rules_are_ordinary_ones_where_there_is_no_base() {
+    let text = "[Start \"18:00\"]\n[House \"Blue\"]\n[Rules \"copenhagen\"]\n\n1. d1-d4 *\n";
+    let games = read_tag_list(text).unwrap();
+    let tags: Vec<(&str, &str)> = games[0].tags.iter().map(|tag| (tag.name.as_str(), tag.value.as_str())).collect();
+    assert_eq!(tags, [("Start", "18:00"), ("House", "Blue")]);
+    assert_eq!(games[0].ruleset().unwrap().id(), "copenhagen");
+}
+
+#[test]
+fn what_an_earlier_judge_ruled_is_written_as_it_was() {
+    let mut game = Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone())));
+    let corner = Intent { from: "d1".parse().unwrap(), to: "a1".parse().unwrap() };
+    game.play_as_ruled(corner, &["f8".parse().unwrap()], None).unwrap();
+    game.play(Intent { from: "f4".parse().unwrap(), to: "i4".parse().unwrap() }).unwrap();
+    assert!(write_tag_list(&GameTree::of(&game)).text.ends_with("\n1. d1-a1xf8 f4-i4\n"));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Who takes part in a match.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use hnefi_uci::split_command;
@@ -80,6 +81,12 @@ impl Contender {
     pub(crate) fn reached(&self) -> Option<(Protocol, &str)> {
         // A command that was made up elsewhere and says a wrong port is started as it is, and fails then.
         self.command.as_deref().map(|text| protocol(text).unwrap_or((Protocol::Uci, text)))
+    }
+
+    /// What tells the files that its options name, such as a net, from others of the same names: their digests, by the names of the options.
+    pub(crate) fn files(&self) -> BTreeMap<String, String> {
+        let file = |(name, value): &(String, String)| Some((name.clone(), digest(&std::fs::read(value).ok()?)));
+        self.options.iter().filter_map(file).collect()
     }
 
     /// What tells this build of it from another one, as far as the program is a file that can be read.

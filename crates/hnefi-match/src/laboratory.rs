@@ -103,6 +103,7 @@ impl Match {
             command: contender.command.clone().unwrap_or_else(|| "own".to_owned()),
             build: contender.build(),
             options: contender.options.clone(),
+            files: contender.files(),
         };
         Header {
             version: 1,

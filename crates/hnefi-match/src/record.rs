@@ -1,6 +1,6 @@
 //! The record of a match: a header, then a game a line, written as each game ends.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -47,6 +47,9 @@ pub struct HeaderContender {
     pub build: Option<String>,
     /// What was set, name and value.
     pub options: Vec<(String, String)>,
+    /// The digests of the files that options name, by the names of the options.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
 }
 
 /// The record of a match, open for writing. Nobody else can write to it meanwhile.

@@ -492,6 +492,15 @@ fn a_record_of_another_match_is_left_alone() {
     refuse(Match { contenders, ..whole.clone() }, "first");
     let referee = Arc::new(Referee::new(ruleset("magpie").unwrap().clone()));
     refuse(Match { referee, ..whole.clone() }, "rules");
+    // Neither is a file that an option names, such as a net, another one under the same name.
+    let (_files, net) = folder();
+    std::fs::write(&net, "a net").unwrap();
+    let of_net =
+        Match { contenders: [own("strong", &[("EvalFile", net.to_str().unwrap())]), fake("first")], ..whole.clone() };
+    let header = of_net.header();
+    assert_eq!(of_net.header(), header);
+    std::fs::write(&net, "another net").unwrap();
+    assert_ne!(of_net.header(), header);
     // Whatever another program says of its match, this one cannot go on with it.
     let ours = std::fs::read_to_string(&path).unwrap();
     let theirs = ours.replacen("{\"match\":1,", "{\"match\":1,\"handicap\":2,", 1);

@@ -65,7 +65,11 @@ fn place(referee: &Arc<Referee>, words: &[String]) -> Result<Game, BoardError> {
         ["rows", rows, ..] => return Err(Setup::from_rows(rows).map_or_else(Into::into, |_| BoardError::Form)),
         ["fen", placement @ ..] if matches!(placement.len(), 1 | 2) => {
             match read_as(Format::TaflZero, &placement.join(" "))?.content {
-                Content::Position(read) => start(referee, &read.setup, read.turn.unwrap_or(referee.ruleset().first()))?,
+                // Without a side it is as with rows: who begins is to move.
+                Content::Position(read) => {
+                    let turn = read.turn.filter(|_| placement.len() == 2).unwrap_or(referee.ruleset().first());
+                    start(referee, &read.setup, turn)?
+                }
                 _ => return Err(BoardError::Form),
             }
         }

@@ -121,6 +121,11 @@ fn positions_are_told_in_three_ways() {
     assert_eq!(rows("fen 3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3 a"), start);
     // Without a side it is that of the rule set that begins.
     assert_eq!(rows("fen 3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3"), start);
+    let first = |place: &str| {
+        let said = format!("setoption name Variant value historical-11\nposition {place}\nd\n");
+        of(&Session::converse(&said), "rows:").concat().split(' ').next_back().unwrap().to_owned()
+    };
+    assert_eq!([first("startpos"), first("fen 5a5/11/11/11/11/5k5/11/11/11/11/11")], ["defenders", "defenders"]);
     // The highest rank comes first there.
     assert_eq!(rows("fen 3a3/7/7/3k3/7/7/1d5 d"), "rows: /1T5/7/7/3K3/7/7/3t3/ defenders");
     for written in ["d1c1 d3c3", "d1-c1 d3-c3", "D1-C1 Td3-c3"] {

@@ -141,9 +141,10 @@ pub fn annotate(tree: &mut GameTree, line: &[usize], found: &[Option<Found>]) ->
             None if at == 0 && !review.changes.is_empty() => words.accuracy(&review),
             None => String::new(),
         };
+        let mv = tree.node(place).ply().map(|ply| ply.played.mv.intent());
         let comment = &mut tree.nodes_mut()[place].comment;
         let mut remarks = Remarks::read(comment);
-        let mut lines: Vec<&str> = remarks.words.lines().filter(|line| !words.is_review(line)).collect();
+        let mut lines: Vec<&str> = remarks.words.lines().filter(|line| !words.is_review(line, mv)).collect();
         lines.extend(Some(says.as_str()).filter(|says| !says.is_empty()));
         remarks.words = lines.join("\n");
         remarks.chances = Some(chances.map(|part| part as u16));
@@ -213,4 +214,26 @@ pub fn tried(question: &TryQuestion) -> Result<TryAnswer, AskError> {
     };
     let says = Words::english().trial(&trial);
     Ok(TryAnswer { verdict: trial.verdict.id(), solved: trial.verdict.is_solved(), says, line })
+}
+
+#[cfg(test)]
+mod tests {
+    use hnefi_formats::{Content, read_any, write_tag_list};
+
+    use super::*;
+
+    #[test]
+    fn what_somebody_said_himself_is_no_earlier_review() {
+        let text = "[Rules \"copenhagen\"]\n\n{Accuracy: my own}\n1. d1-d4 {Blunder: I was tired.} f4-i4\n";
+        let Content::Games(games) = read_any(text).unwrap().content else { panic!("no games") };
+        let mut tree = games[0].play(None).unwrap();
+        let found = |chances, best: &str| Some(Found { chances, pv: vec![best.into()], ..Found::default() });
+        let found = [found([500, 200, 300], "d1-d3"), found([300, 200, 500], "f4-i4"), found([280, 200, 520], "h1-h4")];
+        for _ in 0..2 {
+            annotate(&mut tree, &[1, 2], &found);
+            let text = write_tag_list(&tree).text;
+            assert!(text.contains("{Accuracy: my own") && text.contains("{Blunder: I was tired."), "{text}");
+            assert_eq!((text.matches("Accuracy:").count(), text.matches("Blunder:").count()), (2, 2), "{text}");
+        }
+    }
 }

@@ -26,6 +26,7 @@ impl Words {
             ReadFault::Unclosed(letter) => self.format("read-unclosed", &[("letter", letter.to_string().into())]),
             ReadFault::Stray(text) => self.format("read-stray", &[("text", text.into())]),
             ReadFault::Address(text) => self.format("read-address", &[("text", text.into())]),
+            ReadFault::Comment(text) => self.format("read-comment", &[("text", text.into())]),
             ReadFault::Key { key, problem } => self.key_problem(key, problem),
             ReadFault::NoRules => self.text("read-no-rules"),
             ReadFault::Diagram(fault) => capital(&self.diagram_fault(fault)),

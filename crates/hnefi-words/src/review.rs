@@ -45,14 +45,20 @@ impl Words {
         self.format("review-grade-line", &values)
     }
 
-    /// Whether a line of a comment is what these words say of a game.
-    pub fn is_review(&self, line: &str) -> bool {
-        let begins = |grade: Grade| {
-            let values = [("grade", Value::from(grade.id())), ("sentence", "".into())];
-            line.starts_with(&self.format("review-grade-line", &values))
+    /// Whether a line of a comment is what these words say of the move that it is about; of a whole game, where it is about none.
+    pub fn is_review(&self, line: &str, mv: Option<Intent>) -> bool {
+        let begins = |with: String| line.strip_prefix(&with).is_some_and(|rest| rest.starts_with(' '));
+        let graded = |mv: Intent, grade: Grade| {
+            let values = [("grade", Value::from(grade.id())), ("sentence", self.intent(mv).into())];
+            self.format("review-grade-line", &values)
         };
-        let accuracy = self.text("review-accuracy-is");
-        Grade::ALL.into_iter().any(begins) || line.starts_with(&accuracy)
+        match mv {
+            Some(mv) => Grade::ALL.into_iter().any(|grade| begins(graded(mv, grade))),
+            None => {
+                let accuracy = self.format("review-accuracy", &[("attackers", "|".into()), ("defenders", "".into())]);
+                accuracy.split_once(" |").is_some_and(|(with, _)| begins(with.to_owned()))
+            }
+        }
     }
 
     fn reason(&self, mistake: &Mistake) -> String {

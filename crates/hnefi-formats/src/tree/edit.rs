@@ -69,7 +69,6 @@ impl GameTree {
         }
         let mut game = self.game(&self.way(at));
         let ply = game.play(intent)?.clone();
-        self.forget_derived_result();
         let node = Node {
             parent: at,
             next: Vec::new(),
@@ -82,17 +81,18 @@ impl GameTree {
         let number = self.nodes.len();
         self.nodes.push(node);
         self.nodes[at].next.push(number);
+        self.forget_result_of(number);
         Ok(number)
     }
 
     /// Puts the innermost variation that leads to a place before those beside it; says whether there was one.
     pub fn promote(&mut self, number: usize) -> bool {
         let Some(at) = self.way(number).into_iter().rev().find(|&at| self.is_variation(at)) else { return false };
-        self.forget_derived_result();
         let parent = self.nodes[at].parent;
         let beside = &mut self.nodes[parent].next;
         beside.retain(|&other| other != at);
         beside.insert(0, at);
+        self.forget_result_of(at);
         true
     }
 
@@ -112,7 +112,7 @@ impl GameTree {
         if number == 0 {
             return 0;
         }
-        self.forget_derived_result();
+        self.forget_result_of(number);
         let mut goes = vec![false; self.nodes.len()];
         let mut waiting = vec![number];
         while let Some(at) = waiting.pop() {
@@ -175,9 +175,9 @@ impl GameTree {
         GameTree::play(&written, ruleset, Vec::new())
     }
 
-    /// A result that the board gave says nothing of a line that becomes another.
-    fn forget_derived_result(&mut self) {
-        if self.outcome().is_some() {
+    /// A move comes or goes: where it is one of the main line, that is another one now, of which the result says nothing.
+    fn forget_result_of(&mut self, number: usize) {
+        if !self.way(number).into_iter().any(|at| self.is_variation(at)) {
             self.result = None;
             self.termination = None;
         }

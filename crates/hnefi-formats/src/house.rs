@@ -21,6 +21,9 @@ use crate::named::{nearest, short};
 pub struct House {
     /// The id of the rule set that it starts from.
     pub base: String,
+    /// What it is called, where that is neither its id nor the name of its base.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// The rows of its start, where it is not that of the base.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
@@ -40,6 +43,7 @@ impl House {
         let changed = Question::ALL.iter().filter(|&&question| word(question) != base.answers().word(question));
         Some(House {
             base: base.id().to_owned(),
+            name: Some(ruleset.name()).filter(|&name| name != ruleset.id() && name != base.name()).map(str::to_owned),
             start: (ruleset.start() != base.start()).then(|| ruleset.start().to_rows()),
             answers: changed.map(|&question| (question.id().to_owned(), word(question).to_owned())).collect(),
         })
@@ -61,7 +65,7 @@ impl House {
         }
     }
 
-    /// Builds the rule set, with an id that is its name, too.
+    /// Builds the rule set, with an id that is its name, too, where it has none.
     ///
     /// # Errors
     /// A [`RecordFault`]: the base is unknown, the start cannot be read, a change says nothing, or the rule set makes no
@@ -69,7 +73,8 @@ impl House {
     pub fn ruleset(&self, id: &str) -> Result<Arc<Ruleset>, RecordFault> {
         let base = ruleset(self.base.trim()).ok_or_else(|| RecordFault::UnknownRules(short(&self.base)))?;
         let quoted = |text: &str| serde_json::to_string(text).expect("a text always fits JSON");
-        let mut file = format!("format = 2\nid = {}\nname = {}\nbase = {:?}\n", quoted(id), quoted(id), base.id());
+        let name = self.name.as_deref().unwrap_or(id);
+        let mut file = format!("format = 2\nid = {}\nname = {}\nbase = {:?}\n", quoted(id), quoted(name), base.id());
         if let Some(rows) = &self.start {
             let setup = Setup::from_rows(rows)?;
             file.push_str(&format!("[start]\nis = {:?}\n", setup.to_rows()));

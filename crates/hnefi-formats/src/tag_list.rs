@@ -214,7 +214,7 @@ impl Reader {
                     variant = variant.or_else(|| ruleset_named(value, None));
                     self.game.tags.push(tag);
                 }
-                "base" | "start" | "house" => changed.push((place, tag)),
+                "base" | "called" | "start" | "house" => changed.push((place, tag)),
                 "position" | "fen" => {
                     let (setup, turn) = position(value).map_err(|fault| ReadError::new(place, fault))?;
                     self.game.position = Some((place, setup));
@@ -243,10 +243,11 @@ impl Reader {
             let is_it = |tag: &&Tag| tag.name.eq_ignore_ascii_case(name);
             changed.iter().map(|(_, tag)| tag).filter(is_it).map(|tag| tag.value.trim().to_owned()).collect()
         };
-        let (base, start, house) = (values("base").pop(), values("start").pop(), values("house"));
+        let [base, called, start] = ["base", "called", "start"].map(|name| values(name).pop());
+        let house = base.map(|base| (House { base, name: called, start, ..House::default() }, values("house")));
         self.game.result = result.or(self.game.result);
         self.game.rules = match (named, variant) {
-            (Some((place, name)), _) => Some(rules(place, &name, base, start, &house)),
+            (Some((place, name)), _) => Some(rules(place, &name, house)),
             (None, variant) => variant.map(|known| Ok(ReadRules::known(known))),
         };
         if self.skipped
@@ -304,14 +305,8 @@ fn position(text: &str) -> Result<(Setup, Option<Side>), ReadFault> {
 }
 
 /// The rule set of a game: an id or a name, a rules string, or a house rule with its base.
-fn rules(
-    place: Place,
-    name: &str,
-    base: Option<String>,
-    start: Option<String>,
-    changes: &[String],
-) -> Result<ReadRules, ReadError> {
-    let Some(base) = base else {
+fn rules(place: Place, name: &str, house: Option<(House, Vec<String>)>) -> Result<ReadRules, ReadError> {
+    let Some((mut house, changes)) = house else {
         if name.starts_with("dim:") {
             // The value begins behind the name of the tag.
             return crate::rules_string::read_rules_string(name).map_err(|e| ReadError { place, ..e });
@@ -320,11 +315,7 @@ fn rules(
         let known = known.ok_or_else(|| ReadError::new(place, RecordFault::UnknownRules(short(name))))?;
         return Ok(ReadRules::known(known));
     };
-    let house = || {
-        let mut house = House { base, start, ..House::default() };
-        changes.iter().try_for_each(|change| house.change(change))?;
-        house.ruleset(name)
-    };
-    let ruleset = house().map_err(|fault: RecordFault| ReadError::new(place, fault))?;
+    let changed = changes.iter().try_for_each(|change| house.change(change));
+    let ruleset = changed.and_then(|()| house.ruleset(name)).map_err(|fault| ReadError::new(place, fault))?;
     Ok(ReadRules { ruleset, notes: Vec::new() })
 }

@@ -93,7 +93,7 @@ fn a_claim_that_the_board_refutes_ends_no_game() {
 #[test]
 fn a_set_up_position_and_a_house_rule_come_back() {
     let house = Ruleset::from_toml(
-        "format = 1\nid = \"mine\"\nname = \"Mine\"\nbase = \"nestorgames\"\n[answers.no-move]\nis = \"loss\"\n",
+        "format = 1\nid = \"mine\"\nname = \"As we play it\"\nbase = \"nestorgames\"\n[answers.no-move]\nis = \"loss\"\n",
     )
     .unwrap();
     let referee = Arc::new(Referee::new(Arc::new(house)));
@@ -102,7 +102,15 @@ fn a_set_up_position_and_a_house_rule_come_back() {
     let mut game = Game::from_position(referee, position);
     play(&mut game, &["b8-b1", "j2-j4", "d11-a11"]);
     let written = there_and_back(&game);
-    assert!(written.contains("[Rules \"mine\"]\n[Base \"nestorgames\"]\n[House \"no-move=loss\"]\n[Position \""));
+    let rules =
+        "[Rules \"mine\"]\n[Base \"nestorgames\"]\n[Called \"As we play it\"]\n[House \"no-move=loss\"]\n[Position \"";
+    assert!(written.contains(rules), "{written}");
+    let line = write_json_line(&GameTree::of(&game)).text;
+    for text in [written.as_str(), line.as_str()] {
+        let Content::Games(games) = read_any(text).unwrap().content else { panic!("{text}") };
+        let read = games[0].ruleset().unwrap();
+        assert_eq!((read.id(), read.name()), ("mine", "As we play it"), "{text}");
+    }
     assert!(written.ends_with("[Ending \"king-escaped\"]\n\n1. ... b8-b1\n2. j2-j4 d11-a11\n"), "{written}");
 }
 

@@ -54,8 +54,8 @@ struct Writer<'a> {
 }
 
 /// The names of tags that say what the program knows of a game.
-const OWN: [&str; 11] =
-    ["rules", "base", "start", "house", "position", "fen", "turn", "result", "ending", "termination", "id"];
+const OWN: [&str; 12] =
+    ["rules", "base", "called", "start", "house", "position", "fen", "turn", "result", "ending", "termination", "id"];
 
 /// What is still to be written of a tree.
 enum Rest {
@@ -95,6 +95,9 @@ impl Writer<'_> {
         self.tag("Rules", &written_id(ruleset));
         if let Some(house) = House::of(ruleset) {
             self.tag("Base", &house.base);
+            if let Some(name) = &house.name {
+                self.tag("Called", name);
+            }
             if let Some(rows) = &house.start {
                 self.tag("Start", rows);
             }

@@ -60,7 +60,7 @@ pub(super) struct TalkMessage {
 #[expect(dead_code, reason = "it is described alone")]
 pub(super) enum GameLine {
     /// How it stands.
-    State(StateLine),
+    State(Box<StateLine>),
     /// What is said beside it.
     Talk(TalkMessage),
 }
@@ -73,7 +73,7 @@ pub(super) enum StreamLine {
     /// Your seeks and games.
     Own(stream::Line),
     /// One of your games.
-    Game(GameLine),
+    Game(Box<GameLine>),
 }
 
 /// Something that is done in a game: a message of the socket.

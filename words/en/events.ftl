@@ -328,13 +328,13 @@ event-run-next-begin = { $count } players. When all are there, begin.
 event-run-next-results = Open games: { $open } of { $all }.
 event-run-next-pair = { $open ->
     [0] All games of this round have ended.
-    [one] This round is over. One of { $all } games goes on, and counts as a draw until it ends.
-   *[other] This round is over. { $open } of { $all } games go on, and count as draws until they end.
+    [one] This round is over. One game goes on, and counts as a draw until it ends.
+   *[other] This round is over. { $open } games go on, and count as draws until they end.
 }
 event-run-next-finish = { $open ->
     [0] All rounds are played.
-    [one] All rounds are over. One of { $all } games goes on, and counts as a draw if you finish now.
-   *[other] All rounds are over. { $open } of { $all } games go on, and count as draws if you finish now.
+    [one] All rounds are over. One game goes on, and counts as a draw if you finish now.
+   *[other] All rounds are over. { $open } games go on, and count as draws if you finish now.
 }
 event-run-next-over = It is over.
 event-run-begin = Begin, and pair round 1

@@ -37,7 +37,7 @@ look-theme-dark = dark
 look-pieces = Pieces
 look-pieces-stones = stones
 look-pieces-figures = figures
-error-back = Back to the form
+error-back = Back
 error-home = Back to the first page
 error-render = This page could not be made. That is a fault of the program.
 

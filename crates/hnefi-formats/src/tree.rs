@@ -4,7 +4,7 @@ mod edit;
 
 use std::sync::Arc;
 
-use hnefi_rules::{Ending, Game, Happening, Outcome, Ply, Position, Reason, Referee, Refusal, Ruleset};
+use hnefi_rules::{Ending, Game, Happening, Outcome, Ply, Position, Reason, Referee, Refusal, Ruleset, Square};
 
 use crate::ending::ended_by;
 use crate::record::ends_on_board;
@@ -164,18 +164,18 @@ impl GameTree {
         let written = WrittenGame {
             position: Some((Place::START, game.start().setup())),
             turn: Some((Place::START, game.start().turn())),
-            result: game.outcome().map(|outcome| {
-                let said = Said::from(Some(outcome));
-                WrittenResult { place: Place::START, text: said.id().to_owned(), said }
-            }),
-            termination: ended.map(|outcome| match outcome.reason {
-                Ending::Claim(ground) => format!("{} {}", outcome.reason.id(), ground.id()),
-                reason => reason.id().to_owned(),
-            }),
             ..WrittenGame::default()
         };
         let ruleset = game.referee().ruleset();
         let mut tree = GameTree::play(&written, ruleset, Vec::new()).expect("a game has begun there");
+        tree.result = game.outcome().map(|outcome| {
+            let said = Said::from(Some(outcome));
+            WrittenResult { place: Place::START, text: said.id().to_owned(), said }
+        });
+        tree.termination = ended.map(|outcome| match outcome.reason {
+            Ending::Claim(ground) => format!("{} {}", outcome.reason.id(), ground.id()),
+            reason => reason.id().to_owned(),
+        });
         // As they were ruled: a judge of today may rule otherwise.
         for (index, ply) in game.plies().enumerate() {
             tree.nodes[index].next.push(index + 1);
@@ -330,7 +330,14 @@ impl GameTree {
         let mut game = Game::from_position(self.referee.clone(), self.start);
         for &number in line {
             let Some(ply) = self.nodes[number].ply() else { break };
-            if game.play(ply.played.mv).is_err() {
+            let played = match ply.recorded {
+                true => {
+                    let captured: Vec<Square> = ply.played.captures.iter().map(|capture| capture.square).collect();
+                    game.play_as_ruled(ply.played.mv.intent(), &captured, ply.outcome).is_ok()
+                }
+                false => game.play(ply.played.mv).is_ok(),
+            };
+            if !played {
                 break;
             }
         }

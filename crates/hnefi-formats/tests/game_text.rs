@@ -240,6 +240,8 @@ fn tags_of_house_rules_are_ordinary_ones_where_there_is_no_base() {
     let games = read_tag_list(text).unwrap();
     let tags: Vec<(&str, &str)> = games[0].tags.iter().map(|tag| (tag.name.as_str(), tag.value.as_str())).collect();
     assert_eq!(tags, [("Start", "18:00"), ("House", "Blue")]);
+    let written = write_tag_list(&games[0].play(None).unwrap()).text;
+    assert!(written.starts_with("[Start \"18:00\"]\n[House \"Blue\"]\n[Rules "), "{written}");
     assert_eq!(games[0].ruleset().unwrap().id(), "copenhagen");
 }
 

@@ -108,7 +108,9 @@ impl Room {
     fn gather(&mut self, moment: Moment<'_>) -> Option<Changed> {
         let wants = |side| matches!(self.log.pending(), Some((by, OfferKind::Rematch(_))) if by == side);
         let absent: Vec<Side> = Side::ALL.into_iter().filter(|&side| !self.is_online(side) && !wants(side)).collect();
-        if let &[by] = &absent[..] {
+        if let &[by] = &absent[..]
+            && self.is_online(!by)
+        {
             return Some(self.append(moment, Event::MatchForfeited { by }).ok()?.into());
         }
         let rematch = OfferKind::Rematch(Sides::Swapped);

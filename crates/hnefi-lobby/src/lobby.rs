@@ -25,8 +25,8 @@ pub struct Lobby {
     connections: HashMap<u64, Connection>,
     /// Since when those have been away who have gone, as far as that matters.
     away: HashMap<PersonId, i64>,
-    /// Who was called to a game lately, and since when, unless one of his pages has gone there. A line that seems open may be dead: the page
-    /// that comes in its place is called as well.
+    /// Who was called to a game lately, and since when, unless he has come there. A line that seems open may be dead: the page that comes in its
+    /// place is called as well.
     called: HashMap<PersonId, (String, i64)>,
     /// Of each live seek that was taken and whose game is being made: who looked for it, and who takes it.
     making: Vec<[PersonId; 2]>,
@@ -36,8 +36,6 @@ pub struct Lobby {
 struct Connection {
     person: PersonId,
     called_to: Option<String>,
-    /// Whether it was told to which game its person is called.
-    told: bool,
 }
 
 impl Lobby {
@@ -104,19 +102,16 @@ impl Lobby {
         fitting.min_by_key(|(id, seek)| (seek.made_ms, id.as_str())).map(|(id, _)| id.as_str())
     }
 
-    /// A page of a person has connected. If he was called to a game lately and none of his pages has gone since, it is told so.
+    /// A page of a person has connected. If he was called to a game lately and has not come there, it is told so.
     pub fn handle_enter(&mut self, connection: u64, person: PersonId) {
         self.away.remove(&person);
         let called_to = self.called.get(&person).map(|(game, _)| game.clone());
-        self.connections.insert(connection, Connection { person, called_to, told: false });
+        self.connections.insert(connection, Connection { person, called_to });
     }
 
     /// A page has gone.
     pub fn handle_leave(&mut self, now_ms: i64, connection: u64) {
-        let Some(Connection { person, called_to, told }) = self.connections.remove(&connection) else { return };
-        if told {
-            self.called.remove(&person);
-        }
+        let Some(Connection { person, called_to }) = self.connections.remove(&connection) else { return };
         if self.is_here(&person) {
             return;
         }
@@ -124,6 +119,13 @@ impl Lobby {
             self.called.insert(person.clone(), (game, now_ms));
         }
         self.away.insert(person, now_ms);
+    }
+
+    /// A person has come to a game: he is not called there any more.
+    pub fn handle_come(&mut self, person: &PersonId, game: &str) {
+        if self.called.get(person).is_some_and(|(called_to, _)| called_to == game) {
+            self.called.remove(person);
+        }
     }
 
     /// Somebody looks for a game from now on.
@@ -203,7 +205,6 @@ impl Lobby {
         self.seeks.retain(|_, other| !other.is_live() || (other.by != seek.by && other.by != *by));
         for connection in self.connections.values_mut().filter(|connection| connection.person == seek.by) {
             connection.called_to = Some(game.to_owned());
-            connection.told = false;
         }
         self.called.insert(seek.by, (game.to_owned(), now_ms));
     }
@@ -228,10 +229,7 @@ impl Lobby {
 
     /// The game to which the person of a connection is called; a connection is told so once.
     pub fn called_to(&mut self, connection: u64) -> Option<String> {
-        let connection = self.connections.get_mut(&connection)?;
-        let game = connection.called_to.take()?;
-        connection.told = true;
-        Some(game)
+        self.connections.get_mut(&connection)?.called_to.take()
     }
 
     /// When a seek ends if nothing happens; `None` while its person is here.

@@ -154,10 +154,14 @@ fn who_was_away_just_then_is_called_when_he_comes_back() {
     assert_eq!(dead.called_to(1).as_deref(), Some("g"));
     dead.handle_enter(2, person("ann"));
     assert_eq!(dead.called_to(2).as_deref(), Some("g"));
-    // One that was told has gone to the game: whoever looks into the lobby now is not called away.
+    // So is one that comes when it is known; but nobody who has come to the game.
     dead.handle_leave(2_000, 2);
+    dead.handle_leave(2_000, 1);
     dead.handle_enter(3, person("ann"));
-    assert_eq!(dead.called_to(3), None);
+    assert_eq!(dead.called_to(3).as_deref(), Some("g"));
+    dead.handle_come(&person("ann"), "g");
+    dead.handle_enter(4, person("ann"));
+    assert_eq!(dead.called_to(4), None);
 
     // Later it is no news.
     assert_eq!(late.next_time(), Some(2_000 + AWAY_MS));

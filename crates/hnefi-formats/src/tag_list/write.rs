@@ -54,8 +54,9 @@ struct Writer<'a> {
 }
 
 /// The names of tags that say what the program knows of a game.
-const OWN: [&str; 12] =
-    ["rules", "base", "called", "start", "house", "position", "fen", "turn", "result", "ending", "termination", "id"];
+const OWN: [&str; 9] = ["rules", "base", "position", "fen", "turn", "result", "ending", "termination", "id"];
+/// Those that say something of house rules, where a game has some.
+const OF_HOUSE: [&str; 3] = ["called", "start", "house"];
 
 /// What is still to be written of a tree.
 enum Rest {
@@ -80,9 +81,13 @@ impl Writer<'_> {
         if let Some(id) = &tree.id {
             self.tag("Id", &id.to_tag());
         }
+        let ruleset = tree.ruleset();
+        let house = House::of(ruleset);
         for tag in &tree.tags {
             let mut name = tag.name.clone();
-            if OWN.contains(&name.to_ascii_lowercase().as_str()) || !is_tag_name(&name) {
+            let known = name.to_ascii_lowercase();
+            let is_own = OWN.contains(&known.as_str()) || (house.is_some() && OF_HOUSE.contains(&known.as_str()));
+            if is_own || !is_tag_name(&name) {
                 self.lost_tags.push(name);
                 continue;
             }
@@ -91,9 +96,8 @@ impl Writer<'_> {
             }
             self.tag(&name, &tag.value);
         }
-        let ruleset = tree.ruleset();
         self.tag("Rules", &written_id(ruleset));
-        if let Some(house) = House::of(ruleset) {
+        if let Some(house) = house {
             self.tag("Base", &house.base);
             if let Some(name) = &house.name {
                 self.tag("Called", name);

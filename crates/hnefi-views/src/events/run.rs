@@ -3,7 +3,7 @@
 use askama::Template;
 use hnefi_words::Words;
 
-use super::{GameCell, ResultChoice, Shown};
+use super::{GameCell, ResultChoice, RoundShown, Shown};
 use crate::filters;
 
 /// What can be done next.
@@ -83,28 +83,25 @@ pub struct JoinOrganisersPage {
 }
 
 impl RunPage {
-    /// The games of the last round that have not ended, with their tables.
-    fn open_games(&self) -> Vec<(u32, &GameCell)> {
-        self.games().into_iter().filter(|(_, game)| game.result.is_none()).collect()
+    /// The games that have not ended, those of the last round first, with their tables; with the round, where it is an earlier one.
+    fn open_games(&self) -> Vec<(Option<&str>, u32, &GameCell)> {
+        let last = self.shown.rounds.first().map(|round| round.number);
+        let open = self.games().filter(|(_, _, game)| game.result.is_none());
+        open.map(|(round, table, game)| {
+            (Some(round.title.as_str()).filter(|_| Some(round.number) != last), table, game)
+        })
+        .collect()
     }
 
     /// The games that have ended, those of the last round first, with round and table.
     fn ended_games(&self) -> Vec<(u32, u32, &GameCell)> {
-        let rounds = self.shown.rounds.iter();
-        rounds
-            .flat_map(|round| {
-                round
-                    .tables
-                    .iter()
-                    .flat_map(move |table| table.games.iter().map(move |game| (round.number, table.table, game)))
-            })
-            .filter(|(_, _, game)| game.result.is_some())
-            .collect()
+        let ended = self.games().filter(|(_, _, game)| game.result.is_some());
+        ended.map(|(round, table, game)| (round.number, table, game)).collect()
     }
 
-    fn games(&self) -> Vec<(u32, &GameCell)> {
-        let tables = self.shown.rounds.first().map(|round| round.tables.as_slice()).unwrap_or_default();
-        tables.iter().flat_map(|table| table.games.iter().map(move |game| (table.table, game))).collect()
+    fn games(&self) -> impl Iterator<Item = (&RoundShown, u32, &GameCell)> {
+        let tables = self.shown.rounds.iter().flat_map(|round| round.tables.iter().map(move |table| (round, table)));
+        tables.flat_map(|(round, table)| table.games.iter().map(move |game| (round, table.table, game)))
     }
 
     /// What can be picked for a game that has ended.

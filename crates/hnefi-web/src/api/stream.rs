@@ -161,7 +161,11 @@ impl Telling {
         let since = now_ms() - i64::try_from(LINGERS.as_millis()).unwrap_or(i64::MAX);
         let mut games = self.app.store.running_of(&self.program.person, games::MOST).await?;
         let touched = self.app.store.games_of(&self.program.person, games::MOST).await?;
-        games.extend(touched.into_iter().filter(|game| game.status.to_move.is_none() && game.touched_ms > since));
+        // One of them may have ended just now, between the two looks.
+        let ended = |game: &Summary| game.status.to_move.is_none() && game.touched_ms > since;
+        let ended: Vec<Summary> =
+            touched.into_iter().filter(|game| ended(game) && games.iter().all(|other| other.id != game.id)).collect();
+        games.extend(ended);
         Ok(games)
     }
 

@@ -5,7 +5,7 @@ use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use hnefi_events::{Act, GameId, PlayerNo, Stage};
+use hnefi_events::{Act, GameId, PlayerNo, Round, Stage};
 use hnefi_live::PersonId;
 use hnefi_store::{StoreError, now_ms};
 use hnefi_views::events::{JoinOrganisersPage, Next, PlayerRow, RunPage};
@@ -107,13 +107,15 @@ fn next(held: &Held) -> (Next, String) {
         Stage::Entering if here < 2 => (Next::Names, text("event-run-next-names")),
         Stage::Entering => (Next::Begin, say("event-run-next-begin", &[("count", here.into())])),
         Stage::Playing => {
-            let games = || {
-                event.rounds().last().into_iter().flat_map(|round| &round.pairings).flat_map(|pairing| &pairing.games)
+            let of_round = |round: &Round| {
+                let games = || round.pairings.iter().flat_map(|pairing| &pairing.games);
+                (games().filter(|game| game.result.is_none()).count(), games().count())
             };
-            let open = games().filter(|game| game.result.is_none()).count();
-            let values = [("open", open.into()), ("all", games().count().into())];
-            if open > 0 && event.open_round().is_some() {
-                (Next::Results, say("event-run-next-results", &values))
+            let (open, all) = event.open_round().map(of_round).unwrap_or_default();
+            let go_on: usize = event.rounds().iter().map(|round| of_round(round).0).sum();
+            let values = [("open", go_on.into())];
+            if open > 0 {
+                (Next::Results, say("event-run-next-results", &[("open", open.into()), ("all", all.into())]))
             } else if held.may_pair() {
                 (Next::Pair, say("event-run-next-pair", &values))
             } else {
@@ -333,12 +335,16 @@ mod tests {
         act(&mut held, Wish::Begin);
         assert_eq!(next(&held), (Next::Results, "Open games: 4 of 4.".to_owned()));
         held.pass_time(1000);
-        let goes_on = "This round is over. 4 of 4 games go on, and count as draws until they end.";
+        let goes_on = "This round is over. 4 games go on, and count as draws until they end.";
         assert_eq!(next(&held), (Next::Pair, goes_on.to_owned()));
         act(&mut held, Wish::Pair);
         held.pass_time(2000);
-        let goes_on = "All rounds are over. 4 of 4 games go on, and count as draws if you finish now.";
+        let goes_on = "All rounds are over. 8 games go on, and count as draws if you finish now.";
         assert_eq!(next(&held), (Next::Finish, goes_on.to_owned()));
+        // A game of an earlier round can still be given its result.
+        let game = held.event.round(1).unwrap().pairings[0].games[0].id;
+        act(&mut held, Wish::Act(Act::Result { game, result: hnefi_events::GameResult::Draw }));
+        assert!(next(&held).1.contains(" 7 games go on"));
         act(&mut held, Wish::Finish);
         assert_eq!(next(&held).0, Next::Over);
     }

@@ -50,6 +50,9 @@ pub(super) async fn game(
     {
         note_place(&app, id, person, asks.network);
     }
+    if let Viewer::Person(person) = &viewer {
+        app.lobby.state().lobby.handle_come(person, &game.id);
+    }
     let session = asks.known.as_ref().map(|person| app.ends.watch(&person.id, &person.digest()));
     let visitor = Visitor { viewer, person: asks.known.map(|person| person.id), session };
     open(app, upgrade, &request, (game, visitor), asks.network)

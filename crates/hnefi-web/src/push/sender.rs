@@ -1,7 +1,8 @@
 //! Sending: beside everything else, a few at once, and again for a while where a service cannot take it.
 
+use std::collections::HashMap;
 use std::num::NonZeroU32;
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use futures_util::future::try_join_all;
@@ -14,8 +15,9 @@ use ureq::Agent;
 
 use super::{Notice, Shared};
 
-/// How many messages are on their way at once.
-const AT_ONCE: usize = 4;
+/// How many messages are on their way at once; and to one service, so that one that never answers takes no other's places.
+const AT_ONCE: usize = 16;
+const AT_ONCE_TO_A_SERVICE: usize = 2;
 /// How many notices are sent for the first time at once.
 const WORKED_ON: usize = 200;
 /// How many messages may wait to be sent again before more are dropped.
@@ -33,6 +35,8 @@ struct Sender {
     store: Store,
     agent: Agent,
     on_their_way: Semaphore,
+    /// Those to each service to which one is on its way, by its host.
+    to_service: Mutex<HashMap<String, Arc<Semaphore>>>,
     wait_again: Arc<Semaphore>,
     rates: DefaultKeyedRateLimiter<PersonId>,
 }
@@ -58,7 +62,7 @@ pub(super) async fn run(store: Store, push: Weak<Shared>, mut waiting: mpsc::Rec
     let quota = Quota::with_period(ONE_EVERY).unwrap_or(Quota::per_minute(burst)).allow_burst(burst);
     let rates = RateLimiter::keyed(quota);
     let (on_their_way, wait_again) = (Semaphore::new(AT_ONCE), Arc::new(Semaphore::new(WAIT_AGAIN)));
-    let sender = Arc::new(Sender { store, agent, on_their_way, wait_again, rates });
+    let sender = Arc::new(Sender { store, agent, on_their_way, to_service: Mutex::default(), wait_again, rates });
     let worked_on = Arc::new(Semaphore::new(WORKED_ON));
     while let Some(notice) = waiting.recv().await {
         let Some(push) = push.upgrade() else { return };
@@ -141,8 +145,18 @@ impl Sender {
         Ok(true)
     }
 
+    /// The places for messages to a service.
+    fn service(&self, to: &http::Uri) -> Arc<Semaphore> {
+        let mut services = self.to_service.lock().unwrap_or_else(PoisonError::into_inner);
+        services.retain(|_, places| Arc::strong_count(places) > 1);
+        let host = to.host().unwrap_or_default().to_owned();
+        services.entry(host).or_insert_with(|| Arc::new(Semaphore::new(AT_ONCE_TO_A_SERVICE))).clone()
+    }
+
     /// Sends a request, and tells what became of it.
     async fn answer(&self, request: http::Request<Vec<u8>>) -> Answer {
+        let service = self.service(request.uri());
+        let Ok(_of_service) = service.acquire().await else { return Answer::Later };
         let Ok(_place) = self.on_their_way.acquire().await else { return Answer::Later };
         let agent = self.agent.clone();
         let sent = tokio::task::spawn_blocking(move || agent.run(request).map(|response| response.status())).await;

@@ -88,7 +88,7 @@ impl Referee {
     /// assert_eq!(says("fetlar-2018", 2), Counted::Ruled(Repeat::Nothing));
     /// assert_eq!(says("fetlar-2018", 3), Counted::Ruled(Repeat::Draw));
     /// assert_eq!(says("copenhagen", 3), Counted::Ruled(Repeat::Won(Side::Attackers)));
-    /// assert_eq!(says("viking-game", 2), Counted::ByMoves);
+    /// assert_eq!(says("viking-game", 3), Counted::ByMoves);
     /// ```
     pub fn judge_count(&self, times: usize, turn: Side) -> Counted {
         let third = |repeat| Counted::Ruled(if times >= 3 { repeat } else { Repeat::Nothing });
@@ -102,9 +102,9 @@ impl Referee {
                 Counted::Ruled(Repeat::Forbidden)
             }
             Repetition::DefendersForbidden => Counted::Ruled(Repeat::Nothing),
-            // A sequence can be played three times running and end where the board has stood but twice.
-            Repetition::Sequence if times >= 2 => Counted::ByMoves,
-            Repetition::AggressorLoses | Repetition::AggressorDeviates if times >= 3 => Counted::ByMoves,
+            Repetition::Sequence | Repetition::AggressorLoses | Repetition::AggressorDeviates if times >= 3 => {
+                Counted::ByMoves
+            }
             Repetition::Sequence | Repetition::AggressorLoses | Repetition::AggressorDeviates => {
                 Counted::Ruled(Repeat::Nothing)
             }

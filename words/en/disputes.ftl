@@ -80,8 +80,20 @@ dispute-king-beside-corner-answer = { $escape ->
 }
 dispute-king-hammer = Does the king capture when he moves?
 dispute-king-hammer-also = hammer, armed king, unarmed, weaponless, king takes, king attacks, strike
+dispute-king-hammer-answer = { $king-arms ->
+    [armed] Yes, like any other piece
+    [hammer] Yes, by his own move, but not as the partner of others
+    [anvil] No, only as the partner of others
+   *[unarmed] No
+}
 dispute-king-anvil = Can a defender capture against his own king?
 dispute-king-anvil-also = anvil, armed king, unarmed, weaponless, partner, king helps, king standing still
+dispute-king-anvil-answer = { $king-arms ->
+    [armed] Yes, like against any other piece
+    [anvil] Yes, though the king’s own move captures nothing
+    [hammer] No, he captures only by his own move
+   *[unarmed] No
+}
 dispute-king-returns = May the king go back to his throne?
 dispute-king-returns-also = return, re-enter, reenter, come back, castle, centre, land on the throne, leave
 dispute-reach = How far may a piece go, the king included?
@@ -103,7 +115,10 @@ dispute-throne-stop = May a soldier stop on the throne?
 dispute-throne-stop-also = land, stand, occupy, enter, rest, castle, centre, middle square
 dispute-throne-stop-answer = { $soldiers-throne ->
     [stop] Yes
-   *[pass] No, only the king
+   *[pass] { $king-throne ->
+        [returns] No, only the king
+       *[barred] No, nobody
+    }
 }
 dispute-empty-throne-defender = Is a defender captured against the empty throne?
 dispute-empty-throne-defender-also = hostile throne, castle, centre, squashed, king has left, white soldier, empty centre
@@ -142,7 +157,7 @@ dispute-corner-stop-answer = { $corners ->
 
 dispute-between = Is a piece captured that moves in between two enemies?
 dispute-between-also = suicide, step between, walk into, self capture, already stands, enters, safe, goes between
-dispute-between-answer = No, it is safe until one of them strikes anew
+dispute-between-answer = No, it is safe until an enemy moves next to it anew
 dispute-two-at-once = Can one move capture two?
 dispute-two-at-once-also = double, several, multiple, three at once, side by side, two in a row, pair, simultaneous
 dispute-two-at-once-answer = Yes, each in a sandwich of its own; not two side by side in one sandwich

@@ -85,6 +85,12 @@ grade-long = { $grade ->
     [default] The leaflet is silent. Something has to happen, and this is our choice; a house rule can change it.
    *[house] A house rule, changed from the published leaflet.
 }
+grade-long-publisher = { $grade ->
+    [text] The publisher says so.
+    [reading] The publisher implies it, or leaves a gap that other sentences or practice fill. This is how we read it.
+    [default] The publisher is silent. Something has to happen, and this is our choice; a house rule can change it.
+   *[house] A house rule, changed from the published rules.
+}
 clause-house = House rule: { $answer }.
 clause-house-changed = House rule: { $answer }. ({ $base } has it otherwise: { $was }.)
 clause-house-point = A house rule without words of its own.
@@ -106,10 +112,14 @@ refusal-blocked-here = { $square } is taken: { $piece ->
    *[king] the king stands
 } there.
 refusal-throne-closed = Under { $ruleset } the throne on { $square } is closed to soldiers: they may not even pass over it.
-refusal-throne-stop = Only the king may stop on the throne, { $square }.
-refusal-throne-stop-pass = Only the king may stop on the throne, { $square }. A soldier may pass over it while it is empty.
+refusal-throne-stop = { $king-throne ->
+    [returns] Only the king
+   *[barred] Nobody
+} may stop on the throne, { $square }.
+refusal-throne-stop-pass = { refusal-throne-stop } A soldier may pass over it while it is empty.
 refusal-corner-stop = Only the king may stop on a corner, and { $square } is one.
 refusal-king-barred = Under { $ruleset } the king may not come back to the throne, { $square }, once he has left it.
+refusal-king-barred-over = Under { $ruleset } the king may not even pass over the throne, { $square }, once he has left it.
 refusal-king-barred-stop = Under { $ruleset } the king may pass over the throne, { $square }, but once he has left it he may not stop there again.
 refusal-too-far = Under { $ruleset } { $piece ->
     [king] the king moves
@@ -188,7 +198,10 @@ captured = { $capture ->
     [corner] { $victim } is captured against the corner { $square }.
     [throne-empty] { $victim } is captured against the empty throne.
     [throne-occupied] { $victim } is captured against the throne with the king on it.
-    [trap] { $victim } is captured: it is shut in on every side.
+    [trap] { $victim } is captured: { $piece ->
+        [king] he
+       *[soldier] it
+    } is shut in on every side.
     [shieldwall] { $victim } is captured by a shieldwall: both ends of its row on the edge are closed, and an enemy stands in front of every piece in the row.
     [four-sides] { $victim } is captured: attackers stand on all four sides.
     [recorded] { $victim } is captured, as it was ruled then.
@@ -328,8 +341,18 @@ ruled-allows = { $clause ->
     [repetition] Nothing happens yet. What repetition does: { $answer }.
    *[other] The move is allowed.
 }
+ruled-ends-otherwise = { $clause ->
+    [escape] The edge by itself wins nothing.
+    [exit-fort] A fort on the edge wins nothing.
+    [encirclement] Ringing everybody in wins nothing here.
+    [repetition] Repetition does not end the game.
+   *[other] The game does not end by this.
+}
 ruled-goes-on = { $clause ->
-    [escape] This is no win: only a corner is.
+    [escape] { $fort ->
+        [none] This is no win: only a corner is.
+       *[defenders-win] This is no win: the edge by itself wins nothing.
+    }
     [exit-fort] This is no win: a fort on the edge wins nothing.
     [encirclement] { $word ->
         [unbreakable] This is no win: the ring is closed, but it can be broken, or no attacker is to spare.
@@ -340,7 +363,10 @@ ruled-goes-on = { $clause ->
 }
 ruled-captures = { $clause ->
     [no-attackers-left] All attackers are gone.
-   *[several-at-once] One move may capture several, each in a sandwich of its own.
+   *[several-at-once] { $trap ->
+        [yes] One move makes every capture that it causes.
+       *[no] One move may capture several, each in a sandwich of its own.
+    }
 }
 ruled-spares = { $count ->
     [1] { $victim } is not captured: { $reason }.
@@ -428,7 +454,10 @@ diagram-count = { $count ->
     [one] there is one rank
    *[other] there are { $count } ranks
 }, but a board has an odd number of them, from 7 to 15.
-diagram-width = this rank has { $squares } squares, but there are { $size } ranks.
+diagram-width = this rank has { $squares ->
+    [one] one square
+   *[other] { $squares } squares
+}, but there are { $size } ranks.
 diagram-rank = here belongs rank { $wanted }, not rank { $given }. The highest rank is on top.
 diagram-files = these files do not fit a board of { $size }×{ $size }.
 diagram-letter = “{ $letter }” means nothing. Write t for an attacker, T for a defender, K for the king, and a dot for an empty square.
@@ -698,14 +727,26 @@ point-says-straight = along its row or column, never diagonally
 point-says-blocked = no piece jumps over another or lands on one
 point-says-throne-stop = { $throne ->
     [stop] every piece may
-   *[pass] only the king may
+   *[pass] { $king-throne ->
+        [returns] only the king may
+       *[barred] nobody may
+    }
 }
 point-says-sandwich = between two enemies, or an enemy and a hostile square, on opposite sides
 point-says-safe-between = safe, until an enemy moves next to it anew
-point-says-several-at-once = up to three, each in a sandwich of its own
+point-says-several-at-once = { $shieldwall ->
+    [captured] one move makes every capture that it causes
+   *[none] { $trap ->
+        [captured] one move makes every capture that it causes, up to three
+       *[none] up to three, each in a sandwich of its own
+    }
+}
 point-says-compulsion = no; but what a move captures comes off
 point-says-king-taken = the attackers win
-point-says-no-attackers-left = nothing special: the attackers cannot move
+point-says-no-attackers-left = { $no-move ->
+    [draw] nothing special: the attackers cannot move, and that is a draw
+   *[loss] nothing special: the attackers cannot move, and lose by that
+}
 point-says-set-up = one king, and every piece where it may stand
 
 point-turns = Taking turns
@@ -760,7 +801,10 @@ proof-win-title = { side-the-start } win by force { $count ->
 }
 proof-won-title = The game is over, and { side-the } have won
 proof-win-line = { $line }
-proof-win-whatever = This is one way. Whatever the { $other } answer, it takes no more than { $count } moves.
+proof-win-whatever = This is one way. Whatever the { $other } answer, it takes no more than { $count ->
+    [one] one move
+   *[other] { $count } moves
+}.
 proof-none-title = { side-the-start } cannot force a win without going over a position again
 proof-none = Every line was looked at.
 proof-nothing-title = Nobody wins by force, as far as the referee sees

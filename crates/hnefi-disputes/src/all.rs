@@ -94,7 +94,7 @@ pub static DISPUTES: [Dispute; 30] = [
         theme: Theme::Squares,
         asks: Asks::Moving,
         clauses: &[P(Point::ThroneStop), Q(Question::SoldiersThrone)],
-        also: &[],
+        also: &[Q(Question::KingThrone)],
         example: example(Anchor::Throne, "K e2 t c4", Side::Attackers, Done::Moves("c4-d4")),
     },
     Dispute {

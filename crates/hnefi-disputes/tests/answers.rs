@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use hnefi_disputes::{DISPUTES, Dispute, Entry, Ruling, Verdict, search, voices};
-use hnefi_rules::{Clause, Point, Question, Referee, Ruleset, rulesets};
+use hnefi_rules::{Clause, Point, Question, Referee, Ruleset, leaflet, rulesets};
 use hnefi_words::Words;
 
 use Verdict::{AttackersMove, AttackersWin, Captured, DefendersWin, Draw, Nothing, Refused};
@@ -70,6 +70,29 @@ fn the_answers_agree_with_the_rulings() {
                 assert!(!same || one == other || told_apart, "{}: “{one}” and “{other}” alike", dispute.id());
             }
         }
+    }
+}
+
+/// Under a house rule, too, who says no captures nothing, and who says yes does.
+#[test]
+fn yes_and_no_agree_with_what_is_captured() {
+    let words = Words::english();
+    for dispute in DISPUTES.iter().filter(|dispute| ["king-hammer", "king-anvil"].contains(&dispute.id())) {
+        for word in Question::KingArms.words() {
+            let house = leaflet("fetlar-2018").unwrap().with(Question::KingArms, word).unwrap();
+            let ruling = ruling(dispute, &house);
+            let answer = dispute.answer(words, &house, &ruling);
+            assert_eq!(answer.starts_with("No"), ruling.verdict == Nothing, "{} {word}: {answer}", dispute.id());
+        }
+    }
+    for ruleset in rulesets() {
+        let answer = |id: &str| {
+            let dispute = DISPUTES.iter().find(|dispute| dispute.id() == id).unwrap();
+            dispute.answer(words, ruleset, &ruling(dispute, ruleset))
+        };
+        let returns = ruleset.answers().word(Question::KingThrone) == "returns";
+        assert!(returns || !answer("throne-stop").contains("king"), "{}", ruleset.id());
+        assert!(!answer("between").contains("one of them"), "a third enemy may shut it in");
     }
 }
 

@@ -1,8 +1,9 @@
 //! Moves and captures in words.
 
 use hnefi_formats::GameTree;
-use hnefi_rules::{Capture, Clause, Partner, Piece, Played, Ply, Question, Ruleset, Side, leaflet};
+use hnefi_rules::{Capture, Clause, Partner, Piece, Played, Ply, Question, Ruleset, Side};
 
+use crate::ruleset::is_of_a_leaflet;
 use crate::{Value, Words};
 
 impl Words {
@@ -10,7 +11,7 @@ impl Words {
     pub fn capture(&self, capture: &Capture, _ruleset: &Ruleset) -> String {
         let victim = self.piece_on_start(capture.piece, capture.square);
         let (kind, mut values) = self.capture_values(capture);
-        values.extend([("capture", kind.into()), ("victim", victim.into())]);
+        values.extend([("capture", kind.into()), ("victim", victim.into()), ("piece", capture.piece.into())]);
         self.format("captured", &values)
     }
 
@@ -72,10 +73,7 @@ impl Words {
 
     fn foundation(&self, capture: &Capture, ruleset: &Ruleset) -> Option<String> {
         let source = ruleset.source(capture.clauses.first()?);
-        let id = match leaflet(ruleset.made_from().map_or(ruleset.id(), |base| base.id())) {
-            Some(_) => "capture-founded",
-            None => "capture-founded-publisher",
-        };
+        let id = if is_of_a_leaflet(ruleset) { "capture-founded" } else { "capture-founded-publisher" };
         let values = [("grade", source.grade.id().into()), ("section", source.section.as_str().into())];
         Some(self.format(id, &values))
     }

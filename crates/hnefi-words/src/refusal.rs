@@ -1,6 +1,6 @@
 //! Refusals in words.
 
-use hnefi_rules::{KingThrone, MAX_SIZE, Reason, Refusal, Repetition, Ruleset, Side, SoldiersThrone, Square};
+use hnefi_rules::{KingThrone, MAX_SIZE, Question, Reason, Refusal, Repetition, Ruleset, Side, SoldiersThrone, Square};
 
 use crate::{Value, Words};
 
@@ -31,10 +31,13 @@ impl Words {
                 if ruleset.answers().soldiers_throne == SoldiersThrone::Pass {
                     id.push_str("-pass");
                 }
-                values.push(("square", square.into()));
+                let king = ruleset.answers().word(Question::KingThrone);
+                values.extend([("square", square.into()), ("king-throne", king.into())]);
             }
             Reason::KingBarred(square) => {
-                if ruleset.answers().king_throne == KingThrone::Passes {
+                if square != intent.to {
+                    id.push_str("-over");
+                } else if ruleset.answers().king_throne == KingThrone::Passes {
                     id.push_str("-stop");
                 }
                 values.push(("square", square.into()));

@@ -34,7 +34,11 @@ impl Words {
             Effect::Denies(ground) => self.format("ruled-denies", &[("ground", self.ground(*ground).into())]),
             Effect::Hangs => self.format("ruled-hangs", &[("answer", self.answer_of(clause, ruleset).into())]),
             Effect::Allows => self.format("ruled-allows", &self.values(clause, game, asked)),
-            Effect::GoesOn(_) => self.format("ruled-goes-on", &self.values(clause, game, asked)),
+            Effect::GoesOn(_) => {
+                // A game that is over in another way may well be won.
+                let id = if game.ruling(asked).outcome.is_some() { "ruled-ends-otherwise" } else { "ruled-goes-on" };
+                self.format(id, &self.values(clause, game, asked))
+            }
             Effect::Captures(squares) => self.ruled_captures(clause, squares, game, asked),
             Effect::Spares(squares) => self.ruled_spares(clause, squares, game, asked),
         }
@@ -52,6 +56,7 @@ impl Words {
             ("word", answer.into()),
             ("answer", self.answer_of(clause, referee.ruleset()).into()),
             ("stops", stops.into()),
+            ("fort", answers.word(Question::ExitFort).into()),
         ]
     }
 
@@ -65,7 +70,9 @@ impl Words {
     /// What the captures are that a clause decides; the clauses that are cited after another one add nothing.
     fn ruled_captures(&self, clause: Clause, squares: &[Square], game: &Game, asked: Inquiry) -> String {
         if matches!(clause, Clause::Point(hnefi_rules::Point::SeveralAtOnce | hnefi_rules::Point::NoAttackersLeft)) {
-            return self.format("ruled-captures", &[("clause", clause.id().into())]);
+            let trap =
+                played(game, asked).is_some_and(|p| p.captures.iter().any(|c| c.by == hnefi_rules::Partner::Trap));
+            return self.format("ruled-captures", &[("clause", clause.id().into()), ("trap", trap.into())]);
         }
         let Some(played) = played(game, asked) else { return String::new() };
         let told = |capture: &&Capture| squares.contains(&capture.square) && capture.clauses.first() == Some(clause);

@@ -4,6 +4,7 @@ use hnefi_formats::answers::ClauseAnswer;
 use hnefi_rules::{Clause, Grade, Point, Question, Ruleset, leaflet};
 
 use crate::Words;
+use crate::documents::capital;
 
 /// A clause of a rule set, ready to be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,20 +29,27 @@ impl From<ClauseWords> for ClauseAnswer {
 
 impl Words {
     /// A clause of a rule set with its section and grade. A changed answer without a clause of its own says
-    /// what it was before.
+    /// what it was before; words that speak of an answer that was changed give way to our own.
     pub fn clause(&self, ruleset: &Ruleset, clause: Clause) -> ClauseWords {
         let source = ruleset.source(clause);
-        let text = match clause {
-            _ if !source.clause.is_empty() => source.clause.clone(),
-            Clause::Question(question) => self.house_clause(ruleset, question),
-            Clause::Point(_) => self.text("clause-house-point"),
+        let outdated = ruleset.is_outdated(clause);
+        let (text, section, grade) = match clause {
+            Clause::Point(point) if outdated => (capital(&self.point_says(ruleset, point)) + ".", "", Grade::House),
+            Clause::Question(question) if outdated => {
+                let answer = self.answer(question, ruleset.answers().word(question));
+                let text = format!("{} {}.", self.question(question), capital(&answer));
+                (text, source.section.as_str(), source.grade)
+            }
+            _ if !source.clause.is_empty() => (source.clause.clone(), source.section.as_str(), source.grade),
+            Clause::Question(question) => (self.house_clause(ruleset, question), source.section.as_str(), source.grade),
+            Clause::Point(_) => (self.text("clause-house-point"), source.section.as_str(), source.grade),
         };
         ClauseWords {
             id: clause.id(),
             text,
-            section: source.section.clone(),
-            grade: source.grade,
-            grade_words: self.grade_under(source.grade, ruleset),
+            section: section.to_owned(),
+            grade,
+            grade_words: self.grade_under(grade, ruleset),
         }
     }
 
@@ -84,8 +92,18 @@ impl Words {
     /// ```
     pub fn point_says(&self, ruleset: &Ruleset, point: Point) -> String {
         let id = format!("point-says-{}", point.id());
-        let throne = ruleset.answers().word(Question::SoldiersThrone);
-        if self.has(&id) { self.format(&id, &[("throne", throne.into())]) } else { String::new() }
+        if !self.has(&id) {
+            return String::new();
+        }
+        let word = |question| ruleset.answers().word(question).into();
+        let values = [
+            ("throne", word(Question::SoldiersThrone)),
+            ("king-throne", word(Question::KingThrone)),
+            ("trap", word(Question::SoldierTrap)),
+            ("shieldwall", word(Question::Shieldwall)),
+            ("no-move", word(Question::NoMove)),
+        ];
+        self.format(&id, &values)
     }
 
     /// A question or a point as a heading.
@@ -104,15 +122,18 @@ impl Words {
     /// How well an answer of a rule set is founded, briefly: "said by the leaflet", or "said by the publisher" where
     /// no leaflet of this program says it.
     pub fn grade_under(&self, grade: Grade, ruleset: &Ruleset) -> String {
-        let id = match leaflet(ruleset.made_from().map_or(ruleset.id(), |base| base.id())) {
-            Some(_) => "grade",
-            None => "grade-publisher",
-        };
+        let id = if is_of_a_leaflet(ruleset) { "grade" } else { "grade-publisher" };
         self.format(id, &[("grade", grade.id().into())])
     }
 
-    /// How well an answer is founded, as a sentence that explains the grade.
-    pub fn grade_long(&self, grade: Grade) -> String {
-        self.format("grade-long", &[("grade", grade.id().into())])
+    /// How well an answer of a rule set is founded, as a sentence that explains the grade.
+    pub fn grade_long(&self, grade: Grade, ruleset: &Ruleset) -> String {
+        let id = if is_of_a_leaflet(ruleset) { "grade-long" } else { "grade-long-publisher" };
+        self.format(id, &[("grade", grade.id().into())])
     }
+}
+
+/// Whether a rule set is one of the leaflets', or a house rule made from one.
+pub(crate) fn is_of_a_leaflet(ruleset: &Ruleset) -> bool {
+    leaflet(ruleset.made_from().map_or(ruleset.id(), |base| base.id())).is_some()
 }

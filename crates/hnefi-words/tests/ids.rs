@@ -35,6 +35,7 @@ fn composed() -> BTreeSet<String> {
         "corner-stop",
         "king-barred",
         "too-far",
+        "king-barred-over",
         "king-barred-stop",
         "repeats-forbidden",
         "repeats-defenders",
@@ -253,9 +254,9 @@ fn everything_with_a_name_has_words() {
         check(words.direction(direction));
     }
     for grade in [Grade::Text, Grade::Reading, Grade::Default, Grade::House] {
-        assert!(check(words.grade_long(grade)).ends_with('.'));
         check(words.grade(grade));
         for ruleset in rulesets() {
+            assert!(check(words.grade_long(grade, ruleset)).ends_with('.'));
             check(words.grade_under(grade, ruleset));
         }
     }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use hnefi_rules::{
-    Ending, Game, GameError, Grade, Ground, Intent, Offer, Outcome, Piece, Question, Reason, Referee, Refusal,
-    Refutation, RowsError, Ruleset, RulesetError, Setup, SetupError, SetupErrors, Side, Square, leaflet, ruleset,
+    Clause, Ending, Game, GameError, Grade, Ground, Intent, Offer, Outcome, Piece, Point, Question, Reason, Referee,
+    Refusal, Refutation, RowsError, Ruleset, RulesetError, Setup, SetupError, SetupErrors, Side, Square, leaflet,
+    ruleset, rulesets,
 };
 use hnefi_words::Words;
 
@@ -49,8 +50,8 @@ fn every_refusal_is_a_sentence() {
         ),
         (Reason::CornerStop(sq("k1")), "Only the king may stop on a corner, and k1 is one."),
         (
-            Reason::KingBarred(sq("f6")),
-            "Under Fetlar 2018 the king may not come back to the throne, f6, once he has left it.",
+            Reason::KingBarred(sq("d6")),
+            "Under Fetlar 2018 the king may not come back to the throne, d6, once he has left it.",
         ),
         (Reason::TooFar(Piece::King), "Under Fetlar 2018 the king moves one square at a time."),
         (Reason::TooFar(Piece::Defender), "Under Fetlar 2018 soldiers move one square at a time."),
@@ -77,6 +78,51 @@ fn every_refusal_is_a_sentence() {
         words.refusal(&refusal, ruleset("tablut-15").unwrap()),
         "Under Tablut 15x15 the king may pass over the throne, h8, but once he has left it he may not stop there again."
     );
+    let refusal = Refusal { intent: Intent { from: sq("d8"), to: sq("h8") }, reason: Reason::ThroneStop(sq("h8")) };
+    assert_eq!(
+        words.refusal(&refusal, ruleset("tablut-15").unwrap()),
+        "Nobody may stop on the throne, h8. A soldier may pass over it while it is empty."
+    );
+    let refusal = Refusal { intent: Intent { from: sq("e3"), to: sq("e7") }, reason: Reason::KingBarred(sq("e5")) };
+    assert_eq!(
+        words.refusal(&refusal, ruleset("tablut-linnaeus").unwrap()),
+        "Under Tablut after Linnaeus the king may not even pass over the throne, e5, once he has left it."
+    );
+}
+
+/// What a leaflet says of an answer that a house rule has changed is not said of the house rule.
+#[test]
+fn words_that_speak_of_a_changed_answer_give_way() {
+    let words = Words::english();
+    for ruleset in rulesets() {
+        let clauses = Question::ALL.iter().map(|&q| Clause::from(q)).chain(Point::ALL.iter().map(|&p| p.into()));
+        for clause in clauses {
+            for &question in clause.speaks_of() {
+                for word in question.words().iter().filter(|word| **word != ruleset.answers().word(question)) {
+                    let house = ruleset.with(question, word).unwrap();
+                    let (told, published) = (words.clause(&house, clause), words.clause(ruleset, clause));
+                    assert_ne!(told.text, published.text, "{} {} {word}", ruleset.id(), clause.id());
+                    assert!(!told.text.contains("without words"), "{} {}", ruleset.id(), clause.id());
+                }
+            }
+        }
+    }
+    let loses = leaflet("fetlar-2018").unwrap().with(Question::NoMove, "loss").unwrap();
+    let told = words.clause(&loses, Point::NoAttackersLeft.into());
+    assert_eq!(told.text, "Nothing special: the attackers cannot move, and lose by that.");
+    assert_eq!((told.grade, told.section.as_str()), (Grade::House, ""));
+    let edge = leaflet("fetlar-2018").unwrap().with(Question::Escape, "edge").unwrap();
+    assert_eq!(
+        words.clause(&edge, Question::ExitFort.into()).text,
+        "Does the king win in a fort on the edge that cannot be broken? No."
+    );
+    let stops = leaflet("fetlar-2018").unwrap().with(Question::SoldiersThrone, "stop").unwrap();
+    assert_eq!(words.clause(&stops, Point::ThroneStop.into()).text, "Every piece may.");
+    // A clause of the house's own stays.
+    let own = "format = 2\nid = \"ours\"\nname = \"Ours\"\nbase = \"fetlar-2018\"\n[answers.no-move]\nis = \"loss\"\n\
+               [points.no-attackers-left]\nclause = \"Then they have lost.\"";
+    let own = Ruleset::from_toml(own).unwrap();
+    assert_eq!(words.clause(&own, Point::NoAttackersLeft.into()).text, "Then they have lost.");
 }
 
 #[test]

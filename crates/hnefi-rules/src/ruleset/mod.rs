@@ -79,6 +79,37 @@ impl Clause {
     pub fn from_id(id: &str) -> Option<Clause> {
         Question::from_id(id).map(Clause::Question).or_else(|| Point::from_id(id).map(Clause::Point))
     }
+
+    /// The other questions of whose answers the words of this clause may speak: what is said about a fort, for
+    /// instance, that corners are the only way to win.
+    ///
+    /// ```
+    /// use hnefi_rules::{Clause, Point, Question};
+    /// assert_eq!(Clause::from(Point::NoAttackersLeft).speaks_of(), [Question::NoMove]);
+    /// assert!(Clause::from(Point::Straight).speaks_of().is_empty());
+    /// ```
+    pub const fn speaks_of(self) -> &'static [Question] {
+        use Question as Q;
+        match self {
+            Clause::Question(Q::OccupiedThroneAttackers) => &[Q::KingArms],
+            Clause::Question(Q::CornersAttackers | Q::CornersDefenders) => &[Q::Corners],
+            Clause::Question(Q::KingOnThrone) => &[Q::KingOpen],
+            Clause::Question(Q::KingBesideThrone) => &[Q::EmptyThroneAttackers],
+            Clause::Question(Q::KingOnEdge) => &[Q::KingOpen, Q::Escape],
+            Clause::Question(Q::KingBesideCorner) => &[Q::KingOpen, Q::KingOnEdge, Q::Escape],
+            Clause::Question(Q::SoldierTrap) => &[Q::Shieldwall],
+            Clause::Question(Q::Shieldwall) => &[Q::SoldierTrap],
+            Clause::Question(Q::ExitFort) => &[Q::Escape],
+            Clause::Question(Q::Encirclement) => &[Q::SoldierTrap, Q::NoMove],
+            Clause::Point(Point::ThroneStop) => &[Q::SoldiersThrone, Q::KingThrone],
+            Clause::Point(Point::SeveralAtOnce) => &[Q::SoldierTrap, Q::Shieldwall],
+            Clause::Point(Point::NoAttackersLeft) => &[Q::NoMove],
+            Clause::Point(Point::SetUp) => {
+                &[Q::SoldiersThrone, Q::Corners, Q::Escape, Q::ExitFort, Q::Encirclement, Q::NoMove]
+            }
+            Clause::Question(_) | Clause::Point(_) => &[],
+        }
+    }
 }
 
 impl From<Question> for Clause {
@@ -194,6 +225,23 @@ impl Ruleset {
             Clause::Question(q) => &self.answer_sources[q as usize],
             Clause::Point(p) => &self.point_sources[p as usize],
         }
+    }
+
+    /// Whether the words that stand under a clause are those of the rule set this one was made from, and speak of an
+    /// answer that is another one here, so that they may be untrue.
+    ///
+    /// ```
+    /// use hnefi_rules::{Point, Question, leaflet};
+    /// let house = leaflet("fetlar-2018").unwrap().with(Question::NoMove, "loss").unwrap();
+    /// assert!(house.is_outdated(Point::NoAttackersLeft), "without pieces the attackers cannot move, and that is a draw");
+    /// assert!(!house.is_outdated(Point::Straight));
+    /// ```
+    pub fn is_outdated(&self, clause: impl Into<Clause>) -> bool {
+        let clause = clause.into();
+        self.made_from().is_some_and(|base| {
+            self.source(clause) == base.source(clause)
+                && clause.speaks_of().iter().any(|&question| self.answers.word(question) != base.answers.word(question))
+        })
     }
 
     /// Where the start position comes from.

@@ -8,7 +8,7 @@ mod example;
 mod nearest;
 use askama::Template;
 use hnefi_chapters::{Chapter, chapter, comparison, definition, sheet};
-use hnefi_rules::{Grade, community, leaflets, ruleset};
+use hnefi_rules::{Grade, Ruleset, community, leaflets, ruleset};
 use hnefi_wire::AskError;
 use hnefi_words::Words;
 
@@ -110,7 +110,7 @@ impl ChapterPage {
             parts,
             balance,
             clauses: rows(ruleset),
-            grades: grades(),
+            grades: grades(ruleset),
         })
     }
 }
@@ -143,7 +143,7 @@ pub fn compare() -> ComparePage {
         common,
         contents: tables.into_iter().chain(contents(&parts)).collect(),
         parts,
-        grades: grades(),
+        grades: grades(&leaflets()[0]),
     }
 }
 
@@ -188,11 +188,11 @@ impl DefinitionPage {
     }
 }
 
-/// The three grades of a leaflet: id, word, and what it means.
-fn grades() -> Vec<(&'static str, String, String)> {
+/// The three grades of what a publisher says: id, word, and what it means.
+fn grades(ruleset: &Ruleset) -> Vec<(&'static str, String, String)> {
     let words = Words::english();
     [Grade::Text, Grade::Reading, Grade::Default]
-        .map(|grade| (grade.id(), words.grade(grade), words.grade_long(grade)))
+        .map(|grade| (grade.id(), words.grade_under(grade, ruleset), words.grade_long(grade, ruleset)))
         .into()
 }
 

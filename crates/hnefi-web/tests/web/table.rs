@@ -103,6 +103,25 @@ async fn twenty_disputes_have_their_clause_in_the_first_verdict() {
     }
 }
 
+/// Who wins by a fort is not told that he has not won; a trap is no sandwich.
+#[tokio::test]
+async fn nothing_that_is_said_contradicts_the_ruling() {
+    let server = Server::start().await;
+    let mut eve = server.browser();
+    let says = |answer: &Value| -> String {
+        let decided = answer["decided"].as_array().unwrap().iter();
+        decided.filter_map(|decided| decided["says"].as_str()).collect::<Vec<_>>().join(" ")
+    };
+    let fort = json!({"rules": "copenhagen", "position": "/3T2TT3/3T1KTT3/4TT5/11/2t8/11/11/8t2/7t3/11/11/", "turn": "defenders", "move": "f2-f1", "times": 1});
+    let (_, answer) = ask(&mut eve, &fort).await;
+    let told = says(&answer);
+    assert!(told.contains("exit fort") && !told.contains("This is no win"), "{told}");
+    let trap = json!({"rules": "nestorgames", "position": "/1Tt8/T10/t10/11/11/11/6K4/1t9/11/11/11/", "turn": "attackers", "move": "b8-b2", "times": 1});
+    let (_, answer) = ask(&mut eve, &trap).await;
+    let told = says(&answer);
+    assert!(told.contains("One move makes every capture that it causes.") && !told.contains("sandwich"), "{told}");
+}
+
 /// The ids of the rule sets in the group that says something.
 fn who_says(answer: &Value, words: &str) -> Vec<String> {
     let groups = answer["groups"].as_array().unwrap().iter();

@@ -67,8 +67,19 @@ fn running(at_ms: i64, clock: Option<Stamp>) -> Stamp {
     clock.unwrap_or(Stamp::at(at_ms))
 }
 
-/// How an offer is put on a game: judged, or as it was made.
-type Offering = fn(&mut Game, Side, Offer) -> Result<(), GameError>;
+/// How offers and their answers are put on a game.
+struct Offering {
+    offer: fn(&mut Game, Side, Offer) -> Result<(), GameError>,
+    accept: fn(&mut Game, Side) -> Result<(), GameError>,
+    drop: fn(&mut Game, Side) -> Result<(), GameError>,
+}
+
+/// As the rules of today have them.
+const JUDGED: Offering = Offering { offer: Game::offer, accept: Game::accept, drop: Game::drop_offer };
+
+/// As a record tells of them.
+const AS_MADE: Offering =
+    Offering { offer: Game::offer_as_made, accept: Game::accept_as_made, drop: Game::drop_as_made };
 
 impl Log {
     /// A game in which nothing has happened yet.
@@ -199,16 +210,16 @@ impl Log {
     }
 
     /// Lets something happen that was recorded; on an error nothing has changed. A claim that was made once is
-    /// not judged again.
+    /// not judged again, and an offer that was answered stood.
     ///
     /// # Errors
     /// When it cannot follow on what happened before.
     pub fn apply(&mut self, entry: &Entry) -> Result<(), EventError> {
-        self.happen(entry, Game::offer_as_made)
+        self.happen(entry, &AS_MADE)
     }
 
-    /// Lets something happen, with the way in which an offer is put on the game.
-    fn happen(&mut self, entry: &Entry, offering: Offering) -> Result<(), EventError> {
+    /// Lets something happen, with the way in which offers are put on the game.
+    fn happen(&mut self, entry: &Entry, offering: &Offering) -> Result<(), EventError> {
         if self.is_void()
             && !matches!(
                 entry.event,
@@ -234,13 +245,13 @@ impl Log {
             Event::Dropped { by } => match self.rematch.take() {
                 Some(_) => {}
                 None if self.is_void() => return Err(GameError::NoOffer.into()),
-                None => self.game.drop_offer(*by)?,
+                None => (offering.drop)(&mut self.game, *by)?,
             },
             Event::Accepted { by } => match self.rematch {
                 Some((from, _)) if from == *by => return Err(GameError::NoOffer.into()),
                 Some(_) => self.rematch = None,
                 None if self.is_void() => return Err(GameError::NoOffer.into()),
-                None => self.game.accept(*by)?,
+                None => (offering.accept)(&mut self.game, *by)?,
             },
             Event::Resigned { by } => self.game.end(Outcome::win(!*by, Ending::Resignation))?,
             Event::TakenBack { by } => {
@@ -348,14 +359,14 @@ impl Log {
     pub fn append(&mut self, entry: Entry) -> Result<Written, EventError> {
         let (by, was_over) = (entry.event.by(&self.game), self.is_over());
         let entry = self.with_lag(entry);
-        self.happen(&entry, Game::offer)?;
+        self.happen(&entry, &JUDGED)?;
         Ok(Written::of(entry, by, was_over, self))
     }
 
-    fn offer(&mut self, by: Side, offer: OfferKind, offering: Offering) -> Result<(), EventError> {
+    fn offer(&mut self, by: Side, offer: OfferKind, offering: &Offering) -> Result<(), EventError> {
         match offer {
             OfferKind::Game(_) if self.is_void() => Err(EventError::BrokenOff),
-            OfferKind::Game(offer) => Ok(offering(&mut self.game, by, offer)?),
+            OfferKind::Game(offer) => Ok((offering.offer)(&mut self.game, by, offer)?),
             OfferKind::Rematch(_) if !self.is_over() => Err(EventError::NotOver),
             OfferKind::Rematch(_) if self.rematch.is_some() => Err(GameError::OfferStands.into()),
             OfferKind::Rematch(sides) => {

@@ -151,10 +151,13 @@ impl Room {
         Ok(self.append(moment, Event::TimeGiven { by, ms: GIFT_MS })?.into())
     }
 
-    /// Claims a game that the other side has left.
+    /// Claims a game that the other side has left. Who could not win whatever both did gets a draw, as when a flag falls.
     pub(crate) fn claim_abandoned(&mut self, moment: Moment<'_>, by: Side, draw: bool) -> Result<Changed, ActError> {
         match self.absent(moment.clock_ms) {
-            Some((side, 0)) if side != by => Ok(self.append(moment, Event::ClaimedAbandoned { by, draw })?.into()),
+            Some((side, 0)) if side != by => {
+                let draw = draw || !self.game().referee().can_win_with_help(self.game().position(), by);
+                Ok(self.append(moment, Event::ClaimedAbandoned { by, draw })?.into())
+            }
             _ => Err(ActError::NotAway),
         }
     }

@@ -198,7 +198,12 @@ impl Referee {
                 Direction::North | Direction::South if to.file() == last => Direction::West,
                 Direction::North | Direction::East | Direction::South | Direction::West => continue,
             };
-            let is_enemy = |square: &Square| arrived.piece(*square).is_some_and(|piece| piece.side() == side);
+            // A row ends before the corner, whoever stands there.
+            let ends = |at: u8| at == 0 || at == last;
+            let is_corner = |square: &Square| ends(square.file()) && ends(square.rank());
+            let is_enemy = |square: &Square| {
+                !is_corner(square) && arrived.piece(*square).is_some_and(|piece| piece.side() == side)
+            };
             let beyond = |square: &Square| square.step(along, self.size);
             let row: Vec<Square> =
                 std::iter::successors(beyond(&to), beyond).take_while(|square| is_enemy(square)).collect();

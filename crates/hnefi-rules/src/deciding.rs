@@ -129,9 +129,15 @@ impl Game {
     fn ruling_on_position(&self, times: usize) -> Ruling {
         let (referee, position) = (self.referee(), self.position());
         let enclosed = |side| referee.enclosed(position, side).map(|ending| Outcome::win(side, ending));
+        let stands = Side::ALL.into_iter().find_map(enclosed);
+        // A ring or a fort that is set up comes before a side without a move, as it does when a move makes both.
+        let outcome = match self.happenings().is_empty() {
+            true => stands.or(self.outcome()),
+            false => self.outcome().or(stands),
+        };
         let starts = position.setup() == *referee.ruleset().start();
         let mut ruling = Ruling {
-            outcome: self.outcome().or_else(|| Side::ALL.into_iter().find_map(enclosed)),
+            outcome,
             begins: starts.then_some(match referee.answers.first_move {
                 FirstMove::Attackers => Side::Attackers,
                 FirstMove::Defenders => Side::Defenders,

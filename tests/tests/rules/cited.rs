@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use fastrand::Rng;
-use hnefi_rules::{Capture, Clause, Move, Piece, Point, Question, Referee, Ruleset, leaflets, ruleset, rulesets};
+use hnefi_rules::{
+    Capture, Clause, Intent, Move, Piece, Point, Question, Referee, Ruleset, Setup, Side, leaflets, ruleset, rulesets,
+};
 use hnefi_tests::{house, scenes, slow, thin};
 
 /// The questions that may have a say in a capture: turning over any other changes none, which the slow referee shows in a
@@ -104,6 +106,23 @@ fn what_a_capture_cites_is_what_decides_it() {
     let all = ANY.iter().map(|question| question.id()).chain([Point::Sandwich.id(), Point::KingTaken.id()]);
     assert_eq!(all.filter(|id| !seen(id)).collect::<Vec<_>>(), Vec::<&str>::new(), "every clause is among those cited");
     assert!(cited.contains_key("occupied-throne-attackers king-arms"), "where several causes suffice, all are named");
+}
+
+/// Where soldiers may stop on corners, a row ends before the comrade who stands there.
+#[test]
+fn a_row_beside_a_comrade_on_a_corner_cites_what_decides_it() {
+    let open = ruleset("copenhagen").unwrap().with(Question::Corners, "open").unwrap();
+    let setup = Setup::from_rows("/TTT8/ttt8/11/3t7/11/5K5/11/9T1/11/11/11/").unwrap();
+    let referee = Referee::new(Arc::new(open.clone()));
+    let position = referee.position(&setup, Side::Attackers).unwrap();
+    let intent = Intent { from: "d4".parse().unwrap(), to: "d1".parse().unwrap() };
+    let mv = referee.legal(&position, intent).unwrap();
+    let board = slow::Board::from_setup(&setup, Side::Attackers);
+    let captures = referee.play(&position, mv).captures;
+    assert_eq!(captures.len(), 2);
+    for capture in &captures {
+        assert!(check(&open, &board, mv, capture, Question::ALL).contains("shieldwall"));
+    }
 }
 
 /// The chapters say by hand, in an example at least, which clause decides, for every clause that decides a capture in play.

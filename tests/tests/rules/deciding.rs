@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use fastrand::Rng;
-use hnefi_rules::{Clause, Effect, Game, Inquiry, Intent, Question, Referee, Ruleset, Ruling, rulesets};
+use hnefi_rules::{
+    Clause, Effect, Ending, Game, Inquiry, Intent, Outcome, Question, Referee, Ruleset, Ruling, Setup, Side, ruleset,
+    rulesets,
+};
 use hnefi_tests::thin;
 
 /// What rule sets say that differ from this one in the answer to one question.
@@ -59,4 +62,16 @@ fn a_clause_decides_if_turning_it_over_alone_changes_the_ruling() {
         }
     }
     assert!(seen.len() >= 15, "too few questions decide: {seen:?}");
+}
+
+/// A ring that is set up round defenders without a move is a ring, as when a move makes both.
+#[test]
+fn a_ring_comes_before_a_side_without_a_move() {
+    let referee = Arc::new(Referee::new(ruleset("tawlbwrdd").unwrap().clone()));
+    let setup = Setup::from_rows("/11/11/3tt6/2tKTt5/2tTt6/3t7/11/11/11/11/11/").unwrap();
+    let position = referee.position(&setup, Side::Defenders).unwrap();
+    let game = Game::from_position(referee, position);
+    let asked = Inquiry { intent: None, times: 1 };
+    assert_eq!(game.ruling(asked).outcome, Some(Outcome::win(Side::Attackers, Ending::Encirclement)));
+    assert_eq!(game.deciding(asked)[0].clause, Question::Encirclement.into());
 }

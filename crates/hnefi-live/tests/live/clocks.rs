@@ -227,6 +227,22 @@ fn a_move_taken_back_puts_both_clocks_back() {
 }
 
 #[test]
+fn who_could_not_win_gets_a_draw_from_one_who_left() {
+    let rows = "/5K5/11/11/11/11/11/11/11/11/11/5t5/";
+    let mut world = on_the_clock("10+0", game_from("fetlar-2018", Arrangement::Friend, rows, Attackers));
+    let (ann, bo) = (person("ann"), person("bo"));
+    world.room.handle_enter(at(world.now), 1, ann.clone());
+    world.room.handle_enter(at(world.now), 2, bo.clone());
+    for (number, mv) in ["f11-e11", "f1-f2", "e11-f11", "f2-f1"].into_iter().enumerate() {
+        world.play(if number % 2 == 0 { &ann } else { &bo }, mv).unwrap();
+    }
+    world.room.handle_leave(at(world.now), 2);
+    world.pass(ABSENCE_MS);
+    world.act(&ann, Act::ClaimAbandoned { draw: false }).unwrap();
+    assert_eq!(outcome(&world), Some(Outcome::draw(Ending::Abandoned)));
+}
+
+#[test]
 fn who_left_is_waited_for_and_then_the_other_may_claim() {
     for draw in [false, true] {
         let mut world = begun("10+0");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hnefi_live::{Entry, Event, EventError, GameStatus, Log, OfferKind, Sides};
-use hnefi_rules::{Ending, Game, GameError, Ground, Intent, JUDGE, Offer, Outcome, Referee, Side, leaflet};
+use hnefi_rules::{Ending, Game, GameError, Ground, Intent, JUDGE, Offer, Outcome, Referee, Setup, Side, leaflet};
 
 fn log() -> Log {
     Log::new(Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone()))), 0)
@@ -45,6 +45,76 @@ fn a_claim_that_the_board_refutes_is_not_made_and_stays_where_it_was_made() {
     log.apply(&offered).unwrap();
     log.apply(&at(2, Event::Accepted { by: Side::Defenders })).unwrap();
     assert_eq!(log.game().outcome(), Some(Outcome::draw(Ending::Claim(Ground::KingAtSide))));
+}
+
+const TAKE_BACK: OfferKind = OfferKind::Game(Offer::TakeBack);
+const DRAW: OfferKind = OfferKind::Game(Offer::Draw);
+
+/// A log in which these things were done, a move or what somebody offers or answers at a time.
+fn after(happened: &[&dyn Fn(&Log) -> Event]) -> Log {
+    let mut log = log();
+    for (at_ms, event) in happened.iter().enumerate() {
+        let event = event(&log);
+        log.append(at(at_ms as i64, event)).unwrap();
+    }
+    log
+}
+
+#[test]
+fn a_wish_to_take_back_is_granted_once_and_lapses_with_a_move() {
+    let wish = |by| move |_: &Log| Event::Offered { by, offer: TAKE_BACK };
+    let mut asked = after(&[&|log| ply(log, "d1-d4"), &|log| ply(log, "f8-g8"), &wish(Side::Attackers)]);
+    let mut moved_on = asked.clone();
+    let next = ply(&asked, "e1-e4");
+    asked.append(at(5, Event::Accepted { by: Side::Defenders })).unwrap();
+    assert_eq!((asked.plies(), asked.pending()), (0, None));
+    let again = at(6, Event::Accepted { by: Side::Defenders });
+    assert_eq!(asked.append(again).unwrap_err(), GameError::NoOffer.into());
+    // Who moves instead has thought better of it.
+    moved_on.append(at(5, next)).unwrap();
+    assert_eq!(moved_on.pending(), None);
+    let accepted = at(6, Event::Accepted { by: Side::Defenders });
+    assert_eq!(moved_on.clone().append(accepted.clone()).unwrap_err(), GameError::NoOffer.into());
+    // A record of a time when it stood on is read as it was.
+    moved_on.apply(&accepted).unwrap();
+    assert_eq!(moved_on.plies(), 2);
+    moved_on.apply(&accepted).unwrap();
+    assert_eq!(moved_on.plies(), 0);
+}
+
+#[test]
+fn no_offer_from_before_a_move_that_is_taken_back_stands_again() {
+    let (att, def) = (Side::Attackers, Side::Defenders);
+    let offer = |by, offer| move |_: &Log| Event::Offered { by, offer };
+    let accept = |by| move |_: &Log| Event::Accepted { by };
+    let first: &dyn Fn(&Log) -> Event = &|log| ply(log, "d1-d4");
+    // The attackers moved instead of answering.
+    let passed_by = after(&[&offer(def, DRAW), first, &offer(att, TAKE_BACK), &accept(def)]);
+    // The defenders declined.
+    let declined =
+        after(&[&offer(att, DRAW), first, &|_| Event::Dropped { by: def }, &offer(att, TAKE_BACK), &accept(def)]);
+    for (mut log, by) in [(passed_by, att), (declined, def)] {
+        assert_eq!((log.plies(), log.pending()), (0, None));
+        assert_eq!(log.clone().append(at(9, Event::Accepted { by })).unwrap_err(), GameError::NoOffer.into());
+        // A record of a time when it stood again.
+        log.apply(&at(9, Event::Accepted { by })).unwrap();
+        assert_eq!(log.game().outcome(), Some(Outcome::draw(Ending::Agreement)));
+    }
+}
+
+#[test]
+fn a_claim_lapses_when_its_side_makes_it_untrue() {
+    let referee = Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone()));
+    let setup = Setup::from_rows("/5K5/11/11/11/11/11/11/11/11/11/3ttttt3/").unwrap();
+    let position = referee.position(&setup, Side::Defenders).unwrap();
+    let mut log = Log::new(Game::from_position(referee, position), 0);
+    let claim = OfferKind::Game(Offer::Claim(Ground::KingAtSide));
+    log.append(at(1, Event::Offered { by: Side::Defenders, offer: claim })).unwrap();
+    let (mut along, mut inwards) = (log.clone(), log);
+    along.append(at(2, ply(&along, "f1-g1"))).unwrap();
+    assert_eq!(along.pending(), Some((Side::Defenders, claim)), "he is at the side still");
+    inwards.append(at(2, ply(&inwards, "f1-f5"))).unwrap();
+    assert_eq!(inwards.pending(), None);
 }
 
 #[test]

@@ -199,7 +199,7 @@ fn check(world: &World, before: &Room, done: &Result<Option<Change>, ActError>, 
 fn whatever_people_do_memory_and_store_agree_and_a_finished_game_stays() {
     let mut rng = Rng::with_seed(13);
     let mut seen = Seen::new();
-    for round in 0..120 {
+    for round in 0..240 {
         let limits = match round % 3 {
             0 => Limits { paced_from: 8, pace_ms: 50, broken_off_at: 24 },
             _ => Limits::default(),

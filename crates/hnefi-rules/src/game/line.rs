@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::repetition::Pressures;
 use crate::{Move, Position};
 
 /// Stands for "there is none" among numbers of positions and moves.
@@ -17,13 +18,20 @@ pub(crate) struct Line {
     plies: Vec<u32>,
     positions: Chains<u64>,
     moves: Chains<Move>,
+    pressures: Pressures,
 }
 
 impl Line {
     pub(crate) fn new(start: &Position) -> Line {
         let mut positions = Chains::default();
         positions.push(start.hash());
-        Line { plies: Vec::new(), positions, moves: Chains::default() }
+        Line { plies: Vec::new(), positions, moves: Chains::default(), pressures: Pressures::default() }
+    }
+
+    /// The same line before another referee, who judges for himself what each move did.
+    pub(crate) fn anew(mut self) -> Line {
+        self.pressures = Pressures::of(self.plies.len());
+        self
     }
 
     /// Adds a ply that lies at `at` in the stack.
@@ -31,6 +39,7 @@ impl Line {
         self.plies.push(at as u32);
         self.positions.push(position.hash());
         self.moves.push(mv);
+        self.pressures.push();
     }
 
     /// Takes off the last ply, which was `mv` and led to `position`.
@@ -38,6 +47,12 @@ impl Line {
         self.plies.pop();
         self.positions.pop(&position.hash());
         self.moves.pop(&mv);
+        self.pressures.pop();
+    }
+
+    /// What the moves did for the question who forces a repetition.
+    pub(crate) fn pressures(&self) -> &Pressures {
+        &self.pressures
     }
 
     /// Where in the stack each ply lies.

@@ -107,7 +107,8 @@ impl Game {
 
     /// The same game before another referee for the same board.
     pub(crate) fn under(&self, referee: Arc<Referee>) -> Game {
-        Game { stalled: referee.stalled(&self.start), referee, ..self.clone() }
+        let line = self.line.clone().anew();
+        Game { stalled: referee.stalled(&self.start), referee, line, ..self.clone() }
     }
 
     /// The referee.
@@ -300,7 +301,8 @@ impl Game {
         undone
     }
 
-    /// Takes back the last move of a side and everything that came after it.
+    /// Takes back the last move of a side and everything that came after it. No offer from before it stands again: it
+    /// was answered, or a move went by.
     ///
     /// # Errors
     /// [`GameError::NothingToTakeBack`] if that side has not moved; the game is then unchanged.
@@ -309,6 +311,9 @@ impl Game {
         let last = last.ok_or(GameError::NothingToTakeBack)?;
         while self.stack.len() > last {
             self.undo();
+        }
+        if self.pending().is_some() {
+            self.stack.push(Happening::Dropped { by: side });
         }
         Ok(())
     }

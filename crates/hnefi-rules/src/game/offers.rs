@@ -6,11 +6,11 @@ use crate::{Agreement, Claims, Clause, Ending, Ground, Outcome, Question, Refuta
 /// Something that one side offers the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Offer {
-    /// A draw by agreement.
+    /// A draw by agreement. It stands until it is answered or the other side moves.
     Draw,
-    /// A draw that is claimed on a ground of the rule set.
+    /// A draw that is claimed on a ground of the rule set. It stands as a draw does, while the board does not refute it.
     Claim(Ground),
-    /// To take back the offering side's last move, and what came after it.
+    /// To take back the offering side's last move, and what came after it. It stands until it is answered or anybody moves.
     TakeBack,
 }
 
@@ -86,7 +86,13 @@ impl Game {
         for happening in self.stack.iter().rev() {
             match happening {
                 Happening::Offered { by, offer } => {
-                    return moved.is_none_or(|side| side == *by).then_some((*by, *offer));
+                    let stands = match (moved, offer) {
+                        (None, _) => true,
+                        (Some(_), Offer::TakeBack) => false,
+                        (Some(side), Offer::Draw) => side == *by,
+                        (Some(side), Offer::Claim(ground)) => side == *by && self.check_claim(*ground).is_ok(),
+                    };
+                    return stands.then_some((*by, *offer));
                 }
                 Happening::Ply(ply) if moved.is_none() => moved = Some(ply.side()),
                 Happening::Ply(_) | Happening::Dropped { .. } | Happening::Ended(_) => return None,
@@ -170,18 +176,50 @@ impl Game {
     /// [`GameError::NoOffer`] unless the other side's offer stands.
     pub fn accept(&mut self, by: Side) -> Result<(), GameError> {
         match self.pending() {
-            Some((from, offer)) if from != by => {
-                match offer {
-                    Offer::Draw => self.stack.push(Happening::Ended(Outcome::draw(Ending::Agreement))),
-                    Offer::Claim(ground) => {
-                        self.stack.push(Happening::Ended(Outcome::draw(Ending::Claim(ground))));
-                    }
-                    Offer::TakeBack => self.take_back(from)?,
-                }
-                Ok(())
-            }
+            Some((from, offer)) if from != by => self.fulfil(from, offer),
             _ => Err(GameError::NoOffer),
         }
+    }
+
+    /// Accepts an offer as a record tells of it: the other side's last one, even if it has lapsed for [`Game::accept`].
+    ///
+    /// ```
+    /// use hnefi_rules::{Game, GameError, Intent, Offer, Referee, Side, leaflet};
+    /// use std::sync::Arc;
+    /// let mut game = Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone())));
+    /// let mut play = |game: &mut Game, from: &str, to: &str| {
+    ///     game.play(Intent { from: from.parse().unwrap(), to: to.parse().unwrap() }).unwrap();
+    /// };
+    /// play(&mut game, "d1", "d4");
+    /// play(&mut game, "f8", "g8");
+    /// game.offer(Side::Attackers, Offer::TakeBack).unwrap();
+    /// play(&mut game, "e1", "e4");
+    /// assert_eq!(game.accept(Side::Defenders), Err(GameError::NoOffer));
+    /// game.accept_as_made(Side::Defenders).unwrap();
+    /// assert_eq!(game.plies().count(), 2);
+    /// ```
+    ///
+    /// # Errors
+    /// [`GameError::NoOffer`] if the game is over, or the other side never offered anything.
+    pub fn accept_as_made(&mut self, by: Side) -> Result<(), GameError> {
+        let last = self.stack.iter().rev().find_map(|happening| match happening {
+            Happening::Offered { by: from, offer } if *from != by => Some((*from, *offer)),
+            _ => None,
+        });
+        match last.filter(|_| self.outcome().is_none()) {
+            Some((from, offer)) => self.fulfil(from, offer),
+            None => Err(GameError::NoOffer),
+        }
+    }
+
+    /// Does what a side has offered.
+    fn fulfil(&mut self, from: Side, offer: Offer) -> Result<(), GameError> {
+        match offer {
+            Offer::Draw => self.stack.push(Happening::Ended(Outcome::draw(Ending::Agreement))),
+            Offer::Claim(ground) => self.stack.push(Happening::Ended(Outcome::draw(Ending::Claim(ground)))),
+            Offer::TakeBack => self.take_back(from)?,
+        }
+        Ok(())
     }
 
     /// Declines the other side's offer, or withdraws one's own.
@@ -190,6 +228,18 @@ impl Game {
     /// [`GameError::NoOffer`] if none stands.
     pub fn drop_offer(&mut self, by: Side) -> Result<(), GameError> {
         self.pending().ok_or(GameError::NoOffer)?;
+        self.stack.push(Happening::Dropped { by });
+        Ok(())
+    }
+
+    /// Declines or withdraws an offer as a record tells of it, even if it has lapsed for [`Game::drop_offer`].
+    ///
+    /// # Errors
+    /// [`GameError::NoOffer`] if the game is over.
+    pub fn drop_as_made(&mut self, by: Side) -> Result<(), GameError> {
+        if self.outcome().is_some() {
+            return Err(GameError::NoOffer);
+        }
         self.stack.push(Happening::Dropped { by });
         Ok(())
     }

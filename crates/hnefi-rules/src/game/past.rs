@@ -1,8 +1,8 @@
 //! A game as the rules on repetition ask about it. Equal positions are found by their hash and compared in full.
 
 use super::Game;
-use crate::repetition::{Past, Repeat, is_thrice, judge};
-use crate::{Move, Position};
+use crate::repetition::{Past, Pressure, Repeat, is_thrice, judge};
+use crate::{Move, Position, Referee};
 
 impl Game {
     /// What the rule on repetition says of the position now.
@@ -106,6 +106,13 @@ impl Past for Way<'_> {
             .any(|number| is_thrice(last + 1, last - number, |number| self.move_at(number)))
     }
 
+    fn pressure(&self, referee: &Referee, number: usize) -> Pressure {
+        let find = || Pressure::of(referee, self.position(number), self.position(number + 1));
+        self.game.line.pressures().get(number, find)
+    }
+}
+
+impl Way<'_> {
     fn position(&self, number: usize) -> &Position {
         match self.next {
             Some((_, next)) if number > self.plies() => next,

@@ -1,9 +1,11 @@
 //! What repetition does: end a game, or forbid a move. Every answer of a rule set is judged here, once.
 
+mod pressure;
 mod trail;
 
 use crate::{Ending, Outcome, Position, Referee, Repetition, Side};
 
+pub(crate) use pressure::Pressures;
 pub use trail::Trail;
 
 /// What the rule set says to a position that was just made, if it came before.
@@ -126,8 +128,27 @@ pub(crate) trait Past {
     /// Whether the last moves are the same sequence three times running.
     fn is_third_sequence(&self) -> bool;
 
-    /// A position by its number.
-    fn position(&self, number: usize) -> &Position;
+    /// What the move from the position with this number did. Asked only where the rule set asks for threats.
+    fn pressure(&self, referee: &Referee, number: usize) -> Pressure;
+}
+
+/// What a move did for the question who forces a repetition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pressure {
+    /// The side that moved.
+    side: Side,
+    /// Whether it threatens to win at once.
+    threatens: bool,
+    /// Whether it had another move.
+    chose: bool,
+}
+
+impl Pressure {
+    /// What the move that leads from one position to another did.
+    pub(crate) fn of(referee: &Referee, before: &Position, after: &Position) -> Pressure {
+        let side = before.turn();
+        Pressure { side, threatens: referee.threatens(after, side), chose: referee.count_moves(before) > 1 }
+    }
 }
 
 /// What a rule set says to the last position of a way, whose side to move is `turn`.
@@ -162,9 +183,8 @@ pub(crate) fn judge(referee: &Referee, past: &impl Past, turn: Side) -> Repeat {
 #[inline(never)]
 fn aggressor(referee: &Referee, past: &impl Past, first: usize) -> Option<Side> {
     let forces = |side: Side| {
-        let own = || (first..past.last()).filter(|&number| past.position(number).turn() == side);
-        own().all(|number| referee.threatens(past.position(number + 1), side))
-            && own().any(|number| referee.count_moves(past.position(number)) > 1)
+        let own = || (first..past.last()).map(|number| past.pressure(referee, number)).filter(|own| own.side == side);
+        own().all(|own| own.threatens) && own().any(|own| own.chose)
     };
     match (forces(Side::Attackers), forces(Side::Defenders)) {
         (true, false) => Some(Side::Attackers),

@@ -1,6 +1,6 @@
 //! The quick way to judge repetition, for those who play millions of moves.
 
-use super::{Past, Repeat, is_thrice, judge};
+use super::{Past, Pressure, Pressures, Repeat, is_thrice, judge};
 use crate::{Game, Move, Position, Referee, Repetition, Side};
 
 /// The way to a position, kept for the quick judgement of repetition: a stack of moves and of the positions' hashes.
@@ -34,6 +34,8 @@ pub struct Trail {
     moves: Vec<Move>,
     /// The positions themselves, kept only where the rule asks what each of them threatened.
     positions: Vec<Position>,
+    /// What each move did for the question who forces a repetition, kept only with the positions.
+    pressures: Pressures,
     /// For every position, how many plies ago the last capture happened. No position from before it returns.
     quiet: Vec<usize>,
 }
@@ -47,6 +49,7 @@ impl Trail {
             hashes: vec![game.start().hash()],
             moves: Vec::new(),
             positions: if rule.asks_for_threats() { vec![*game.start()] } else { Vec::new() },
+            pressures: Pressures::default(),
             quiet: vec![0],
         };
         for ply in game.plies() {
@@ -65,6 +68,7 @@ impl Trail {
         self.quiet.push(quiet);
         if self.rule.asks_for_threats() {
             self.positions.push(*position);
+            self.pressures.push();
         }
     }
 
@@ -76,6 +80,7 @@ impl Trail {
             self.quiet.pop();
             if self.rule.asks_for_threats() {
                 self.positions.pop();
+                self.pressures.pop();
             }
         }
     }
@@ -159,7 +164,7 @@ impl Past for Trail {
         (4..=moves.len() / 3).step_by(2).any(|length| is_thrice(moves.len(), length, |number| moves[number]))
     }
 
-    fn position(&self, number: usize) -> &Position {
-        &self.positions[number]
+    fn pressure(&self, referee: &Referee, number: usize) -> Pressure {
+        self.pressures.get(number, || Pressure::of(referee, &self.positions[number], &self.positions[number + 1]))
     }
 }

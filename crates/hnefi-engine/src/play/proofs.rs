@@ -104,7 +104,7 @@ impl<'a, M: Mind> Proofs<'a, M> {
 
     fn attempt(&self, game: &Game, winner: Side) -> Attempt<'a> {
         let prover = Prover::in_game(game, self.game.referee(), winner, TABLE_MB, self.control.cancel());
-        Attempt { prover, position: *game.position(), winner, over: false }
+        Attempt { prover: prover.beside(self.control), position: *game.position(), winner, over: false }
     }
 
     /// Goes on with an attempt for so many positions.
@@ -156,12 +156,13 @@ impl<'a, M: Mind> Proofs<'a, M> {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
+    use std::time::Duration;
 
     use hnefi_rules::{Game, Intent, Referee, Setup, ruleset};
 
     use super::*;
     use crate::mind::OwnMind;
-    use crate::{Budget, Cancel, Engine, EngineOptions, MindChoice};
+    use crate::{Allowance, Budget, Cancel, Clock, Engine, EngineOptions, MindChoice};
 
     /// What is proved of a position in which a search of so many positions found a move best.
     fn known(rows: &str, turn: Side, best: &str, nodes: u64) -> Option<Found> {
@@ -189,6 +190,34 @@ mod tests {
         let before = "/11/t10/6t4/5t5/4t1t2t1/6tt3/6tKt2/5t1t1t1/4t6/11/3T7/";
         let lost = known(before, Side::Defenders, "d11-d6", 40_000).expect("the move loses");
         assert_eq!((lost.score, lost.line.len()), (6 - WIN, 6));
+    }
+
+    /// Whether a proof that works beside a search of this much time finds out anything.
+    fn settled_in(time: Duration) -> bool {
+        let closing = "/11/t10/6t4/5t5/4t1t2t1/3T2tt3/6tKt2/5t1t1t1/4t6/11/11/";
+        let referee = Arc::new(Referee::new(ruleset("fetlar-2018").unwrap().clone()));
+        let position = referee.position(&Setup::from_rows(closing).unwrap(), Side::Attackers).unwrap();
+        let game = Game::from_position(referee.clone(), position);
+        let cancel = Cancel::new();
+        let budget = Budget { depth: u32::MAX, nodes: u64::MAX, time: Some(Allowance::all_of(time)) };
+        let control = Control::new(budget, &cancel, Some(&Standing));
+        let prover = Prover::in_game(&game, &referee, Side::Attackers, TABLE_MB, &cancel);
+        prover.beside(&control).go_on(&position, 20_000).is_some()
+    }
+
+    /// A clock that stands.
+    struct Standing;
+
+    impl Clock for Standing {
+        fn now(&self) -> Duration {
+            Duration::ZERO
+        }
+    }
+
+    #[test]
+    fn a_proof_ends_with_the_time_of_its_search() {
+        assert!(settled_in(Duration::from_secs(1)));
+        assert!(!settled_in(Duration::ZERO));
     }
 
     #[test]

@@ -25,6 +25,7 @@ use self::table::{ENDLESS, Known, Table};
 use crate::Cancel;
 use crate::board::terrain::Terrain;
 use crate::board::threats::let_go;
+use crate::search::control::Control;
 
 /// How much a proof may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,6 +105,8 @@ pub(crate) struct Prover<'a> {
     table: Table,
     left: u64,
     cancel: &'a Cancel,
+    /// The limits of the search that it works beside, if it does.
+    control: Option<&'a Control<'a>>,
     /// The positions of the game that must not come again.
     past: HashSet<u64>,
     /// In so many plies no sequence of moves comes a third time, where that matters.
@@ -123,6 +126,7 @@ impl<'a> Prover<'a> {
             table: Table::new(budget.table_mb),
             left: budget.nodes,
             cancel,
+            control: None,
             past: HashSet::new(),
             trusted: u32::MAX,
             lane_was_left: false,
@@ -143,6 +147,11 @@ impl<'a> Prover<'a> {
         prover.trusted = past::trusted(referee, &game.plies().map(|ply| ply.played.mv).collect::<Vec<_>>());
         prover.lane_was_left = let_go(game, &prover.terrain).defenders;
         prover
+    }
+
+    /// Heeds the time of a search, too, also while it looks again for a line that its table has lost.
+    pub(crate) fn beside(self, control: &'a Control<'a>) -> Prover<'a> {
+        Prover { control: Some(control), ..self }
     }
 
     /// Goes on for so many positions. Says what became of it once there is a proof, or nothing more to look at.
@@ -233,7 +242,7 @@ impl<'a> Prover<'a> {
     }
 
     fn is_spent(&self) -> bool {
-        self.left == 0 || self.cancel.is_cancelled()
+        self.left == 0 || self.cancel.is_cancelled() || self.control.is_some_and(Control::is_late)
     }
 }
 

@@ -2,7 +2,6 @@
 
 use hnefi_rules::{Advanced, Move, Position};
 
-use crate::board::ending::winner_of;
 use crate::board::threats::{can_win, winning_move};
 use crate::mind::Mind;
 use crate::score::{FORCED, MAX_PLY, WIN};
@@ -24,10 +23,10 @@ impl<M: Mind> Worker<'_, M> {
         (alpha, beta): (i32, i32),
     ) -> i32 {
         let ply = node.ply + 1;
-        if let Some(ending) = next.ending {
+        // Nobody ends a game by his own move but to win it.
+        if next.ending.is_some() {
             self.lines[ply].clear();
-            let won = winner_of(ending) != next.position.turn();
-            return if won { WIN - ply as i32 } else { ply as i32 - WIN };
+            return WIN - ply as i32;
         }
         self.go(node.position, mv, next);
         let child = Node { position: &next.position, depth, alpha: -beta, beta: -alpha, ply };

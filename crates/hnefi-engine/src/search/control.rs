@@ -103,6 +103,11 @@ impl<'a> Control<'a> {
         self.budget.time.map(|time| Allowance::all_of(time.hard.saturating_sub(self.elapsed())))
     }
 
+    /// Whether the time is over, without counting anything.
+    pub(crate) fn is_late(&self) -> bool {
+        self.budget.time.is_some_and(|time| self.elapsed() >= time.hard)
+    }
+
     /// Counts positions that were looked at beside the search, during which it had nothing to wait for.
     pub(crate) fn count(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
@@ -141,7 +146,7 @@ impl<'a> Control<'a> {
     pub(crate) fn nearly_spent(&self) -> bool {
         let granted = self.granted.load(Ordering::Relaxed);
         let time = self.budget.time.filter(|time| time.soft < time.hard);
-        time.is_some_and(|time| self.elapsed() >= time.soft * granted / 100)
+        time.is_some_and(|time| self.elapsed() >= time.soft.saturating_mul(granted) / 100)
     }
 
     pub(crate) fn stop(&self) {

@@ -2,7 +2,6 @@
 
 use hnefi_rules::{Advanced, Move, Side};
 
-use crate::board::ending::winner_of;
 use crate::board::strikes::is_kings;
 use crate::board::threats::{can_win, has_lane, winning_move};
 use crate::mind::Mind;
@@ -142,9 +141,8 @@ impl<M: Mind> Worker<'_, M> {
         let ply = node.ply + 1;
         self.lines[ply].clear();
         let position = &next.position;
-        if let Some(ending) = next.ending {
-            let won = winner_of(ending) != position.turn();
-            return if won { WIN - ply as i32 } else { ply as i32 - WIN };
+        if next.ending.is_some() {
+            return WIN - ply as i32;
         }
         if self.halted {
             return 0;

@@ -365,7 +365,8 @@ impl Referee {
             let first = to.step(direction, self.size).filter(|&square| is_soldier(square))?;
             let second = first.step(direction, self.size).filter(|&square| is_soldier(square))?;
             let end = second.step(direction, self.size)?;
-            self.is_partner(position, end, side).then_some([first, second])
+            let closes = self.is_partner(position, end, side) || self.is_hostile(position, end, second, side);
+            closes.then_some([first, second])
         };
         let mut pair = Direction::ALL.into_iter().find_map(pair).map(Vec::from).unwrap_or_default();
         pair.sort_by_key(|square| square.file_then_rank());

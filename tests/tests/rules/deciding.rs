@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 use hnefi_rules::{
-    Clause, Effect, Ending, Game, Inquiry, Intent, Outcome, Question, Referee, Ruleset, Ruling, Setup, Side, ruleset,
-    rulesets,
+    Clause, Effect, Ending, Game, Inquiry, Intent, Outcome, Point, Question, Referee, Ruleset, Ruling, Setup, Side,
+    ruleset, rulesets,
 };
 use hnefi_tests::thin;
 
@@ -74,4 +74,17 @@ fn a_ring_comes_before_a_side_without_a_move() {
     let asked = Inquiry { intent: None, times: 1 };
     assert_eq!(game.ruling(asked).outcome, Some(Outcome::win(Side::Attackers, Ending::Encirclement)));
     assert_eq!(game.deciding(asked)[0].clause, Question::Encirclement.into());
+}
+
+/// Two side by side are safe between an enemy and a hostile square as between two enemies.
+#[test]
+fn two_side_by_side_before_a_corner_are_told_to_be_safe() {
+    let referee = Arc::new(Referee::new(ruleset("fetlar-2018").unwrap().clone()));
+    let setup = Setup::from_rows("/1TT8/11/11/3t7/11/5K5/11/11/11/11/11/").unwrap();
+    let position = referee.position(&setup, Side::Attackers).unwrap();
+    let game = Game::from_position(referee, position);
+    let intent = Intent { from: "d4".parse().unwrap(), to: "d1".parse().unwrap() };
+    let deciding = game.deciding(Inquiry { intent: Some(intent), times: 1 });
+    let pair = Effect::Spares(vec!["b1".parse().unwrap(), "c1".parse().unwrap()]);
+    assert!(deciding.iter().any(|one| one.clause == Point::SeveralAtOnce.into() && one.effect == pair), "{deciding:?}");
 }

@@ -7,7 +7,6 @@ analyse-review-goes-on = Go on
 analyse-review-gone = The moves that were analysed are no longer there. Undo brings them back.
 analyse-review-write = Write it into the moves
 analyse-review-written = The chances, the sentences and the better lines are in the moves now. Undo takes them out.
-analyse-review-ply = Position
 analyse-review-at = { $move }: attackers win { $attackers } %, draw { $draw } %, defenders win { $defenders } %
 analyse-review-unknown = { $move }: not analysed yet
 analyse-review-start = Before the first move

@@ -18,7 +18,6 @@ refused-move-id = The page sent a move without a proper id. Please load the page
 refused-server-error = The server could not store this, so it did not happen. Please try again.
 refused-too-many-searches = You have asked the computer for as much as it does for one person at a time. Please wait until it has answered.
 refused-hint-unfair = There are no hints against another person.
-refused-no-hint = The computer found no move.
 
 ## Offers, hints and answers
 

@@ -1,7 +1,7 @@
 //! A question that tables ask.
 
 use hnefi_rules::{Clause, Question, Ruleset};
-use hnefi_words::{Value, Words};
+use hnefi_words::{Value, Words, capital};
 
 use crate::{Example, Ruling};
 
@@ -109,10 +109,4 @@ impl Dispute {
         let mut answers = questions.map(|question| words.answer(question, word(question)));
         capital(&answers.next().unwrap_or_default())
     }
-}
-
-/// A text that begins with a capital letter.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use hnefi_rules::{Answers, Question, Ruleset, RulesetError, Senseless, Setup, SetupError, ruleset, rulesets};
-use hnefi_words::Words;
+use hnefi_words::{Words, capital};
 
 pub use check::{LONGEST_NAME_READ, read};
 pub use link::LinkError;
@@ -215,12 +215,6 @@ impl HouseRules {
         };
         Fault { place, squares: Vec::new(), says: Words::english().ruleset_error(error) }
     }
-}
-
-/// A text that begins with a capital letter.
-pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// The rule set that a form or an address names: by the id of one of this program's, or by the code of house

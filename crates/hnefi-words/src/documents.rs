@@ -154,8 +154,12 @@ impl Words {
     }
 }
 
-/// A sentence that begins with a capital letter.
-pub(crate) fn capital(text: &str) -> String {
+/// A text that begins with a capital letter.
+///
+/// ```
+/// assert_eq!(hnefi_words::capital("each in turn"), "Each in turn");
+/// ```
+pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

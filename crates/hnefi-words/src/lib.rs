@@ -35,6 +35,7 @@ mod value;
 mod why;
 
 pub use cites::Cites;
+pub use documents::capital;
 pub use names::isolated;
 pub use ruleset::ClauseWords;
 pub use value::Value;

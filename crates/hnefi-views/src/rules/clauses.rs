@@ -1,8 +1,7 @@
 //! Every answer of the rule sets with its clause: below a chapter, and side by side.
 use hnefi_balance::figures;
 use hnefi_rules::{Clause, Grade, Point, Question, Ruleset, leaflets};
-use hnefi_wire::house::capital;
-use hnefi_words::{ClauseWords, Words};
+use hnefi_words::{ClauseWords, Words, capital};
 
 use super::balance::turned_over;
 

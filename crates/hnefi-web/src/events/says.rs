@@ -154,9 +154,19 @@ pub(super) fn break_id(tie_break: TieBreak) -> &'static str {
     }
 }
 
-/// The name of a tie-break, or what it is.
-pub(super) fn break_words(part: &str, tie_break: TieBreak) -> String {
-    text(&format!("event-{part}-{}", break_id(tie_break)))
+/// The name of a tie-break.
+pub(super) fn break_name(tie_break: TieBreak) -> String {
+    text(&format!("event-break-{}", break_id(tie_break)))
+}
+
+/// Its name where there is little room.
+pub(super) fn break_short(tie_break: TieBreak) -> String {
+    text(&format!("event-short-{}", break_id(tie_break)))
+}
+
+/// What it is.
+pub(super) fn break_about(tie_break: TieBreak) -> String {
+    text(&format!("event-what-{}", break_id(tie_break)))
 }
 
 /// Why a player is before the next one, where points do not say it.
@@ -172,7 +182,7 @@ pub(super) fn before(held: &Held, first: &Standing, second: &Standing) -> Option
         &[
             ("first", called(held, first.player).into()),
             ("second", called(held, second.player).into()),
-            ("name", break_words("break", one.tie_break).into()),
+            ("name", break_name(one.tie_break).into()),
             ("one", value(one.quarters).into()),
             ("other", value(other.quarters).into()),
         ],

@@ -105,7 +105,7 @@ pub(super) fn of(held: &Held, rules: &Arc<Ruleset>, sides: Sides, matches: &[Eve
             .tie_breaks
             .iter()
             .filter(|_| !matches!(event.plan().form, Form::KnockOut { .. }))
-            .map(|&one| TieBreakWords { name: says::break_words("break", one), about: says::break_words("what", one) })
+            .map(|&one| TieBreakWords { name: says::break_name(one), about: says::break_about(one) })
             .collect(),
         balance: (event.stage() != Stage::Entering).then(|| balance(held, rules, sides)),
         over: event.stage() == Stage::Finished,
@@ -238,7 +238,7 @@ fn table(held: &Held, title: Option<String>, standings: &[Standing]) -> Standing
     let breaks = held.event.plan().tie_breaks.iter().filter(|_| by_points);
     Standings {
         title,
-        breaks: breaks.map(|&one| (says::break_words("short", one), says::break_words("break", one))).collect(),
+        breaks: breaks.map(|&one| (says::break_short(one), says::break_name(one))).collect(),
         rows: standings.iter().enumerate().map(row).collect(),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::common::{Browser, Server};
+use crate::common::{Browser, PATIENCE, Server};
 use serde_json::{Value, json};
 
 /// The defenders, to move, win by force: f3-a3 and a3-a1.
@@ -120,7 +120,12 @@ async fn nobody_asks_for_more_than_his_share_at_once_and_who_goes_away_gives_it_
     let mut refused = 0;
     for asked in many {
         // Those who wait are in the way of others as long as they do.
-        let Ok(Ok((status, answer))) = tokio::time::timeout(Duration::from_secs(2), asked).await else { continue };
+        let goes_away = asked.abort_handle();
+        let Ok(answered) = tokio::time::timeout(Duration::from_millis(500), asked).await else {
+            goes_away.abort();
+            continue;
+        };
+        let (status, answer) = answered.unwrap();
         if status != 200 {
             assert_eq!((status, &answer["error"]["code"]), (429, &json!("too-many-searches")));
             refused += 1;
@@ -128,11 +133,11 @@ async fn nobody_asks_for_more_than_his_share_at_once_and_who_goes_away_gives_it_
     }
     assert!(refused >= 1);
     let mut anna = server.browser();
-    loop {
-        let (status, _) = ask(&mut anna, "/api/analyse", &json!({ "at": { "rules": "brandubh" }, "depth": 1 })).await;
-        if status == 200 {
-            break;
+    let asked_again = async {
+        let question = json!({ "at": { "rules": "brandubh" }, "depth": 1 });
+        while ask(&mut anna, "/api/analyse", &question).await.0 != 200 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    };
+    tokio::time::timeout(PATIENCE, asked_again).await.expect("the shares of who went away are free");
 }

@@ -111,6 +111,9 @@ async fn a_game_for_everybody_is_watched_and_found_by_anybody() {
 
 #[tokio::test]
 async fn what_was_found_is_downloaded_in_every_format_and_read_again() {
+    // A test that goes on past midnight began on the day before.
+    let day = || jiff::Timestamp::now().strftime("%Y-%m-%d").to_string();
+    let today = day();
     let server = Server::start().await;
     meet(&server).await;
     played(&server, "one", true, true).await;
@@ -153,10 +156,10 @@ async fn what_was_found_is_downloaded_in_every_format_and_read_again() {
     let none = visitor.get("/games/text?format=otg&until=2000-01-01").await;
     assert_eq!((none.status, none.body.len()), (200, 1_024), "an empty archive");
 
-    let today = jiff::Timestamp::now().strftime("%Y-%m-%d").to_string();
+    let until = day();
     for (query, found) in [
         (format!("since={today}"), true),
-        (format!("until={today}"), true),
+        (format!("until={until}"), true),
         ("until=2000-01-01".to_owned(), false),
         ("since=2999-01-01".to_owned(), false),
     ] {

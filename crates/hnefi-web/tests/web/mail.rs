@@ -360,10 +360,12 @@ async fn a_mail_that_cannot_be_sent_is_tried_again_also_after_a_restart_and_give
     // What is refused for good, or waits for too long, is given up.
     post.answers.lock().unwrap().extend(["550 nobody"]);
     assert_eq!(forgotten(&server, "Anna").await.0, 200);
+    tried(3).await;
     tokio::time::sleep(QUIET).await;
-    assert_eq!((post.count(), post.answers.lock().unwrap().len()), (1, 0));
+    assert_eq!(post.count(), 1);
     post.answers.lock().unwrap().extend(["250 ok", "451 later"]);
     assert_eq!(forgotten(&server, "Anna").await.0, 200);
+    tried(2).await;
     tokio::time::sleep(QUIET).await;
     server.tamper("update letter set due_ms = 0, made_ms = made_ms - 4000000").await;
     tokio::time::sleep(QUIET).await;

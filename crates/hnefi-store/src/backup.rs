@@ -1,5 +1,6 @@
 //! Copies of a folder of games, made while a server runs, and put back.
 
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
@@ -8,10 +9,11 @@ use sqlx::{ConnectOptions, Connection};
 
 use crate::folder::{BESIDE, DATABASE, DataFolder, FolderError, LOCK, RESTORING, at};
 use crate::migrate::NEWEST;
-use crate::{StoreError, now_ms};
+use crate::{StoreError, now_ms, private};
 
 /// Copies a folder of games into a new folder, which a server could serve: the games as they stand at one moment, and
-/// every other file beside them. A server may go on meanwhile. Gives the number of games.
+/// every other file beside them. A server may go on meanwhile. Gives the number of games. On Unix the copy can be read by its
+/// owner alone.
 ///
 /// ```
 /// use hnefi_store::{DataFolder, Store, backup, restore};
@@ -36,16 +38,34 @@ pub async fn backup(from: &Path, to: &Path) -> Result<u64, FolderError> {
     if fs::read_dir(to).is_ok_and(|mut entries| entries.next().is_some()) || to.is_file() {
         return Err(FolderError::Exists(to.to_owned()));
     }
-    let unfinished = beside(to, "unfinished");
-    let copied = copy_all(from, &database, &unfinished).await;
+    // A folder that is there may be a mount or a link, which no other one can take the place of.
+    let there = to.is_dir();
+    let unfinished = if there { to.join(unfinished_name("")) } else { beside(to) };
+    let copied = match copy_all(from, &database, &unfinished).await {
+        Ok(games) => take_its_place(&unfinished, to, there).map(|()| games),
+        Err(error) => Err(error),
+    };
     if copied.is_err() {
         // What cannot be removed is at least not under the name that was asked for.
         let _ = fs::remove_dir_all(&unfinished);
     }
-    let games = copied?;
-    fs::rename(&unfinished, to).map_err(at(to))?;
-    sync_folder(to.parent())?;
-    Ok(games)
+    copied
+}
+
+/// Puts a whole copy where it was asked for.
+fn take_its_place(unfinished: &Path, to: &Path, there: bool) -> Result<(), FolderError> {
+    if !there {
+        fs::rename(unfinished, to).map_err(at(to))?;
+        return sync_folder(to.parent());
+    }
+    let names = names(unfinished)?;
+    let moved = move_up(&names, unfinished, to);
+    if moved.is_err() {
+        for name in names {
+            let _ = fs::remove_file(to.join(name));
+        }
+    }
+    moved
 }
 
 /// Copies a folder of games aside if this program is about to bring them up to date: after that an older program does not
@@ -87,9 +107,11 @@ pub async fn back_up_before_upgrade(folder: &DataFolder) -> Result<Option<PathBu
 }
 
 async fn copy_all(from: &Path, database: &Path, to: &Path) -> Result<u64, FolderError> {
-    fs::create_dir_all(to).map_err(at(to))?;
+    private::make_folder(to).map_err(at(to))?;
     copy_files(from, to)?;
     let copy = to.join(DATABASE);
+    // SQLite would make one that everybody may read; an empty one it takes.
+    private::make_file(&copy).map_err(at(&copy))?;
     let wrong = |error: sqlx::Error| FolderError::Games { path: database.to_owned(), error: error.into() };
     // A place on the way that is no text cannot be told to SQLite, which would write elsewhere.
     let place = copy.to_str().ok_or_else(|| at(&copy)(std::io::Error::other("the path is no text")))?;
@@ -113,7 +135,7 @@ pub struct Restored {
 }
 
 /// Puts a backup into a folder, where no server may run. Games that are there already are moved aside if `overwrite` says
-/// so, into a folder of their own.
+/// so, into a folder of their own. What root puts there belongs to the owner of the folder.
 ///
 /// # Errors
 /// When the backup is damaged or of a newer program, a server runs, there are games and `overwrite` is false, or
@@ -133,8 +155,10 @@ pub async fn restore(from: &Path, to: &Path, overwrite: bool) -> Result<Restored
     if new.exists() {
         fs::remove_dir_all(&new).map_err(at(&new))?;
     }
-    fs::create_dir(&new).map_err(at(&new))?;
-    let copied = copy_all(from, &database, &new).await;
+    let copied = match copy_all(from, &database, &new).await {
+        Ok(games) => give_all(&new, to).map(|()| games),
+        Err(error) => Err(error),
+    };
     if copied.is_err() {
         let _ = fs::remove_dir_all(&new);
     }
@@ -145,20 +169,30 @@ pub async fn restore(from: &Path, to: &Path, overwrite: bool) -> Result<Restored
     for name in [DATABASE].into_iter().chain(BESIDE).map(str::to_owned).chain(names(&new)?) {
         let old = to.join(&name);
         if old.is_file() {
-            fs::create_dir_all(&replaced).map_err(at(&replaced))?;
+            private::make_folder(&replaced).and_then(|()| private::give(&replaced, to)).map_err(at(&replaced))?;
             fs::rename(&old, replaced.join(&name)).map_err(at(&old))?;
             moved = true;
         }
     }
-    // The database comes last: with it, there are games again.
-    let mut files = names(&new)?;
-    files.sort_by_key(|name| name == DATABASE);
-    for name in files {
-        fs::rename(new.join(&name), to.join(&name)).map_err(at(&to.join(&name)))?;
+    move_up(&names(&new)?, &new, to)?;
+    Ok(Restored { games, replaced: moved.then_some(replaced) })
+}
+
+/// Moves files from a folder into the one above it, and takes the folder away. The database comes last: with it, there are games.
+fn move_up(names: &[String], from: &Path, to: &Path) -> Result<(), FolderError> {
+    let mut names: Vec<&String> = names.iter().collect();
+    names.sort_by_key(|name| *name == DATABASE);
+    for name in names {
+        fs::rename(from.join(name), to.join(name)).map_err(at(&to.join(name)))?;
     }
     sync_folder(Some(to))?;
-    fs::remove_dir(&new).map_err(at(&new))?;
-    Ok(Restored { games, replaced: moved.then_some(replaced) })
+    fs::remove_dir(from).map_err(at(from))
+}
+
+/// Gives a folder and the files in it to whom another one belongs.
+fn give_all(folder: &Path, to: &Path) -> Result<(), FolderError> {
+    let files = names(folder)?.into_iter().map(|name| folder.join(name));
+    files.chain([folder.to_owned()]).try_for_each(|path| private::give(&path, to).map_err(at(&path)))
 }
 
 /// Reads all of a database of games, and tells how many there are.
@@ -201,21 +235,27 @@ fn names(folder: &Path) -> Result<Vec<String>, FolderError> {
     Ok(names)
 }
 
-/// Copies every file that is no part of the database, with its rights.
+/// Copies every file that is no part of the database, with the rights that its owner has.
 fn copy_files(from: &Path, to: &Path) -> Result<(), FolderError> {
     for name in names(from)?.into_iter().filter(|name| name != DATABASE) {
         let (source, copy) = (from.join(&name), to.join(&name));
         fs::copy(&source, &copy).map_err(at(&source))?;
+        private::tighten(&copy);
         File::open(&copy).and_then(|file| file.sync_all()).map_err(at(&copy))?;
     }
     Ok(())
 }
 
 /// A folder beside another one, with a name of its own.
-fn beside(folder: &Path, what: &str) -> PathBuf {
-    let mut name = folder.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{what}-{}", std::process::id()));
-    folder.with_file_name(name)
+fn beside(folder: &Path) -> PathBuf {
+    folder.with_file_name(unfinished_name(folder.file_name().unwrap_or_default()))
+}
+
+/// What a folder is called while it is not finished.
+fn unfinished_name(name: impl AsRef<OsStr>) -> OsString {
+    let mut name = name.as_ref().to_owned();
+    name.push(format!(".unfinished-{}", std::process::id()));
+    name
 }
 
 /// Sees to it that what a folder holds is on the disk.

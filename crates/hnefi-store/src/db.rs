@@ -15,7 +15,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection as _, Row as _};
 use tokio::time::{Instant, sleep};
 
 use crate::postgres::{self, Alone, PostgresUrl};
-use crate::{Place, StoreError};
+use crate::{Place, StoreError, private};
 
 /// How long a connection waits for another one that writes.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -161,6 +161,8 @@ impl Database {
 
     /// The SQLite database in a file, which is made if there is none.
     pub(crate) fn in_file(file: &Path) -> Database {
+        // SQLite would make one that everybody may read. Where none can be made, it says why.
+        let _ = private::make_file(file);
         let options = SqliteConnectOptions::new()
             .filename(file)
             .create_if_missing(true)

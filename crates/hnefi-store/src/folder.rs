@@ -4,7 +4,7 @@ use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::StoreError;
+use crate::{StoreError, private};
 
 /// The database in the folder.
 pub(crate) const DATABASE: &str = "hnefi.db";
@@ -84,7 +84,8 @@ pub enum FolderError {
 
 impl DataFolder {
     /// Opens a folder, and makes it if there is none. Nobody else can open it until this one is dropped or
-    /// [released](DataFolder::release), or the process has ended.
+    /// [released](DataFolder::release), or the process has ended. On Unix a folder that is made, and the database in any, can be
+    /// read by their owner alone.
     ///
     /// # Errors
     /// [`FolderError::InUse`] when another process, or this one, has it open; [`FolderError::Unfinished`] when a restore
@@ -99,14 +100,19 @@ impl DataFolder {
 
     /// Opens a folder, whatever state it is in.
     pub(crate) fn lock(path: &Path) -> Result<DataFolder, FolderError> {
-        std::fs::create_dir_all(path).map_err(at(path))?;
+        private::make_folder(path).map_err(at(path))?;
         let file = path.join(LOCK);
-        let lock = File::options().create(true).truncate(false).write(true).open(&file).map_err(at(&file))?;
+        let lock = private::open_file(&file).map_err(at(&file))?;
+        private::give(&file, path).map_err(at(&file))?;
         match lock.try_lock() {
-            Ok(()) => Ok(DataFolder { path: path.to_owned(), lock }),
-            Err(TryLockError::WouldBlock) => Err(FolderError::InUse(path.to_owned())),
-            Err(TryLockError::Error(error)) => Err(at(&file)(error)),
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(FolderError::InUse(path.to_owned())),
+            Err(TryLockError::Error(error)) => return Err(at(&file)(error)),
         }
+        for name in [DATABASE].into_iter().chain(BESIDE) {
+            private::tighten(&path.join(name));
+        }
+        Ok(DataFolder { path: path.to_owned(), lock })
     }
 
     /// The folder itself.

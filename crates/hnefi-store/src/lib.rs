@@ -69,6 +69,7 @@ mod order;
 mod persons;
 mod place;
 mod postgres;
+mod private;
 mod programs;
 mod prune;
 mod push;

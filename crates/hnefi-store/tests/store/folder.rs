@@ -164,6 +164,96 @@ async fn what_cannot_be_backed_up_or_restored_is_told_and_left_alone() {
     close(games).await;
 }
 
+/// What is left of copies that were not finished, in a folder and in those in it.
+fn unfinished(folder: &Path) -> Vec<std::path::PathBuf> {
+    let inside = std::fs::read_dir(folder).unwrap().flatten().map(|entry| entry.path());
+    let (found, others): (Vec<_>, Vec<_>) = inside.partition(|path| path.to_string_lossy().contains("unfinished"));
+    found.into_iter().chain(others.iter().filter(|path| path.is_dir()).flat_map(|path| unfinished(path))).collect()
+}
+
+#[tokio::test]
+async fn a_backup_fills_the_empty_folder_that_is_named_however_it_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let opened = open(&path("games")).await;
+    made(&opened.1).await;
+    std::fs::write(opened.0.file("links.key"), [7; 32]).unwrap();
+    std::fs::create_dir(path("mount")).unwrap();
+    assert_eq!(backup(&path("games"), &path("mount").join(".")).await.unwrap(), 1);
+    assert!(path("mount/hnefi.db").is_file() && path("mount/links.key").is_file());
+    #[cfg(unix)]
+    {
+        std::fs::create_dir(path("disk")).unwrap();
+        std::os::unix::fs::symlink(path("disk"), path("link")).unwrap();
+        assert_eq!(backup(&path("games"), &path("link")).await.unwrap(), 1);
+        assert!(path("disk/hnefi.db").is_file() && path("link").is_symlink());
+        // Nothing can be put in the place of a link that leads nowhere.
+        std::os::unix::fs::symlink(path("nowhere"), path("dangling")).unwrap();
+        let failed = backup(&path("games"), &path("dangling")).await.unwrap_err();
+        assert!(matches!(failed, FolderError::File { .. }), "{failed}");
+    }
+    assert_eq!(unfinished(folder.path()), [""; 0].map(std::path::PathBuf::from));
+    close(opened).await;
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn nobody_else_may_read_the_games_or_a_copy() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let wide = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o077 != 0;
+    let all_private = |folder: &Path| {
+        let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        for path in files.chain([folder.to_owned()]) {
+            assert!(!wide(&path), "{}", path.display());
+        }
+    };
+    let opened = open(&path("games")).await;
+    made(&opened.1).await;
+    all_private(&path("games"));
+    std::fs::write(opened.0.file("settings.toml"), "port = 7117").unwrap();
+    backup(&path("games"), &path("copy")).await.unwrap();
+    all_private(&path("copy"));
+    close(opened).await;
+    restore(&path("copy"), &path("elsewhere"), false).await.unwrap();
+    all_private(&path("elsewhere"));
+
+    // Games that were made when everybody could read them.
+    let database = path("games").join("hnefi.db");
+    std::fs::set_permissions(&database, std::fs::Permissions::from_mode(0o644)).unwrap();
+    close(open(&path("games")).await).await;
+    assert!(!wide(&database));
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn what_root_restores_belongs_to_the_owner_of_the_folder() {
+    use std::os::unix::fs::{MetadataExt, chown};
+    const NOBODY: u32 = 65_534;
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let opened = open(&path("games")).await;
+    made(&opened.1).await;
+    std::fs::write(opened.0.file("links.key"), [7; 32]).unwrap();
+    // The folder was made just now, by whoever runs the tests.
+    if folder.path().metadata().unwrap().uid() != 0 {
+        return close(opened).await;
+    }
+    backup(&path("games"), &path("copy")).await.unwrap();
+    std::fs::create_dir(path("served")).unwrap();
+    chown(path("served"), Some(NOBODY), Some(NOBODY)).unwrap();
+    assert_eq!(restore(&path("copy"), &path("served"), false).await.unwrap().replaced, None);
+    let replaced = restore(&path("copy"), &path("served"), true).await.unwrap().replaced.unwrap();
+    for folder in [path("served"), replaced] {
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            let entry = entry.unwrap();
+            assert_eq!(entry.metadata().unwrap().uid(), NOBODY, "{}", entry.path().display());
+        }
+    }
+    close(opened).await;
+}
+
 #[tokio::test]
 async fn a_restore_that_was_broken_off_is_finished_before_anybody_plays() {
     let folder = tempfile::tempdir().unwrap();

@@ -6,6 +6,9 @@ use hnefi_live::PersonName;
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization;
 
+use crate::NameKeys;
+use crate::keys::key;
+
 /// A password that is long enough and not one that everybody tries: at least 10 characters, at most 256, of any kind.
 ///
 /// It is normalised (NFC), and every kind of space is an ordinary one, so that the same password is the same bytes however it was
@@ -37,17 +40,21 @@ pub enum PasswordError {
     Name,
 }
 
-/// What people choose who were asked for ten characters. Digits and marks at the end make none of them better.
-const COMMON: [&str; 24] = [
+/// What people choose who were asked for ten characters. Digits and marks round it make none of them better.
+const COMMON: [&str; 28] = [
     "password",
     "passwort",
     "passw0rd",
     "letmein",
     "welcome",
     "iloveyou",
+    "qwerty",
+    "qwertz",
+    "azerty",
     "qwertyuiop",
     "qwertzuiop",
     "azertyuiop",
+    "asdfgh",
     "asdfghjkl",
     "1q2w3e4r5t",
     "1qaz2wsx3edc",
@@ -81,13 +88,21 @@ impl Password {
         Password(normal(text))
     }
 
-    /// Whether it is more than the name with a few characters round it.
+    /// Whether it is more than the name, or what looks like it, with a few characters round it.
+    ///
+    /// ```
+    /// use hnefi_people::{Password, PasswordError};
+    /// let password: Password = "annamaria1".parse().unwrap();
+    /// assert_eq!(password.check_name(&"Anna Maria".parse().unwrap()), Err(PasswordError::Name));
+    /// ```
     ///
     /// # Errors
     /// [`PasswordError::Name`] when it is not.
     pub fn check_name(&self, name: &PersonName) -> Result<(), PasswordError> {
-        let (own, name) = (self.0.to_lowercase(), name.as_str().to_lowercase());
-        match own.contains(&name) && own.chars().count() < name.chars().count() + 6 {
+        let own = [key(&self.0.to_lowercase()), key(&self.0)];
+        let looks = NameKeys::of(name);
+        let holds = looks.all().any(|name| !name.is_empty() && own.iter().any(|own| own.contains(name)));
+        match holds && self.0.chars().count() < name.as_str().chars().count() + 6 {
             true => Err(PasswordError::Name),
             false => Ok(()),
         }
@@ -116,15 +131,31 @@ fn normal(text: &str) -> String {
     text.nfc().map(|letter| if letter.is_whitespace() { ' ' } else { letter }).collect()
 }
 
+/// How many times a password may jump from one row of characters to another and still be little more than a row.
+const JUMPS: usize = 2;
+
 fn is_easy(password: &str) -> bool {
     let small = password.to_lowercase();
     let mut kinds: Vec<char> = small.chars().collect();
-    let steps = kinds.windows(2).filter(|pair| (pair[1] as i64 - pair[0] as i64).abs() <= 1).count();
-    let row = steps + 1 >= kinds.len();
+    let jumps = kinds.windows(2).filter(|pair| !is_step(pair[0], pair[1])).count();
     kinds.sort_unstable();
     kinds.dedup();
-    let core = small.trim_matches(|letter: char| !letter.is_alphabetic());
-    kinds.len() < 5 || row || COMMON.iter().any(|common| small == *common || core == *common)
+    kinds.len() < 5 || jumps <= JUMPS || COMMON.iter().any(|common| is_hardly_more(&small, common))
+}
+
+/// Whether a character is the same as another one, or next to it: on a keyboard 0 comes after 9.
+fn is_step(one: char, other: char) -> bool {
+    u32::from(one).abs_diff(u32::from(other)) <= 1 || matches!((one, other), ('9', '0') | ('0', '9'))
+}
+
+/// Whether a password is a common one, perhaps several times over, with nothing but digits and marks round it.
+fn is_hardly_more(password: &str, common: &str) -> bool {
+    let plain = |text: &str| !text.contains(char::is_alphabetic);
+    let Some((before, mut rest)) = password.split_once(common) else { return false };
+    while let Some(more) = rest.strip_prefix(common) {
+        rest = more;
+    }
+    plain(before) && plain(rest)
 }
 
 #[cfg(test)]
@@ -143,13 +174,25 @@ mod tests {
             ("Password123!", PasswordError::Easy),
             ("qwertyuiop", PasswordError::Easy),
             ("12345Password", PasswordError::Easy),
+            ("1234567890", PasswordError::Easy),
+            ("12345678910", PasswordError::Easy),
+            ("1234512345", PasswordError::Easy),
+            ("qwerty12345", PasswordError::Easy),
+            ("abcdefghi!", PasswordError::Easy),
+            ("1q2w3e4r5t!", PasswordError::Easy),
+            ("!1q2w3e4r5t", PasswordError::Easy),
+            ("abc123!2024", PasswordError::Easy),
+            ("letmeinletmein", PasswordError::Easy),
         ] {
             assert_eq!(text.parse::<Password>().err(), Some(error), "{text}");
         }
         assert_eq!("x".repeat(2_000_000).parse::<Password>().err(), Some(PasswordError::TooLong));
         assert_eq!("ab c".repeat(65).parse::<Password>().err(), Some(PasswordError::TooLong));
-        assert!("correct horse battery staple".parse::<Password>().is_ok());
-        assert!("жили-были дед".parse::<Password>().is_ok());
+        for good in
+            ["correct horse battery staple", "жили-были дед", "my password is 17", "abcd walks 4321", "80 41 73 26 95"]
+        {
+            assert!(good.parse::<Password>().is_ok(), "{good}");
+        }
     }
 
     #[test]
@@ -162,7 +205,9 @@ mod tests {
     #[test]
     fn a_password_is_more_than_the_name() {
         let check = |text: &str| text.parse::<Password>().unwrap().check_name(&"Anna Maria".parse().unwrap());
-        assert_eq!(check("anna maria1"), Err(PasswordError::Name));
+        for hardly in ["anna maria1", "annamaria1", "Anna-Maria1", "12AnnaMaria!"] {
+            assert_eq!(check(hardly), Err(PasswordError::Name), "{hardly}");
+        }
         assert_eq!(check("anna maria walks home"), Ok(()));
         assert_eq!(check("a long walk"), Ok(()));
     }

@@ -149,16 +149,16 @@ until_works node-2 answers "$NODE_2_PORT"
 cat > "$folder/proxy/nginx.conf" <<END
 worker_processes 1;
 worker_rlimit_nofile 16384;
-pid $folder/proxy/pid;
-error_log $folder/proxy/log warn;
+pid "$folder/proxy/pid";
+error_log "$folder/proxy/log" warn;
 events { worker_connections 8192; }
 http {
     access_log off;
-    client_body_temp_path $folder/proxy/body;
-    proxy_temp_path $folder/proxy/temp;
-    fastcgi_temp_path $folder/proxy/fastcgi;
-    uwsgi_temp_path $folder/proxy/uwsgi;
-    scgi_temp_path $folder/proxy/scgi;
+    client_body_temp_path "$folder/proxy/body";
+    proxy_temp_path "$folder/proxy/temp";
+    fastcgi_temp_path "$folder/proxy/fastcgi";
+    uwsgi_temp_path "$folder/proxy/uwsgi";
+    scgi_temp_path "$folder/proxy/scgi";
     map \$http_upgrade \$connection_upgrade { default upgrade; '' ''; }
     upstream hnefi {
         random;

@@ -68,7 +68,8 @@ impl Club {
         }
         drop(held);
         let (postgres, nats) = (ports[1], ports[2]);
-        let folder = tempfile::Builder::new().prefix("hnefi-nodes-").tempdir()?;
+        // With spaces in its name, which the script must bear.
+        let folder = tempfile::Builder::new().prefix("hnefi nodes ").tempdir()?;
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/nodes.sh");
         // Should this program be killed, the club is told to end.
         let mut command = Command::new("setpriv");

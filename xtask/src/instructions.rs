@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::bench::build_perft;
 use crate::process::{output, program, root};
 use crate::setup;
+use crate::steps::Done;
 
 /// How many per cent more instructions than recorded are too many.
 const TOLERANCE: f64 = 3.0;
@@ -29,8 +30,31 @@ struct Recorded {
     instructions_per_leaf: BTreeMap<String, f64>,
 }
 
+/// Counts, and compares with the committed figures, on a machine of their kind.
+pub(crate) fn check() -> Result<Done> {
+    match not_comparable(&host()?) {
+        Some(why) => Ok(Done::Skipped(why)),
+        None => run(false).map(|()| Done::Passed),
+    }
+}
+
+/// The kind of machine that this one is, as the compiler calls it.
+fn host() -> Result<String> {
+    let said = output(program("rustc").arg("-vV"))?;
+    said.lines().find_map(|line| line.strip_prefix("host: ")).map(str::to_owned).context("rustc names no host")
+}
+
+/// Why the committed figures say nothing of a kind of machine; nothing where they do.
+fn not_comparable(host: &str) -> Option<String> {
+    let fits = host.starts_with("x86_64-");
+    (!fits).then(|| format!("the figures count instructions of x86_64, and this machine is {host}"))
+}
+
 /// Counts, and compares with the committed figures or records them.
 pub(crate) fn run(record: bool) -> Result<()> {
+    if let Some(why) = not_comparable(&host()?) {
+        bail!(why);
+    }
     setup::valgrind()?;
     let perft = build_perft("x86-64-v3")?;
     let rustc = output(program("rustc").arg("--version"))?.trim().to_owned();
@@ -78,4 +102,16 @@ fn count(perft: &PathBuf, arguments: [&str; 3]) -> Result<f64> {
     let line = text.lines().find(|line| line.contains("refs:")).context("valgrind printed no count")?;
     let digits: String = line.rsplit(':').next().unwrap_or_default().chars().filter(char::is_ascii_digit).collect();
     digits.parse().context("valgrind's count")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_of_another_kind_of_machine_are_not_compared() {
+        assert_eq!(not_comparable("x86_64-unknown-linux-gnu"), None);
+        let why = not_comparable("aarch64-unknown-linux-gnu").unwrap();
+        assert!(why.ends_with("this machine is aarch64-unknown-linux-gnu"), "{why}");
+    }
 }

@@ -43,7 +43,7 @@ fn faults() -> Result<Done> {
         return Ok(Done::Skipped(format!("the faults: {error:#}")));
     }
     build(&["faults"])?;
-    let target = target();
+    let target = target()?;
     let mut faults = program(&target.join("debug/examples/faults").to_string_lossy());
     faults.arg(target.join("debug/hnefi")).args(["12", "4", "1"]);
     // Where the script finds what is not installed.

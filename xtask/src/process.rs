@@ -6,6 +6,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use cargo_metadata::MetadataCommand;
 use rustix::process::{Pid, Signal, kill_process_group};
 
 /// The root of the workspace.
@@ -14,8 +15,13 @@ pub(crate) fn root() -> PathBuf {
 }
 
 /// The folder in which cargo builds.
-pub(crate) fn target() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into)
+pub(crate) fn target() -> Result<PathBuf> {
+    target_of(MetadataCommand::new().current_dir(root()))
+}
+
+/// Cargo knows it: the environment may name it, and so may settings of the user.
+fn target_of(asked: &mut MetadataCommand) -> Result<PathBuf> {
+    Ok(asked.no_deps().exec().context("cargo metadata")?.target_directory.into())
 }
 
 /// A program, to be run in the root of the workspace.
@@ -97,6 +103,16 @@ fn shown(command: &Command) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn cargo_is_asked_where_it_builds() {
+        let mut asked = MetadataCommand::new();
+        asked.current_dir(root());
+        asked.env("CARGO_TARGET_DIR", "elsewhere");
+        assert_eq!(target_of(&mut asked).unwrap(), root().join("elsewhere"));
+        asked.env_remove("CARGO_TARGET_DIR").env("CARGO_BUILD_TARGET_DIR", "/built");
+        assert_eq!(target_of(&mut asked).unwrap(), PathBuf::from("/built"));
+    }
 
     #[test]
     fn what_takes_too_long_is_ended() {

@@ -1,6 +1,7 @@
 //! What the checks need besides Rust: installed where that is allowed, named exactly where it is not.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -148,7 +149,7 @@ fn unpack(name: &str) -> Result<PathBuf> {
     }
     let folder = unpacked();
     std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
-    refresh_lists()?;
+    refresh_lists();
     let archives = tempfile::tempdir().context("a temporary folder")?;
     // As root, apt would give the download to a user who may not write there.
     let download = ["-qq", "-o", "APT::Sandbox::User=root", "download", name];
@@ -159,11 +160,27 @@ fn unpack(name: &str) -> Result<PathBuf> {
     find_unpacked(name).with_context(by_hand)
 }
 
-/// Has Debian's lists of packages made new, where this program may do that: those of an image may name versions that are gone.
-pub(crate) fn refresh_lists() -> Result<()> {
-    if !rustix::process::geteuid().is_root() {
-        return Ok(());
+/// Whether Debian's lists of packages were made new in this run. Steps run beside each other, and apt-get lets one at a time do it.
+static FRESH: Mutex<bool> = Mutex::new(false);
+
+/// Has Debian's lists of packages made new, where this program may do that and has not done it yet: those of an image may name versions
+/// that are gone. Without a network the old ones may do.
+pub(crate) fn refresh_lists() {
+    if rustix::process::geteuid().is_root() {
+        refresh(&FRESH, update_lists);
     }
+}
+
+/// Does it once, while others who want it, too, wait.
+fn refresh(fresh: &Mutex<bool>, update: impl FnOnce() -> Result<()>) {
+    let mut fresh = fresh.lock().unwrap_or_else(PoisonError::into_inner);
+    if !*fresh && let Err(error) = update() {
+        eprintln!("{error:#}");
+    }
+    *fresh = true;
+}
+
+fn update_lists() -> Result<()> {
     run_within(program("apt-get").args(["update", "-qq"]), PATIENCE)
 }
 
@@ -175,21 +192,21 @@ pub(crate) fn unpacked() -> PathBuf {
 /// Installs Debian packages, or says what to install.
 fn install(what: &str, packages: &[&str]) -> Result<()> {
     may_install(what, packages)?;
+    refresh_lists();
+    // Whoever else wants the lists made new waits until this is done.
+    let _alone = FRESH.lock().unwrap_or_else(PoisonError::into_inner);
+    let install = || {
+        run(program("apt-get")
+            .args(["install", "-y", "-qq", "--no-install-recommends"])
+            .args(packages)
+            .env("DEBIAN_FRONTEND", "noninteractive"))
+    };
     // Mirrors fail now and then: once more before giving up.
-    for attempt in [1, 2] {
-        let done = run(program("apt-get").args(["update", "-qq"])).and_then(|()| {
-            run(program("apt-get")
-                .args(["install", "-y", "-qq", "--no-install-recommends"])
-                .args(packages)
-                .env("DEBIAN_FRONTEND", "noninteractive"))
-        });
-        match done {
-            Ok(()) => return Ok(()),
-            Err(error) if attempt == 2 => return Err(error.context(format!("{what} could not be installed"))),
-            Err(error) => eprintln!("{error:#}; trying once more"),
-        }
-    }
-    unreachable!("the second attempt returns")
+    let installed = install().or_else(|error| {
+        eprintln!("{error:#}; trying once more");
+        update_lists().and_then(|()| install())
+    });
+    installed.with_context(|| format!("{what} could not be installed"))
 }
 
 /// Says what to install where this program may not do it.
@@ -203,7 +220,28 @@ fn may_install(what: &str, packages: &[&str]) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::major;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use anyhow::bail;
+
+    use super::{Mutex, major, refresh};
+
+    #[test]
+    fn the_lists_are_made_new_once_for_all_who_want_it() {
+        let (fresh, times) = (Mutex::new(false), AtomicU32::new(0));
+        let update = || {
+            times.fetch_add(1, Ordering::SeqCst);
+            bail!("there is no network")
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    refresh(&fresh, update);
+                    assert_eq!(times.load(Ordering::SeqCst), 1);
+                });
+            }
+        });
+    }
 
     #[test]
     fn versions_of_node_are_read() {

@@ -99,7 +99,7 @@ fn run_step(step: Step) -> Result<Done> {
             setup::node_packages()?;
             let chromium = setup::chromium()?;
             process::build(&["native"])?;
-            let target = target();
+            let target = target()?;
             process::run(
                 program("npm")
                     .args(["run", "--silent", "browser-tests"])
@@ -108,7 +108,7 @@ fn run_step(step: Step) -> Result<Done> {
                     .env("HNEFI_NATIVE", target.join("debug/examples/native")),
             )
         }
-        Step::Instructions => instructions::run(false),
+        Step::Instructions => return instructions::check(),
     }
     .map(|()| Done::Passed)
 }

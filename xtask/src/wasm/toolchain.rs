@@ -82,17 +82,15 @@ fn is_installed() -> bool {
     asked.is_ok_and(|folder| Path::new(folder.trim()).is_dir())
 }
 
-/// A compiler out of Debian's packages, which are unpacked into a folder and not installed. What is there already is used.
+/// A compiler out of Debian's packages, which are unpacked into a folder and not installed. One that is there already is used if it is
+/// new enough.
 fn debian_toolchain(folder: &Path) -> Result<PathBuf> {
+    if let Some(rustc) = unpacked_before(folder) {
+        return Ok(rustc);
+    }
     let rustc = folder.join("rustc");
-    if rustc.exists() {
-        return is_new_enough(&rustc).map(|()| rustc);
-    }
     ensure!(exists("apt-get") && exists("dpkg"), "this is no Debian, whose packages could be used");
-    // Without a network the old ones may do.
-    if let Err(error) = setup::refresh_lists() {
-        eprintln!("{error:#}");
-    }
+    setup::refresh_lists();
     let version = field(&output(Command::new("apt-cache").args(["show", "rustc-web"]))?, "Version: ")
         .and_then(|version| version.splitn(3, '.').take(2).map(str::to_owned).reduce(|a, b| format!("{a}.{b}")))
         .context("Debian has no package rustc-web")?;
@@ -118,6 +116,11 @@ fn debian_toolchain(folder: &Path) -> Result<PathBuf> {
     let script = format!("#!/bin/sh\nLD_LIBRARY_PATH='{libraries}' exec '{}' \"$@\"\n", program.display());
     make_program(&rustc, &script)?;
     is_new_enough(&rustc).map(|()| rustc)
+}
+
+/// The compiler that was unpacked in a folder before, if it does.
+fn unpacked_before(folder: &Path) -> Option<PathBuf> {
+    Some(folder.join("rustc")).filter(|rustc| rustc.exists() && is_new_enough(rustc).is_ok())
 }
 
 /// Writes a program in one step, so that half of one is never taken for a whole one.
@@ -151,6 +154,17 @@ fn field(text: &str, name: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_compiler_that_has_grown_old_is_fetched_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(unpacked_before(folder.path()), None);
+        let rustc = folder.path().join("rustc");
+        for (version, used) in [("1.0.0", false), (concat!(env!("CARGO_PKG_RUST_VERSION"), ".0"), true)] {
+            make_program(&rustc, &format!("#!/bin/sh\necho 'rustc {version} (0123abcd 2015-05-15)'\n")).unwrap();
+            assert_eq!(unpacked_before(folder.path()), used.then(|| rustc.clone()), "{version}");
+        }
+    }
 
     #[test]
     fn versions_of_rust_are_compared_by_number() {

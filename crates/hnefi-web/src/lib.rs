@@ -38,4 +38,6 @@ pub use server::connections::answer;
 pub use server::hashing::Hashes;
 pub use server::proxy::{Proxy, ProxyError};
 pub use server::serve::{LanAddress, Ready, ServeOptions, serve};
+#[cfg(unix)]
+pub use server::signals::is_hangup_ignored;
 pub use server::state::{Addresses, AppState, Limits};

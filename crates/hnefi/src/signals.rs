@@ -1,20 +1,16 @@
 //! What happens when the program is told to end while engines run.
 
+#[cfg(unix)]
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
 /// From here on, engines that were started end together with this program when it is told to end: by Ctrl-C, by
-/// `kill`, or because the terminal is gone. Where nobody can listen for that, they still end when their input does.
+/// `kill`, or because the terminal is gone, unless `nohup` has it ignore that. Where nobody can listen for that, they still end when their input does.
 #[cfg(unix)]
 pub(crate) fn end_engines_too() {
-    use tokio::signal::unix::{SignalKind, signal};
     let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else { return };
     let listen = async {
-        let [interrupt, terminate, hangup] =
-            [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()].map(|kind| (kind, signal(kind)));
-        let (Ok(mut one), Ok(mut two), Ok(mut three)) = (interrupt.1, terminate.1, hangup.1) else { return };
-        let kind = tokio::select! {
-            _ = one.recv() => interrupt.0,
-            _ = two.recv() => terminate.0,
-            _ = three.recv() => hangup.0,
-        };
+        let Some(mut told) = Told::listen() else { return };
+        let kind = told.next().await;
         hnefi_uci::end_engines();
         // The line that shows how far the match has got is left as it stands.
         crate::output::say_beside("");
@@ -24,29 +20,64 @@ pub(crate) fn end_engines_too() {
     let _ = std::thread::Builder::new().name("signals".to_owned()).spawn(move || runtime.block_on(listen));
 }
 
-/// From here on, to be told to end cancels the work; to be told again ends the program.
+/// From here on, to be told to end cancels the work, and so does the end of the terminal; to be told again ends the program, and
+/// the engines that it has started.
 #[cfg(unix)]
 pub(crate) fn cancel(work: &hnefi_engine::Cancel) {
-    use tokio::signal::unix::{SignalKind, signal};
     let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else { return };
     let work = work.clone();
     let listen = async move {
-        let (Ok(mut interrupt), Ok(mut terminate)) = (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
-        else {
-            return;
-        };
-        for again in [false, true] {
-            tokio::select! {
-                _ = interrupt.recv() => {}
-                _ = terminate.recv() => {}
-            }
-            if again {
+        let Some(mut told) = Told::listen() else { return };
+        let mut before = false;
+        loop {
+            let kind = told.next().await;
+            // A terminal that ends may say so twice: once itself, once by its shell.
+            if before && kind != SignalKind::hangup() {
+                hnefi_uci::end_engines();
                 std::process::exit(130);
             }
+            before = true;
             work.cancel();
         }
     };
     let _ = std::thread::Builder::new().name("signals".to_owned()).spawn(move || runtime.block_on(listen));
+}
+
+/// What tells the program to end.
+#[cfg(unix)]
+struct Told {
+    interrupt: Signal,
+    terminate: Signal,
+    /// None where the end of the terminal was to be ignored from the start, as `nohup` has it.
+    hangup: Option<Signal>,
+}
+
+#[cfg(unix)]
+impl Told {
+    /// Listens from here on, where that is possible.
+    fn listen() -> Option<Told> {
+        let hangup = match hnefi_web::is_hangup_ignored() {
+            true => None,
+            false => Some(signal(SignalKind::hangup()).ok()?),
+        };
+        let [interrupt, terminate] = [SignalKind::interrupt(), SignalKind::terminate()].map(signal);
+        Some(Told { interrupt: interrupt.ok()?, terminate: terminate.ok()?, hangup })
+    }
+
+    /// Waits until the program is told, and gives how.
+    async fn next(&mut self) -> SignalKind {
+        let hangup = async {
+            match &mut self.hangup {
+                Some(hangup) => hangup.recv().await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            _ = self.interrupt.recv() => SignalKind::interrupt(),
+            _ = self.terminate.recv() => SignalKind::terminate(),
+            _ = hangup => SignalKind::hangup(),
+        }
+    }
 }
 
 /// Where nobody can listen, the program ends at once; what was written stays.

@@ -26,7 +26,7 @@ pub(crate) mod rates;
 pub(crate) mod running;
 pub(crate) mod secret;
 pub(crate) mod serve;
-mod signals;
+pub(crate) mod signals;
 pub(crate) mod state;
 pub(crate) mod static_files;
 mod trace;

@@ -29,9 +29,16 @@ pub(super) fn signal() -> impl Future<Output = ()> + Send + 'static {
     }
 }
 
-/// Whether who started this process told it to ignore the end of its terminal. Where nobody can tell, he did not.
+/// Whether who started this process told it to ignore the end of its terminal, as `nohup` does. Where nobody can tell, he did not; once
+/// the process listens to the signal, it is not ignored any more.
+///
+/// ```
+/// if !hnefi_web::is_hangup_ignored() {
+///     // The end of the terminal is to end the program.
+/// }
+/// ```
 #[cfg(unix)]
-fn is_hangup_ignored() -> bool {
+pub fn is_hangup_ignored() -> bool {
     const SIGHUP_BIT: u64 = 1;
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

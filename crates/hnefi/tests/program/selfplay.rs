@@ -105,12 +105,16 @@ fn what_cannot_be_used_is_told() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+/// Starts games without an end, ends them with a signal when some are finished, and looks at what is left.
 #[cfg(unix)]
-#[test]
-fn told_to_end_it_keeps_what_is_finished() {
+fn keeps_what_is_finished(name: &str, signal: rustix::process::Signal) {
     use std::process::{Command, Stdio};
-    let folder = folder("selfplay-signal");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_hnefi"))
+    let folder = folder(name);
+    // Whoever runs the tests may ignore the signal himself, and all that he starts with him.
+    let heeds = cfg!(target_os = "linux").then_some("--default-signal=HUP");
+    let mut child = Command::new("env")
+        .args(heeds)
+        .arg(env!("CARGO_BIN_EXE_hnefi"))
         .args([&FEW[..], &["--games", "1000000"]].concat())
         .current_dir(&folder)
         .stdout(Stdio::null())
@@ -123,9 +127,21 @@ fn told_to_end_it_keeps_what_is_finished() {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
     let id = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
+    rustix::process::kill_process(id, signal).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130));
     let shards = Shards::in_folder(&folder.join("data")).unwrap();
     assert!(shards.len() > 3 && shards.torn().next().is_none(), "{}", shards.len());
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn told_to_end_it_keeps_what_is_finished() {
+    keeps_what_is_finished("selfplay-signal", rustix::process::Signal::INT);
+}
+
+#[cfg(unix)]
+#[test]
+fn when_its_terminal_ends_it_keeps_what_is_finished() {
+    keeps_what_is_finished("selfplay-hangup", rustix::process::Signal::HUP);
 }

@@ -41,7 +41,19 @@ pub enum NetError {
     /// An output's weight is greater than the arithmetic allows.
     #[error("a weight of the net's outputs is {0}; it must be between -127 and 127")]
     Weight(i16),
+    /// A number that an output adds is greater than the arithmetic allows.
+    #[error("a net's output adds {0}; it must be between -{WIDEST} and {WIDEST}")]
+    Wide(i32),
+    /// The card's scale is none.
+    #[error("the net's scale is {0}; it must be between 1 and {SCALE_MOST}")]
+    Scale(i32),
 }
+
+/// The greatest number that an output adds by itself or for a measure, either way.
+pub(crate) const WIDEST: i32 = 1 << 24;
+
+/// The greatest scale.
+pub(crate) const SCALE_MOST: i32 = 10_000;
 
 const HEAD: usize = 8 + 2 + 8 + 4;
 
@@ -91,7 +103,8 @@ impl Net {
         let card_len = u32::from_le_bytes([head[10], head[11], head[12], head[13]]) as usize;
         let lengths = shape.lengths();
         let wide: usize = lengths[4..].iter().sum();
-        let wanted = HEAD + card_len + 2 * lengths[..4].iter().sum::<usize>() + 4 * wide + 4;
+        // The length of the card is the file's word: with it the sum may be beyond what a machine of 32 bits counts.
+        let wanted = (HEAD + 2 * lengths[..4].iter().sum::<usize>() + 4 * wide + 4).saturating_add(card_len);
         if bytes.len() != wanted {
             return Err(short(wanted));
         }
@@ -118,6 +131,13 @@ impl Net {
         let [out_bias, straight] = [4, 5].map(|list| wide(lengths[list]));
         if let Some(&weight) = out.as_flattened().iter().find(|weight| weight.unsigned_abs() > 127) {
             return Err(NetError::Weight(weight));
+        }
+        let mut all = out_bias.as_flattened().iter().chain(straight.as_flattened());
+        if let Some(&weight) = all.find(|weight| weight.unsigned_abs() > WIDEST.unsigned_abs()) {
+            return Err(NetError::Wide(weight));
+        }
+        if !(1..=SCALE_MOST).contains(&card.scale) {
+            return Err(NetError::Scale(card.scale));
         }
         Ok(Net { shape, card, men, measures, bias, out, out_bias, straight })
     }

@@ -3,6 +3,7 @@
 use pulp::Arch;
 
 use crate::chances::{UNIT, log_odds};
+use crate::file::{SCALE_MOST, WIDEST};
 use crate::kernels::{self, TILE, Tile};
 use crate::{Card, Chances, NetError, Shape, Weights};
 
@@ -11,6 +12,9 @@ const SUM_ONE: f32 = 255.0;
 
 /// A weight of an output of so much counts as 1.
 const OUT_ONE: f32 = 64.0;
+
+/// The log odds of an output are no farther from even, so that sums and differences of them stay within 32 bits.
+const FARTHEST: i32 = 1 << 28;
 
 /// A net of whole numbers, ready to judge.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,7 +55,7 @@ impl Net {
     /// Makes whole numbers of weights.
     ///
     /// # Errors
-    /// A shape that no net can have, or a list of weights of another length than the shape says.
+    /// A shape that no net can have, a list of weights of another length than the shape says, or a card with a scale that no net can have.
     pub fn new(weights: &Weights, card: Card) -> Result<Net, NetError> {
         let shape = weights.shape;
         if !shape.is_sound() || weights.lists().map(<[f32]>::len) != shape.lengths() {
@@ -64,8 +68,12 @@ impl Net {
         };
         let wide = |list: &[f32]| -> Box<[[i32; Shape::OUTPUTS]]> {
             let (threes, _) = list.as_chunks::<{ Shape::OUTPUTS }>();
-            threes.iter().map(|three| three.map(|w| (w * UNIT as f32).round() as i32)).collect()
+            let whole = |w: f32| ((w * UNIT as f32).round() as i32).clamp(-WIDEST, WIDEST);
+            threes.iter().map(|three| three.map(whole)).collect()
         };
+        if !(1..=SCALE_MOST).contains(&card.scale) {
+            return Err(NetError::Scale(card.scale));
+        }
         Ok(Net {
             shape,
             men: small(&weights.men, SUM_ONE),
@@ -171,7 +179,7 @@ impl Net {
                 *odd = odd.wrapping_add(weight.wrapping_mul(i32::from(times)));
             }
         }
-        odds
+        odds.map(|odd| odd.clamp(-FARTHEST, FARTHEST))
     }
 
     /// How likely each end of the game is. `measures` are the numbers of the measures, each with how often it is there.

@@ -125,6 +125,71 @@ fn a_file_is_read_as_it_was_written_and_damage_is_told() {
     );
 }
 
+/// The file of a net with some bytes changed and the right checksum.
+fn changed(at: usize, bytes: &[u8]) -> Vec<u8> {
+    let mut file = net(1).to_bytes().unwrap();
+    file[at..at + bytes.len()].copy_from_slice(bytes);
+    let body = file.len() - 4;
+    let sum = crc32fast::hash(&file[..body]).to_le_bytes();
+    file[body..].copy_from_slice(&sum);
+    file
+}
+
+#[test]
+fn a_card_that_is_longer_than_any_file_is_refused() {
+    let told = Net::from_bytes(&changed(18, &[0xff; 4])).unwrap_err();
+    assert!(matches!(told, NetError::Length { wanted, .. } if wanted >= u32::MAX as usize), "{told}");
+}
+
+#[test]
+fn numbers_that_the_arithmetic_does_not_allow_are_refused() {
+    let length = net(1).to_bytes().unwrap().len();
+    // The last number of the measures, and the first one that an output begins with.
+    let begins = length - 4 - 4 * (SHAPE.heads() + 2 * SHAPE.measures) * Shape::OUTPUTS;
+    for (at, number) in [(length - 8, 1 << 24), (length - 8, -(1 << 24)), (begins, 1 << 24), (begins, -(1 << 24))] {
+        Net::from_bytes(&changed(at, &i32::to_le_bytes(number))).unwrap();
+        let told = Net::from_bytes(&changed(at, &i32::to_le_bytes(number + number.signum()))).unwrap_err();
+        assert!(matches!(told, NetError::Wide(wide) if wide == number + number.signum()), "{told}");
+    }
+    let told = Net::from_bytes(&changed(begins, &i32::MIN.to_le_bytes())).unwrap_err();
+    assert!(matches!(told, NetError::Wide(i32::MIN)), "{told}");
+
+    let text = String::from_utf8(net(1).to_bytes().unwrap()[22..].iter().copied().take_while(u8::is_ascii).collect());
+    let scale = 22 + text.unwrap().find("\"scale\":200").unwrap() + "\"scale\":".len();
+    Net::from_bytes(&changed(scale, b"999")).unwrap();
+    for (number, found) in [(b"  0", 0), (b" -5", -5)] {
+        let told = Net::from_bytes(&changed(scale, number)).unwrap_err();
+        assert!(matches!(told, NetError::Scale(scale) if scale == found), "{told}");
+    }
+    for scale in [0, -1, 10_001] {
+        let told = Net::new(&weights(1), Card { scale, ..Card::default() }).unwrap_err();
+        assert!(matches!(told, NetError::Scale(found) if found == scale), "{told}");
+    }
+}
+
+#[test]
+fn the_farthest_odds_are_chances_and_scores() {
+    for sign in [-1.0, 1.0] {
+        let mut weights = Weights::zero(SHAPE);
+        weights.out_bias.iter_mut().for_each(|weight| *weight = sign * 1e9);
+        weights.straight.iter_mut().for_each(|weight| *weight = sign * 1e9);
+        // Whatever speaks for the attackers the other way.
+        weights.straight.iter_mut().step_by(3).for_each(|weight| *weight = -*weight);
+        let net = Net::new(&weights, Card { scale: 10_000, ..Card::default() }).unwrap();
+        assert_eq!(Net::from_bytes(&net.to_bytes().unwrap()).unwrap(), net);
+        for times in [-30_000, -127, 0, 100, 30_000] {
+            let measures: Vec<(u16, i16)> = (0..12).map(|measure| (measure, times)).collect();
+            let head = Head { turn: 0, bucket: 0 };
+            let chances = net.chances(&net.accumulator(), &measures, head);
+            let sum = chances.attackers + chances.draw + chances.defenders;
+            assert!((sum - 1.0).abs() < 1e-5, "{chances:?}");
+            let score = net.score(&mut net.accumulator(), Change::default(), &measures, head);
+            let points = chances.attackers_points();
+            assert!((points - 0.5).abs() < 1e-3 || (score > 0) == (points > 0.5), "{score} for {chances:?}");
+        }
+    }
+}
+
 #[test]
 fn the_weights_of_a_net_make_the_same_net() {
     for seed in [3, 8] {

@@ -40,6 +40,9 @@ fn main() -> Result<(), String> {
     if levels.is_empty() {
         levels = Level::ALL.windows(2).flatten().copied().map(Some).collect();
     }
+    if !levels.len().is_multiple_of(2) {
+        return Err(format!("{} levels are no pairs: give a weak and a strong one for each match", levels.len()));
+    }
     let ruleset = ruleset(&options.rules).ok_or_else(|| format!("no rule set is called {}", options.rules))?;
     let referee = Arc::new(Referee::new(ruleset.clone()));
     println!("{}, {} games a match, at most {} plies", options.rules, options.games, options.plies);

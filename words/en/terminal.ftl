@@ -447,10 +447,12 @@ cli-match-accepts-1 = The difference is rather { $elo1 }.
 ## hnefi openings
 
 cli-openings-progress = { $ruleset }: { $kept } of { $wanted } openings, { $candidates } candidates tried, { $games } games played, { $rest } h left
+cli-openings-two = Two rule sets that differ are called “{ $rules }”, and their openings would go into one file. Give one of them another id.
 cli-openings-made = { $path }: { $kept } openings of { $candidates } candidates
 
 ## hnefi selfplay, hnefi shards
 
+cli-train-folder = { $path } is a folder: give --out the name of a file.
 cli-train-reads = { $read } of { $games } games read
 cli-train-material = { $teaching } positions teach and { $testing } test: { $rules }
 cli-train-goes-on = Goes on with the training that was laid aside at { $percent } %.
@@ -482,7 +484,8 @@ cli-selfplay-attackers = Attackers
 cli-selfplay-all = all games
 cli-selfplay-forced = Of the games played to their end, { $judged } had a forced win found, and { $right } of them ended so.
 cli-selfplay-given-up = Of the games played to their end, { $judged } would have been given up, and { $right } of them ended so.
-cli-shards-head = { $rules }: { $games } games, { $positions } positions
+cli-shards-head = { $rules }: { $games } games, { $positions } positions; { $nodes } positions a move, { $mind }
+cli-shards-judge = { $path }: its games were ruled by the judge of number { $found }, and this program's is number { $judge }. They count, but their positions cannot be made again for certain.
 cli-shards-repeated = { $games ->
     [one] One game
    *[other] { $games } games

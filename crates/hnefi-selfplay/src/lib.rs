@@ -18,6 +18,7 @@
 //! run.play(&engine, &hnefi_engine::Cancel::new(), &mut |_| {}).unwrap();
 //!
 //! let shards = Shards::in_folder(folder.path()).unwrap();
+//! shards.check_judge().unwrap();
 //! let mut positions = 0;
 //! for game in shards.games() {
 //!     let game = game.unwrap();

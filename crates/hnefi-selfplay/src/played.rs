@@ -149,6 +149,7 @@ impl Played {
     }
 
     /// Plays the game again: gives each position with the ply that was played there.
+    /// [`Shards::check_judge`](crate::Shards::check_judge) says whether they are those that stood then.
     ///
     /// # Errors
     /// [`ShardError::Damaged`], which names file and byte, where a move is not legal.

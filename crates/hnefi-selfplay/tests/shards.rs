@@ -143,6 +143,22 @@ fn a_run_that_was_torn_goes_on_as_if_it_had_never_stopped() {
         assert_eq!(games(torn.path()), games(whole.path()), "torn at {length}");
         assert_eq!(Shards::in_folder(torn.path()).unwrap().torn().next(), None);
     }
+    // What a power cut leaves of a file that had grown: zeros after the last game.
+    for zeros in [12, 300, 9_000] {
+        let grown = [&all[..], &vec![0; zeros]].concat();
+        std::fs::write(&path, &grown).unwrap();
+        let mut shard = Shard::open(&path).unwrap();
+        assert_eq!(shard.by_ref().map(Result::unwrap).count(), 5);
+        assert_eq!(shard.torn_at(), Some(all.len() as u64));
+        play(&recipe, torn.path(), 0..8, 1).unwrap();
+        assert_eq!(games(torn.path()), games(whole.path()), "{zeros} zeros");
+        assert_eq!(Shards::in_folder(torn.path()).unwrap().torn().next(), None);
+        // Something after the zeros is damage.
+        let damaged = [&grown[..], &[1]].concat();
+        std::fs::write(&path, &damaged).unwrap();
+        assert!(play(&recipe, torn.path(), 0..8, 1).unwrap_err().to_string().contains("CRC-32"));
+        assert_eq!(std::fs::read(&path).unwrap(), damaged);
+    }
     // Also within the header, before any game.
     for length in [0, 5, 11, 30] {
         std::fs::write(&path, &all[..length]).unwrap();

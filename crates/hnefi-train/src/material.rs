@@ -46,6 +46,9 @@ pub enum MaterialError {
         /// By what the engine judged.
         mind: String,
     },
+    /// There are more positions than can be kept.
+    #[error("the shards hold more positions than one training can keep: take fewer shards")]
+    Full,
     /// There are too many sources of scores.
     #[error("the games were played by more than 256 minds and rule sets: take fewer shards")]
     Sources,
@@ -76,8 +79,10 @@ impl Material {
     /// how many games were read, now and then.
     ///
     /// # Errors
-    /// A shard that cannot be read, no games, games that do not tell how games end, or rule sets whose positions no single net can see.
+    /// A shard that cannot be read or was ruled by another judge, no games or too many, games that do not tell how games end, or rule
+    /// sets whose positions no single net can see.
     pub fn of(shards: &Shards, buckets: usize, tell: &mut dyn FnMut(u64)) -> Result<Material, MaterialError> {
+        shards.check_judge()?;
         let (mut teaching, mut testing) = (Samples::default(), Samples::default());
         let mut seen: Vec<(Arc<Referee>, Inputs)> = Vec::new();
         let mut sources: Vec<Source<'_>> = Vec::new();
@@ -123,6 +128,7 @@ impl Material {
             };
             let start = header.settings.starts.kinds()[usize::from(game.start)].kind;
             let mut left = game.length() as u32;
+            let mut kept = Ok(());
             game.replay(referee, |position, ply, _| {
                 left -= 1;
                 let Some(score) = ply.score.filter(|_| !ply.takes) else { return };
@@ -135,7 +141,7 @@ impl Material {
                 *told |= !tests && matches!(end, End::Beside(_));
                 men.clear();
                 men.extend(inputs.men(position).into_iter().map(|man| man as u16));
-                samples.push(&Sample {
+                let pushed = samples.push(&Sample {
                     men: &men,
                     measures: &inputs.measures(position),
                     turn: u8::from(position.turn() == Side::Defenders),
@@ -144,7 +150,11 @@ impl Material {
                     score,
                     source,
                 });
+                if let Err(error) = pushed {
+                    kept = Err(error);
+                }
             })?;
+            kept?;
             tell(read as u64 + 1);
         }
         let mut rules: Vec<String> = seen.iter().map(|(referee, _)| referee.ruleset().id().to_owned()).collect();

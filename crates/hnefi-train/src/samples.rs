@@ -1,5 +1,7 @@
 //! The positions that teach, packed.
 
+use crate::MaterialError;
+
 /// A position that teaches: what a net sees of it, and what is known of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample<'a> {
@@ -72,22 +74,16 @@ impl Samples {
 
     /// Adds one.
     ///
-    /// # Panics
-    /// When there are 2^32 men or measures in all.
-    pub fn push(&mut self, sample: &Sample<'_>) {
+    /// # Errors
+    /// [`MaterialError::Full`] where there would be 2^32 men or measures in all. Nothing was added then.
+    pub fn push(&mut self, sample: &Sample<'_>) -> Result<(), MaterialError> {
+        let men = until(self.men.len(), sample.men.len())?;
+        let measures = until(self.measures.len(), sample.measures.len())?;
         self.men.extend_from_slice(sample.men);
         self.measures.extend_from_slice(sample.measures);
-        let until = |length: usize| u32::try_from(length).expect("fewer than 2^32 inputs");
         let Sample { turn, bucket, end, score, source, .. } = *sample;
-        self.heads.push(Head {
-            men: until(self.men.len()),
-            measures: until(self.measures.len()),
-            turn,
-            bucket,
-            end,
-            score,
-            source,
-        });
+        self.heads.push(Head { men, measures, turn, bucket, end, score, source });
+        Ok(())
     }
 
     /// One of them.
@@ -107,6 +103,26 @@ impl Samples {
             end: head.end,
             score: head.score,
             source: head.source,
+        }
+    }
+}
+
+/// How long a list is when some more are added.
+fn until(length: usize, more: usize) -> Result<u32, MaterialError> {
+    length.checked_add(more).and_then(|until| u32::try_from(until).ok()).ok_or(MaterialError::Full)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn too_many_inputs_are_refused() {
+        assert_eq!(until(3, 4).unwrap(), 7);
+        assert_eq!(until(u32::MAX as usize - 1, 1).unwrap(), u32::MAX);
+        for (length, more) in [(u32::MAX as usize, 1), (usize::MAX, 1)] {
+            let error = until(length, more).unwrap_err();
+            assert!(error.to_string().contains("take fewer shards"), "{error}");
         }
     }
 }

@@ -5,6 +5,7 @@
 
 use std::process::ExitCode;
 
+use hnefi_selfplay::ShardError;
 use hnefi_words::{Value, Words};
 
 /// Why a command could not do what it was asked to do.
@@ -58,6 +59,16 @@ impl Error {
 impl From<std::io::Error> for Error {
     fn from(error: std::io::Error) -> Error {
         Error::Output(error)
+    }
+}
+
+impl From<ShardError> for Error {
+    fn from(error: ShardError) -> Error {
+        let text = error.to_string();
+        match error {
+            ShardError::File { error, .. } => Error::caused(text, &error),
+            _ => Error::Failed(text),
+        }
     }
 }
 

@@ -23,7 +23,8 @@ pub(crate) fn block(bytes: &[u8]) -> Vec<u8> {
 pub(crate) enum Found {
     /// The file ends there.
     End,
-    /// The file ends before the block does.
+    /// The file ends before the block does, or nothing but zeros is there to its end: what a power cut leaves of a file that
+    /// had grown.
     Torn,
     /// The bytes of a block were read.
     Whole,
@@ -42,6 +43,9 @@ pub(crate) fn read_block(from: &mut impl Read, bytes: &mut Vec<u8>) -> Result<Fo
     let number = |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
     let length = number(0) as usize;
     if crc32fast::hash(&head[..8]) != number(8) || length > MOST {
+        if head == [0; HEAD] && only_zeros(from)? {
+            return Ok(Found::Torn);
+        }
         return Ok(Found::Fault("the head of a block does not fit its CRC-32"));
     }
     bytes.resize(length, 0);
@@ -49,6 +53,18 @@ pub(crate) fn read_block(from: &mut impl Read, bytes: &mut Vec<u8>) -> Result<Fo
         return Ok(Found::Torn);
     }
     Ok(if crc32fast::hash(bytes) == number(4) { Found::Whole } else { Found::Fault("a block does not fit its CRC-32") })
+}
+
+/// Whether everything up to the end of the file is zero.
+fn only_zeros(from: &mut impl Read) -> Result<bool> {
+    let mut some = [0; 4096];
+    loop {
+        match fill(from, &mut some)? {
+            0 => return Ok(true),
+            read if some[..read].iter().any(|&byte| byte != 0) => return Ok(false),
+            _ => {}
+        }
+    }
 }
 
 /// Reads until the buffer is full or the file ends.

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use hnefi_rules::JUDGE;
+
 /// Why a shard cannot be used. Each names the file.
 #[derive(Debug, thiserror::Error)]
 pub enum ShardError {
@@ -36,6 +38,17 @@ pub enum ShardError {
         offset: u64,
         /// What is wrong.
         fault: String,
+    },
+    /// Its games were ruled by another judge, so that their positions cannot be made again for certain.
+    #[error(
+        "{path}: its games were ruled by the judge of number {found}, and this program's is number {JUDGE}: their positions cannot be made \
+         again for certain"
+    )]
+    Judge {
+        /// The file.
+        path: String,
+        /// The number of the judge who ruled them.
+        found: u32,
     },
     /// The shard keeps games that were played otherwise.
     #[error("{path} keeps other games: {key} is {found} there, and {wanted} here")]

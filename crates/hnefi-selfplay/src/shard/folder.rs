@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use hnefi_rules::Referee;
+use hnefi_rules::{JUDGE, Referee};
 
 use super::{Header, Shard, ShardError};
 use crate::Played;
@@ -139,6 +139,22 @@ impl Shards {
     /// The shards whose last game was not written to its end, and the byte where it begins.
     pub fn torn(&self) -> impl Iterator<Item = (&Path, u64)> {
         self.files.iter().filter_map(|file| Some((&*file.path, file.torn_at?)))
+    }
+
+    /// The shards whose games were ruled by another judge than this program's, and its number.
+    pub fn ruled_otherwise(&self) -> impl Iterator<Item = (&Path, u32)> {
+        self.headers().filter(|(_, header)| header.judge != JUDGE).map(|(path, header)| (path, header.judge))
+    }
+
+    /// Whether the positions of all games can be made again by [`Played::replay`]: whether this program's judge ruled them.
+    ///
+    /// # Errors
+    /// [`ShardError::Judge`], which names the first shard whose games another judge ruled.
+    pub fn check_judge(&self) -> Result<(), ShardError> {
+        match self.ruled_otherwise().next() {
+            Some((path, found)) => Err(ShardError::Judge { path: path.display().to_string(), found }),
+            None => Ok(()),
+        }
     }
 
     /// The headers of all shards, in the order in which they are read.

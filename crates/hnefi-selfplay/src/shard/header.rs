@@ -42,6 +42,14 @@ pub struct Header {
 }
 
 impl Header {
+    /// Whether the games of both were played in the same way: whether nothing differs but the seed.
+    pub fn is_alike(&self, other: &Header) -> bool {
+        let Header { rules, ruleset, judge, engine, mind, settings } = self;
+        (rules, ruleset, judge, engine, mind)
+            == (&other.rules, &other.ruleset, &other.judge, &other.engine, &other.mind)
+            && Settings { seed: other.settings.seed, ..settings.clone() } == other.settings
+    }
+
     /// The beginning of a file: magic bytes, version, header.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use hnefi_rules::{Intent, Setup, Side};
+use hnefi_rules::{Intent, JUDGE, Setup, Side};
 
 use super::{Header, Shard, ShardWriter, Shards};
 use crate::played::Place;
@@ -82,6 +82,42 @@ fn a_game_from_a_start_that_its_header_does_not_have_is_damage() {
     drop(writer);
     let error = Shard::open(&path).unwrap().next().unwrap().unwrap_err().to_string();
     assert!(error.contains("game 7 began from start 2, and the header has 2"), "{error}");
+}
+
+#[test]
+fn games_that_another_judge_ruled_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ours-1-0.shard");
+    let shards = |judge| {
+        let _ = std::fs::remove_file(&path);
+        let (mut writer, _) = ShardWriter::open(&path, &Header { judge, ..header() }).unwrap();
+        writer.append(&game()).unwrap();
+        drop(writer);
+        Shards::in_folder(folder.path()).unwrap()
+    };
+    let same = shards(JUDGE);
+    assert_eq!((same.check_judge().is_ok(), same.ruled_otherwise().count()), (true, 0));
+    let other = shards(JUDGE - 1);
+    assert_eq!(other.ruled_otherwise().collect::<Vec<_>>(), [(&*path, JUDGE - 1)]);
+    let error = other.check_judge().unwrap_err().to_string();
+    let told = format!("{}: its games were ruled by the judge of number {}, ", path.display(), JUDGE - 1);
+    assert!(error.starts_with(&told), "{error}");
+}
+
+#[test]
+fn headers_are_alike_that_differ_in_their_seed_alone() {
+    let change = |change: &dyn Fn(&mut Header)| {
+        let mut other = header();
+        change(&mut other);
+        header().is_alike(&other)
+    };
+    assert!(change(&|header| header.settings.seed = 9));
+    assert!(!change(&|header| header.settings.nodes = 9));
+    assert!(!change(&|header| header.settings.plies = 9));
+    assert!(!change(&|header| header.mind = "own net a 01234567".to_owned()));
+    assert!(!change(&|header| header.engine = "hnefi 0.1.0, bench 7".to_owned()));
+    assert!(!change(&|header| header.judge = 2));
+    assert!(!change(&|header| header.ruleset = HOUSE.replace("brandubh", "tablut-15")));
 }
 
 #[test]

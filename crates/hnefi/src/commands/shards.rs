@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use hnefi_rules::{Position, Side};
-use hnefi_selfplay::{Count, Played, PlyRecord, Shards, Trust};
+use hnefi_rules::{JUDGE, Position, Side};
+use hnefi_selfplay::{Count, Header, Played, PlyRecord, Shards, Trust};
 use hnefi_words::Words;
 use serde::Serialize;
 
@@ -14,38 +14,42 @@ use crate::output::{Output, Style, harmless, say_beside};
 
 /// Reads shards.
 pub(crate) fn shards(out: &mut Output, args: &ShardsArgs) -> Done {
-    let failed = |error: hnefi_selfplay::ShardError| match &error {
-        hnefi_selfplay::ShardError::File { error: cause, .. } => Error::caused(error.to_string(), cause),
-        _ => Error::Failed(error.to_string()),
-    };
-    let shards = Shards::of(&args.shards).map_err(failed)?;
+    let shards = Shards::of(&args.shards)?;
     remarks(&shards);
     if args.positions {
+        shards.check_judge()?;
         for game in shards.games() {
-            positions(out, &shards, &game.map_err(failed)?)?;
+            positions(out, &shards, &game?)?;
         }
         return Ok(ExitCode::SUCCESS);
     }
-    // Shards that differ in their settings are counted apart.
-    let mut counts: Vec<(String, String, Count)> = Vec::new();
-    for game in shards.games() {
-        let game = game.map_err(failed)?;
-        let header = shards.header(&game);
-        let (rules, starts) = (&header.rules, header.settings.starts.to_string());
-        let at = match counts.iter().position(|(r, s, _)| r == rules && *s == starts) {
-            Some(at) => at,
-            None => {
-                counts.push((rules.clone(), starts, Count::default()));
-                counts.len() - 1
-            }
-        };
-        counts[at].2.add(&game, &header.settings);
-    }
-    for (rules, _, count) in &counts {
+    for (path, found) in shards.ruled_otherwise() {
         let values = [
-            ("rules", harmless(rules).into()),
+            ("path", harmless(&path.display().to_string()).into()),
+            ("found", found.to_string().into()),
+            ("judge", JUDGE.to_string().into()),
+        ];
+        say_beside(&Words::english().format("cli-shards-judge", &values));
+    }
+    // Games that were played otherwise are counted apart.
+    let mut counts: Vec<(&Header, Count)> = Vec::new();
+    for game in shards.games() {
+        let game = game?;
+        let header = shards.header(&game);
+        let same = |known: &Header| std::ptr::eq(known, header) || known.is_alike(header);
+        let at = counts.iter().position(|(known, _)| same(known)).unwrap_or_else(|| {
+            counts.push((header, Count::default()));
+            counts.len() - 1
+        });
+        counts[at].1.add(&game, &header.settings);
+    }
+    for (header, count) in &counts {
+        let values = [
+            ("rules", harmless(&header.rules).into()),
             ("games", count.games().to_string().into()),
             ("positions", count.positions.to_string().into()),
+            ("nodes", header.settings.nodes.to_string().into()),
+            ("mind", harmless(&header.mind).into()),
         ];
         let head = Words::english().format("cli-shards-head", &values);
         out.line(out.styled(Style::Strong, head))?;
@@ -55,7 +59,7 @@ pub(crate) fn shards(out: &mut Output, args: &ShardsArgs) -> Done {
 }
 
 /// What is told beside the answer: what lies there twice, and what was not written to its end.
-fn remarks(shards: &Shards) {
+pub(crate) fn remarks(shards: &Shards) {
     let words = Words::english();
     for repeated in shards.repeated() {
         let values = [
@@ -142,6 +146,6 @@ fn positions(out: &mut Output, shards: &Shards, game: &Played) -> Result<(), Err
             .map_err(|error| Error::Failed(error.to_string()))
             .and_then(|line| Ok(out.line(line)?));
     };
-    game.replay(shards.referee(game), &mut show).map_err(|error| Error::Failed(error.to_string()))?;
+    game.replay(shards.referee(game), &mut show)?;
     written
 }

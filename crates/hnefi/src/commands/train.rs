@@ -11,6 +11,7 @@ use hnefi_train::{Epoch, Lesson, Material, MaterialError, Step, Targets, Trainin
 use hnefi_words::Words;
 
 use super::Done;
+use super::shards::remarks;
 use crate::args::TrainArgs;
 use crate::chosen;
 use crate::error::Error;
@@ -31,11 +32,16 @@ pub(crate) fn train(out: &mut Output, args: &TrainArgs) -> Done {
     if let Some(folder) = args.out.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::read_dir(folder).map_err(|error| Error::file(folder, &error))?;
     }
+    if args.out.is_dir() {
+        let path = harmless(&args.out.display().to_string());
+        return Err(Error::input("cli-train-folder", &[("path", path.into())]));
+    }
     let from = args.from.as_deref().map(begins_with).transpose()?;
     let shape = from.as_ref().map(|from| from.net.shape());
     let hidden = args.hidden.or(shape.map(|shape| shape.hidden)).unwrap_or(HIDDEN);
     let buckets = args.buckets.or(shape.map(|shape| shape.buckets)).unwrap_or(BUCKETS);
-    let shards = Shards::of(&args.shards).map_err(|error| Error::Input(error.to_string()))?;
+    let shards = Shards::of(&args.shards)?;
+    remarks(&shards);
     let mut line = ProgressLine::new();
     let all = shards.len();
     let material = Material::of(&shards, buckets, &mut |read| {
@@ -46,7 +52,7 @@ pub(crate) fn train(out: &mut Output, args: &TrainArgs) -> Done {
     });
     line.end();
     let material = material.map_err(|error| match error {
-        MaterialError::Shard(error) => Error::Failed(error.to_string()),
+        MaterialError::Shard(error) => error.into(),
         error => Error::Input(error.to_string()),
     })?;
     let targets = Targets::of(&material.teaching, args.result);

@@ -9,9 +9,11 @@ fn games_teach_a_net_that_plays_a_match() {
     let ran = run("selfplay --rules brandubh --out games --games 60 --nodes 40 --move-cap 60 --threads 2");
     assert_eq!(ran.code, 0, "{ran:?}");
 
-    let train = "train games --out first.net --hidden 64 --buckets 2 --epochs 3 --batch 256 --threads 2";
+    let train = "train games games/brandubh-1-0.shard --out first.net --hidden 64 --buckets 2 --epochs 3 --batch 256 --threads 2";
     let ran = run(train);
     assert_eq!(ran.code, 0, "{ran:?}");
+    let again = "60 games of games/brandubh-1-0.shard lie in games/brandubh-1-0.shard, too, and count once.\n";
+    assert!(ran.err.starts_with(again), "{ran:?}");
     assert!(ran.out.contains("Epoch 3 of 3: loss ") && ran.out.contains("first.net: "), "{}", ran.out);
     let svg = std::fs::read_to_string(folder.join("first.net.svg")).unwrap();
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
@@ -70,10 +72,12 @@ fn what_cannot_teach_or_judge_is_told() {
     let folder = folder("net-wrong");
     let run = |line: &str| -> Ran { hnefi_in(&folder, &line.split(' ').collect::<Vec<_>>(), "") };
     std::fs::write(folder.join("no.net"), "a picture").unwrap();
+    std::fs::create_dir(folder.join("taken")).unwrap();
     for (line, told) in [
         ("train nowhere --out a.net", "nowhere"),
         ("train . --out a.net", "no shard"),
         ("train . --out missing/a.net", "missing: No such file"),
+        ("train . --out taken", "taken is a folder: give --out the name of a file"),
         ("train . --out a.net --hidden 100", "multiple of 64"),
         ("train . --out a.net --rate 2", "above 0"),
         ("selfplay --rules brandubh --out games --eval no.net", "no.net"),

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use crate::common::{Ran, folder, hnefi_in};
+use hnefi_rules::JUDGE;
 use hnefi_selfplay::Shards;
 use serde_json::Value;
 
@@ -58,7 +59,9 @@ fn the_positions_are_those_of_the_games() {
     assert!(std::fs::read(&file).unwrap().starts_with(&before));
 
     let said = hnefi_in(&folder, &["shards", "data", "data/brandubh-5-0.shard"], "");
-    assert!(said.out.starts_with("brandubh: 8 games, "), "{said:?}");
+    let head = said.out.lines().next().unwrap();
+    assert!(head.starts_with("brandubh: 8 games, "), "{said:?}");
+    assert!(head.contains("; 30 positions a move, own net corner-two-7 "), "{said:?}");
     assert!(
         said.err.contains("8 games of data/brandubh-5-0.shard lie in data/brandubh-5-0.shard, too, and count once.")
     );
@@ -89,18 +92,78 @@ fn what_cannot_be_used_is_told() {
         (".", 1, "error: ./foreign.shard is no shard of games\n"),
         ("nowhere", 2, "error: nowhere: No such file or directory (os error 2)\n"),
     ] {
-        let ran = hnefi_in(&folder, &["shards", path], "");
-        assert_eq!((ran.code, ran.err.as_str()), (code, told), "{ran:?}");
+        for arguments in [&["shards", path][..], &["train", path, "--out", "a.net"]] {
+            let ran = hnefi_in(&folder, arguments, "");
+            assert_eq!((ran.code, ran.err.as_str()), (code, told), "{ran:?}");
+        }
     }
     assert_eq!(play(&folder, &["--games", "2"]).code, 0);
     let file = folder.join("data/brandubh-1-0.shard");
     let mut bytes = std::fs::read(&file).unwrap();
     *bytes.last_mut().unwrap() ^= 1;
     std::fs::write(&file, bytes).unwrap();
-    for arguments in [&["shards", "data"][..], &["shards", "--positions", "data"], &FEW] {
+    let train = ["train", "data", "--out", "a.net"];
+    for arguments in [&["shards", "data"][..], &["shards", "--positions", "data"], &train, &FEW] {
         let ran = hnefi_in(&folder, arguments, "");
         assert_eq!(ran.code, 1, "{ran:?}");
         assert!(ran.err.starts_with("error: data/brandubh-1-0.shard, byte "), "{}", ran.err);
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn games_that_were_played_in_another_way_are_counted_apart() {
+    let folder = folder("selfplay-apart");
+    let house = "format = 1\nid = \"ours\"\nname = \"Ours\"\nbase = \"brandubh\"\n";
+    std::fs::write(folder.join("one.toml"), house).unwrap();
+    std::fs::write(folder.join("two.toml"), format!("{house}[answers.no-move]\nis = \"draw\"\n")).unwrap();
+    for (rules, nodes, seed, out) in [
+        ("brandubh", "20", "1", "nodes"),
+        ("brandubh", "20", "2", "nodes"),
+        ("brandubh", "30", "3", "nodes"),
+        ("one.toml", "20", "1", "one"),
+        ("two.toml", "20", "1", "two"),
+    ] {
+        let play = ["selfplay", "--rules", rules, "--nodes", nodes, "--seed", seed, "--out", out];
+        let ran =
+            hnefi_in(&folder, &[&play[..], &["--games", "1", "--move-cap", "30", "--starts", "start=1"]].concat(), "");
+        assert_eq!(ran.code, 0, "{ran:?}");
+    }
+    let heads = |arguments: &[&str]| -> Vec<String> {
+        let said = hnefi_in(&folder, &[&["shards"], arguments].concat(), "");
+        let head = |line: &&str| line.contains(" positions a move, ");
+        said.out.lines().filter(head).map(str::to_owned).collect()
+    };
+    let nodes = heads(&["nodes"]);
+    assert!(nodes.len() == 2 && nodes[0].starts_with("brandubh: 2 games, "), "{nodes:?}");
+    assert!(nodes[0].contains("; 20 positions a move, ") && nodes[1].contains("; 30 positions a move, "), "{nodes:?}");
+    let houses = heads(&["one", "two"]);
+    assert!(houses.len() == 2 && houses.iter().all(|head| head.starts_with("ours: 1 games, ")), "{houses:?}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn games_that_another_judge_ruled_count_but_are_not_played_again() {
+    let folder = folder("selfplay-judge");
+    assert_eq!(play(&folder, &["--games", "1"]).code, 0);
+    let file = folder.join("data/brandubh-1-0.shard");
+    let bytes = std::fs::read(&file).unwrap();
+    let length = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
+    let (header, games) = bytes[24..].split_at(length);
+    let mut header: Value = serde_json::from_slice(header).unwrap();
+    header["judge"] = (JUDGE - 1).into();
+    let header = serde_json::to_vec(&header).unwrap();
+    let mut head = [(header.len() as u32).to_le_bytes(), crc32fast::hash(&header).to_le_bytes()].concat();
+    head.extend(crc32fast::hash(&head).to_le_bytes());
+    std::fs::write(&file, [&bytes[..12], &head, &header, games].concat()).unwrap();
+
+    let told = format!("data/brandubh-1-0.shard: its games were ruled by the judge of number {}, ", JUDGE - 1);
+    let ran = hnefi_in(&folder, &["shards", "data"], "");
+    assert!(ran.code == 0 && ran.out.starts_with("brandubh: 1 games, ") && ran.err.starts_with(&told), "{ran:?}");
+    for arguments in [&["shards", "--positions", "data"][..], &["train", "data", "--out", "a.net"]] {
+        let ran = hnefi_in(&folder, arguments, "");
+        assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{ran:?}");
+        assert!(ran.err.starts_with(&format!("error: {told}")), "{ran:?}");
     }
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -58,15 +58,38 @@ pub enum RecipeError {
     },
 }
 
-/// What a mind is called that comes from a file: what kind it is, the file's name without its folders, and the CRC-32 of what it holds.
+/// What a mind is called that comes from a file: what kind it is, the file's name without its folders, and the CRC-32 of what it
+/// holds, without the CRC-32 with which a net's file ends.
 ///
 /// ```
 /// use std::path::Path;
 /// assert_eq!(hnefi_selfplay::mind_of_file("net", Path::new("nets/a.net"), b"123456789"), "net a.net cbf43926");
 /// ```
 pub fn mind_of_file(kind: &str, path: &Path, bytes: &[u8]) -> String {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    format!("{kind} {name} {:08x}", crc32fast::hash(bytes))
+    told_apart(kind, &path.file_name().unwrap_or_default().to_string_lossy(), bytes)
+}
+
+/// What a mind is called that is a net of the engine's own: its name and the CRC-32 with which its file ends. Nets of several
+/// generations have the same name.
+///
+/// ```
+/// assert_eq!(hnefi_selfplay::mind_of_own_net("a", b"123456789"), "own net a cbf43926");
+/// ```
+pub fn mind_of_own_net(name: &str, bytes: &[u8]) -> String {
+    told_apart("own net", name, bytes)
+}
+
+fn told_apart(kind: &str, name: &str, bytes: &[u8]) -> String {
+    format!("{kind} {name} {:08x}", sum(bytes))
+}
+
+/// The CRC-32 of what a file holds. Where the file itself ends with it, as a net's does, that is left out: with it all sums are
+/// the same.
+fn sum(bytes: &[u8]) -> u32 {
+    match bytes.split_last_chunk() {
+        Some((body, end)) if crc32fast::hash(body).to_le_bytes() == *end => u32::from_le_bytes(*end),
+        _ => crc32fast::hash(bytes),
+    }
 }
 
 /// How a game begins.
@@ -197,5 +220,22 @@ impl Recipe {
     /// The side that begins.
     pub(crate) fn turn(&self) -> Side {
         self.referee.start().turn()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_that_end_with_their_sum_are_told_apart() {
+        let named = |body: &[u8]| {
+            let file = [body, &crc32fast::hash(body).to_le_bytes()].concat();
+            assert_eq!(mind_of_own_net("a", &file), mind_of_file("own net", Path::new("nets/a"), &file));
+            mind_of_own_net("a", &file)
+        };
+        assert_eq!(named(b"123456789"), "own net a cbf43926");
+        assert_ne!(named(b"one"), named(b"two"));
+        assert_eq!(mind_of_file("weights", Path::new("a.toml"), b"abc"), "weights a.toml 352441c2");
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use hnefi_engine::{Cancel, Engine, EngineOptions, MindChoice, OwnMind, Weights};
 use hnefi_net::Net;
 use hnefi_rules::Referee;
-use hnefi_selfplay::{Progress, Recipe, Run, Settings, mind_of_file};
+use hnefi_selfplay::{Progress, Recipe, Run, Settings, mind_of_file, mind_of_own_net};
 use hnefi_words::Words;
 
 use super::Done;
@@ -57,7 +57,7 @@ pub(crate) fn selfplay(out: &mut Output, args: &SelfplayArgs) -> Done {
         _ => line.show(|| told(progress)),
     });
     line.end();
-    let count = count.map_err(|error| Error::Failed(error.to_string()))?;
+    let count = count?;
     let values = [
         ("path", harmless(&run.path().display().to_string()).into()),
         ("games", count.games().to_string().into()),
@@ -76,8 +76,14 @@ fn eval(value: &str, referee: &Referee) -> Result<(MindChoice, String), Error> {
         path => return in_file(Path::new(path), referee),
     };
     let mind = OwnMind::new(referee, &choice);
-    let name = mind.net().map_or_else(|| "by hand".to_owned(), |net| format!("own net {}", net.card().name));
+    let name = mind.net().map_or_else(|| Ok("by hand".to_owned()), own_net)?;
     Ok((choice, name))
+}
+
+/// What tells a net of the engine's own from others.
+fn own_net(net: &Net) -> Result<String, Error> {
+    let bytes = net.to_bytes().map_err(|error| Error::Failed(error.to_string()))?;
+    Ok(mind_of_own_net(&net.card().name, &bytes))
 }
 
 /// The net or the weights in a file, and what tells them from others.
@@ -120,4 +126,23 @@ fn told(progress: &Progress<'_>) -> String {
             ("rest", hours(left).into()),
         ],
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use hnefi_net::{Card, Shape, Weights};
+
+    use super::*;
+
+    #[test]
+    fn own_nets_of_one_name_are_told_apart_by_their_weights() {
+        let named = |bias: f32| {
+            let mut weights = Weights::zero(Shape { men: 1, measures: 1, hidden: 64, buckets: 1 });
+            weights.bias[0] = bias;
+            own_net(&Net::new(&weights, Card { name: "a".to_owned(), ..Card::default() }).unwrap()).unwrap()
+        };
+        assert!(named(0.5).starts_with("own net a "), "{}", named(0.5));
+        assert_eq!(named(0.5), named(0.5));
+        assert_ne!(named(0.5), named(1.0));
+    }
 }

@@ -11,6 +11,7 @@ use hnefi_rules::{Game, Referee};
 use crate::book_draw::Likeness;
 use crate::book_file::{BookFile, BookHeader, title};
 use crate::book_lean::GLANCE_NODES;
+use crate::openings::digest;
 use crate::{BookError, Draw, Filter, Kept, Lean, Split};
 
 /// How a file of openings is made. The same recipe makes the same file on every machine, with however many
@@ -65,6 +66,9 @@ pub struct Made {
     /// The time since then.
     pub elapsed: Duration,
 }
+
+/// What tells house rules from others, in the header.
+const RULES_DIGEST: &str = "rules digest";
 
 /// So many candidates in a row without a single opening mean that there are no more.
 const BARREN: u64 = 100_000;
@@ -201,13 +205,17 @@ impl Recipe {
 
     /// What stands above the openings.
     fn header(&self, lean: Lean) -> BookHeader {
+        let ruleset = self.referee.ruleset();
         let range = |low: &dyn std::fmt::Display, high: &dyn std::fmt::Display| format!("{low}-{high}");
-        let mut values = vec![
-            ("openings", self.kind().id().to_owned()),
-            ("rules", self.referee.ruleset().id().to_owned()),
+        let mut values = vec![("openings", self.kind().id().to_owned()), ("rules", ruleset.id().to_owned())];
+        // House rules can change and keep their id.
+        if !ruleset.is_published() {
+            values.push((RULES_DIGEST, digest(ruleset.to_toml().as_bytes())));
+        }
+        values.extend([
             ("seed", self.draw.seed.to_string()),
             ("plies", range(self.draw.plies.start(), self.draw.plies.end())),
-        ];
+        ]);
         if let Some(Trial { filter, engine, .. }) = &self.trial {
             values.extend([
                 ("lean", lean.0.to_string()),
@@ -353,6 +361,40 @@ mod tests {
         assert!(LEANS.contains(&lean.parse::<i32>().unwrap().abs()), "{lean}");
         let (made, longer) = make(&book(None), &path, 3, 1);
         assert!(made.kept == 3 && longer.starts_with(&text));
+    }
+
+    #[test]
+    fn a_file_goes_on_under_the_house_rules_that_it_was_begun_under_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ours");
+        let recipe = |more: &str| {
+            let house = format!("format = 1\nid = \"ours\"\nname = \"Ours\"\nbase = \"brandubh\"\n{more}");
+            let ruleset = hnefi_rules::Ruleset::from_toml(&house).unwrap();
+            Recipe { referee: Arc::new(Referee::new(Arc::new(ruleset))), ..drawn("brandubh") }
+        };
+        let (_, text) = make(&recipe(""), &path, 3, 1);
+        assert!(text.contains("\n# rules: ours\n# rules digest: "), "{text}");
+        let changed = recipe("[answers.no-move]\nis = \"draw\"\n");
+        let error = changed.make(&path, 5, 1, &mut |_| {}).unwrap_err().to_string();
+        assert!(error.contains("was made otherwise: rules digest is "), "{error}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        assert!(make(&recipe(""), &path, 5, 1).1.starts_with(&text));
+    }
+
+    #[test]
+    fn a_header_that_says_more_is_of_another_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("drawn");
+        let (_, text) = make(&drawn("brandubh"), &path, 3, 1);
+        assert!(!text.contains("rules digest"), "{text}");
+        let more = text.replacen("# seed", "# rules digest: 0123456789abcdef\n# seed", 1);
+        std::fs::write(&path, &more).unwrap();
+        let error = drawn("brandubh").make(&path, 5, 1, &mut |_| {}).unwrap_err().to_string();
+        assert!(error.contains("rules digest is 0123456789abcdef there, and not said here"), "{error}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), more);
+        // What somebody wrote below is no part of it.
+        std::fs::write(&path, format!("{text}# my favourite: the last one\n")).unwrap();
+        drawn("brandubh").make(&path, 5, 1, &mut |_| {}).unwrap();
     }
 
     #[test]

@@ -128,14 +128,17 @@ impl BookFile {
     /// Goes on with a file, without what was half written when the program was killed; or fails with the first thing that
     /// its header has otherwise.
     pub(crate) fn go_on(&mut self, found: &[(String, String)], wanted: &BookHeader) -> Result<(), BookError> {
-        for (key, value) in &wanted.values {
-            let there = found.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str());
-            if there != Some(value.as_str()) {
+        let keys = wanted.values.iter().map(|(key, _)| *key).chain(found.iter().map(|(key, _)| key.as_str()));
+        for key in keys {
+            let there = found.iter().find(|(name, _)| name == key).map(|(_, value)| value);
+            let here = wanted.values.iter().find(|(name, _)| *name == key).map(|(_, value)| value);
+            if there != here {
+                let said = |value: Option<&String>| value.map_or("not said", String::as_str).to_owned();
                 return Err(BookError::Otherwise {
                     path: self.path.display().to_string(),
-                    key: (*key).to_owned(),
-                    found: there.unwrap_or("not said").to_owned(),
-                    wanted: value.clone(),
+                    key: key.to_owned(),
+                    found: said(there),
+                    wanted: said(here),
                 });
             }
         }
@@ -164,7 +167,9 @@ fn begun(text: &str, referee: &Arc<Referee>) -> Result<Begun, (usize, String)> {
     for (index, line) in text.lines().enumerate() {
         let fault = |fault: String| (index + 1, fault);
         if line.starts_with('#') {
-            begun.values.extend(header_line(line).map(|(name, value)| (name.to_owned(), value.to_owned())));
+            // Below the first opening a comment is anybody's.
+            let said = header_line(line).filter(|_| begun.known.is_empty());
+            begun.values.extend(said.map(|(name, value)| (name.to_owned(), value.to_owned())));
             continue;
         }
         let (moves, about) =

@@ -75,14 +75,18 @@ fn values<'a>(made: &Made, path: &Path) -> [(&'a str, hnefi_words::Value<'a>); 3
     ]
 }
 
-/// The rule sets of the names; `all` stands for every one that the program brings along.
+/// The rule sets of the names; `all` stands for every one that the program brings along. One that is named again counts once.
 fn named(names: &[String]) -> Result<Vec<Arc<Ruleset>>, Error> {
     let mut named: Vec<Arc<Ruleset>> = Vec::new();
     for name in names {
         let more = if name == "all" { rulesets().cloned().collect() } else { vec![chosen::ruleset(name)?] };
         for ruleset in more {
-            if named.iter().all(|other| other.id() != ruleset.id()) {
-                named.push(ruleset);
+            match named.iter().find(|other| other.id() == ruleset.id()) {
+                None => named.push(ruleset),
+                Some(other) if other.is_same(&ruleset) => {}
+                Some(_) => {
+                    return Err(Error::input("cli-openings-two", &[("rules", harmless(ruleset.id()).into())]));
+                }
             }
         }
     }

@@ -105,6 +105,25 @@ fn openings_are_made_and_played_from() {
 }
 
 #[test]
+fn house_rules_of_one_id_that_differ_get_no_openings_together() {
+    let folder = folder("openings-house");
+    let house = "format = 1\nid = \"ours\"\nname = \"Ours\"\nbase = \"brandubh\"\n";
+    for (name, more) in [("one", ""), ("same", ""), ("two", "[answers.no-move]\nis = \"draw\"\n")] {
+        std::fs::write(folder.join(format!("{name}.toml")), format!("{house}{more}")).unwrap();
+    }
+    let make = |other: &str| {
+        let drawn = format!("openings drawn --rules one.toml --rules {other}.toml --count 2 --out made");
+        hnefi_in(&folder, &drawn.split(' ').collect::<Vec<_>>(), "")
+    };
+    let ran = make("two");
+    assert!(ran.code == 2 && ran.err.contains("Two rule sets that differ are called “ours”"), "{ran:?}");
+    assert!(!folder.join("made").exists(), "nothing was begun");
+    let ran = make("same");
+    assert_eq!((ran.code, ran.out.lines().count()), (0, 1), "{ran:?}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn what_was_typed_wrong_is_named() {
     let refuse = |arguments: &str, said: &str| {
         let arguments: Vec<&str> = arguments.split(' ').collect();

@@ -27,6 +27,7 @@ impl Fit {
     pub(crate) fn run(&self) -> Result<()> {
         let mut families: BTreeMap<&str, BySide<Ends>> = BTreeMap::new();
         let shards = Shards::of(&self.shards)?;
+        shards.check_judge()?;
         for (path, header) in shards.headers() {
             ensure!(header.mind == "by hand", "{}: its games were judged by \"{}\"", path.display(), header.mind);
         }

@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use clap::Args;
 use fastrand::Rng;
 use hnefi_engine::{Group, Plan, Weights};
 use hnefi_rules::{Game, Side};
 
-use crate::chosen::{named_weights, referee};
+use crate::chosen::{check_place, named_weights, referee, write};
 use crate::contest::{Opponent, Tally, games, openings};
 use crate::fit::ORDERED;
 
@@ -72,6 +72,7 @@ const TILTS: [f32; 8] = [-20.0, -10.0, -5.0, -2.0, 2.0, 5.0, 10.0, 20.0];
 
 impl Climb {
     pub(crate) fn run(&self) -> anyhow::Result<()> {
+        check_place(&self.out)?;
         let referee = referee(&self.rules)?;
         let unknown = self.keep.iter().find(|&name| Weights::groups().iter().all(|group| group.name != name));
         ensure!(unknown.is_none(), "there is no group of features \"{}\"", unknown.cloned().unwrap_or_default());
@@ -98,8 +99,7 @@ impl Climb {
                 most = self.worth(&tally);
                 println!("try {number}: {} with {change}", told(&tally));
                 best = changed;
-                std::fs::write(&self.out, best.to_toml())
-                    .with_context(|| format!("cannot write {}", self.out.display()))?;
+                write(&self.out, &best.to_toml())?;
             }
         }
         Ok(())

@@ -9,7 +9,7 @@ use hnefi_engine::{Evaluation, Plan, Weights};
 use hnefi_rules::Ruleset;
 use hnefi_selfplay::Shards;
 
-use crate::chosen::read_weights;
+use crate::chosen::{check_place, read_weights, write};
 
 #[derive(Args)]
 pub(crate) struct Fit {
@@ -88,6 +88,7 @@ struct Row {
 
 impl Fit {
     pub(crate) fn run(&self) -> anyhow::Result<()> {
+        check_place(&self.out)?;
         let (mut learnt, mut tested) = (Vec::new(), Vec::new());
         let mut prior = None;
         let unknown = self.without.iter().find(|&name| Weights::groups().iter().all(|group| group.name != name));
@@ -99,6 +100,7 @@ impl Fit {
             .collect();
         let mut family = None;
         let shards = Shards::of(&self.shards)?;
+        shards.check_judge()?;
         for (path, header) in shards.headers() {
             let ruleset = Ruleset::from_toml(&header.ruleset)?;
             let own = Weights::family(&ruleset);
@@ -129,7 +131,9 @@ impl Fit {
             Some(file) => read_weights(file)?,
             None => prior.context("no positions")?,
         };
-        let mut model = Model::new(prior.values(self.plan), self.unit);
+        let mut begins = prior.values(self.plan).to_vec();
+        left_out.iter().for_each(|&feature| begins[feature] = 0);
+        let mut model = Model::new(&begins, self.unit);
         println!("{} positions to learn from, {} to test", learnt.len(), tested.len());
         println!("before: loss {:.4} learnt, {:.4} tested", model.loss(&learnt), model.loss(&tested));
         let mut chance = fastrand::Rng::with_seed(1);
@@ -149,7 +153,7 @@ impl Fit {
             }
         }
         let weights = prior.with(self.plan, &model.weights()).expect("one weight for every feature");
-        std::fs::write(&self.out, weights.to_toml()).with_context(|| format!("cannot write {}", self.out.display()))
+        write(&self.out, &weights.to_toml())
     }
 }
 
@@ -276,8 +280,25 @@ mod tests {
         assert_ne!(after.values(Plan::Take), before.values(Plan::Take));
         assert_eq!(after.values(Plan::Hold), before.values(Plan::Hold));
 
+        let without = Fit { without: vec!["king-moves".to_owned()], ..fit(folder.path()) };
+        let moves = Weights::groups().iter().find(|group| group.name == "king-moves").unwrap().range();
+        assert!(before.values(Plan::Take)[moves.clone()].iter().any(|&weight| weight != 0));
+        without.run().unwrap();
+        let after = read_weights(&without.out).unwrap();
+        assert!(after.values(Plan::Take)[moves].iter().all(|&weight| weight == 0), "{:?}", after.values(Plan::Take));
+
         play("tablut-15", folder.path());
         let error = fit(folder.path()).run().unwrap_err().to_string();
         assert!(error.contains("tablut-15 is not of the family corner-two"), "{error}");
+    }
+
+    #[test]
+    fn where_nothing_can_be_written_no_shard_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        for (out, told) in [("missing/fitted.toml", "missing"), ("", "is a folder")] {
+            let fit = Fit { out: folder.path().join(out), ..fit(folder.path()) };
+            let error = fit.run().unwrap_err().to_string();
+            assert!(error.contains("cannot write") && error.contains(told), "{error}");
+        }
     }
 }

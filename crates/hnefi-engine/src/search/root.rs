@@ -1,5 +1,6 @@
 //! Iterative deepening from the position on the board, on one thread or several.
 
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 
 use hnefi_rules::{Move, Position, Side};
@@ -19,7 +20,8 @@ const ROOT: u64 = 0x9b97_77ad_1e35_4f25;
 
 impl<M: Mind> Worker<'_, M> {
     /// Searches deeper and deeper until the budget is spent. After each depth `beside` may know better of the best move. Line 1 is the best move, line 2 the best without
-    /// that one, and so on. `tell` gets those of a depth when it is done, in this order.
+    /// that one, and so on; a move is in one line only. `tell` gets those of a depth when it is done, in this order. Where
+    /// the budget ends in the middle of a depth, several lines are told once more as they stand then, each with its depth.
     ///
     /// Nothing is found only if the budget ended before the first move was searched.
     pub(crate) fn deepen(
@@ -33,14 +35,17 @@ impl<M: Mind> Worker<'_, M> {
         self.look(position);
         let mut candidates = self.candidates(position, moves);
         let mut found: Vec<Found> = Vec::new();
-        // Whether a whole depth showed that every move loses.
-        let mut resigned = false;
+        // Whether a whole depth showed that every move loses, and whether several lines ended in the middle of one.
+        let (mut resigned, mut cut) = (false, false);
         for depth in 1..=self.control.depth().min(MAX_PLY as u32) {
             if found.first().is_some_and(|found| found.depth >= depth) {
                 continue;
             }
             self.farthest = depth as usize * 2 + 4;
-            self.control.lend(false);
+            // A helper does not take back what the lead was lent.
+            if !self.helps {
+                self.control.lend(false);
+            }
             // After the first depths, how long a move was looked at says more than how it looks. With several lines, those
             // in front are many.
             if depth > 2 && lines <= 1 && self.ideas.has(Idea::RootOrder) {
@@ -55,10 +60,7 @@ impl<M: Mind> Worker<'_, M> {
                     None => self.iterate(position, &mut candidates[line..], depth, before),
                 };
                 let Some(best) = best else { break };
-                match found.get_mut(line) {
-                    Some(before) => *before = best,
-                    None => found.push(best),
-                }
+                place(&mut found, line, best);
                 reached = line + 1;
                 if self.halted {
                     break;
@@ -69,8 +71,9 @@ impl<M: Mind> Worker<'_, M> {
             rank(&mut found[..finished], &mut candidates);
             resigned |= !self.halted && found.first().is_some_and(|best| is_lost(best.score));
             let refuted = finished > 0 && !self.halted && self.learn(beside, &mut found[..finished], &mut candidates);
+            cut = self.halted && lines > 1;
             // What was best is no more, and nobody knows yet what is.
-            let told = if refuted { 0 } else { finished };
+            let told = if refuted || cut { 0 } else { finished };
             for (index, line) in found[..told].iter().enumerate() {
                 tell(line, index + 1);
             }
@@ -87,6 +90,9 @@ impl<M: Mind> Worker<'_, M> {
         }
         if !resigned {
             rescue(&mut found, &candidates);
+        }
+        if cut {
+            found.iter().enumerate().for_each(|(index, line)| tell(line, index + 1));
         }
         found.into_iter().next()
     }
@@ -278,9 +284,19 @@ impl<M: Mind> Worker<'_, M> {
     }
 }
 
+/// Puts a line in its place. A move is in one line only: where a later line has the same, what stood here goes there.
+fn place(found: &mut Vec<Found>, index: usize, line: Found) {
+    let Some(here) = found.get_mut(index) else { return found.push(line) };
+    let mv = line.line[0];
+    let before = std::mem::replace(here, line);
+    if let Some(same) = found[index + 1..].iter_mut().find(|later| later.line[0] == mv) {
+        *same = before;
+    }
+}
+
 /// Where the search ended after the best move turned out to lose, another one takes its place: one found before, or
 /// else the most promising one, of which nobody knows that it loses.
-fn rescue(found: &mut [Found], candidates: &[Candidate]) {
+fn rescue(found: &mut Vec<Found>, candidates: &[Candidate]) {
     let holds = |found: &Found| {
         let lost = |c: &Candidate| c.mv == found.line[0] && c.depth >= found.depth && c.is_lost();
         !is_lost(found.score) && !candidates.iter().any(lost)
@@ -295,7 +311,8 @@ fn rescue(found: &mut [Found], candidates: &[Candidate]) {
         Some(Found { score: last, depth, line: vec![mv] })
     });
     if let Some(other) = other {
-        found[0] = other;
+        place(found, 0, other);
+        found[1..].sort_by_key(|line| Reverse(line.score));
     }
 }
 

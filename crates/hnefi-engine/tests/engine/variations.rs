@@ -114,3 +114,31 @@ fn as_many_positions_are_looked_at_as_the_budget_has() {
     }
     assert!(exact >= 28, "{exact} of 32");
 }
+
+#[test]
+fn the_lines_that_stand_at_last_begin_with_different_moves() {
+    let mut cut = 0;
+    for id in ["fetlar-2018", "brandubh", "tablut-saami"] {
+        let referee = Arc::new(Referee::new(ruleset(id).unwrap().clone()));
+        let games = [Game::new(referee.clone()), random_game(&referee, &mut fastrand::Rng::with_seed(7), 12)];
+        for (game, nodes) in games
+            .iter()
+            .filter(|game| game.outcome().is_none())
+            .flat_map(|game| (200..6_000).step_by(400).map(move |nodes| (game, nodes)))
+        {
+            let analysis =
+                Analysis { level: Level::ALL[7], budget: Budget { depth: 8, nodes, time: None }, lines: 4, among: &[] };
+            let mut stands: Vec<Choice> = Vec::new();
+            let best = steady_engine().analyse(game, &analysis, &Cancel::new(), &mut |choice, line| {
+                stands.resize(stands.len().max(line), choice.clone());
+                stands[line - 1] = choice.clone();
+            });
+            assert_eq!(best.map(|best| best.mv), stands.first().map(|first| first.mv), "{id}, {nodes} nodes");
+            let moves: Vec<_> = stands.iter().map(|choice| choice.mv).collect();
+            let twice = moves.iter().enumerate().any(|(at, mv)| moves[..at].contains(mv));
+            assert!(!twice, "{id}, {nodes} nodes: {moves:?}");
+            cut += usize::from(stands.iter().any(|choice| choice.depth != stands[0].depth));
+        }
+    }
+    assert!(cut > 3, "only {cut} searches ended in the middle of a depth");
+}

@@ -16,7 +16,7 @@ pub enum Command {
     SetOption {
         /// The name; more than one word is joined with spaces.
         name: String,
-        /// The value; empty for a button.
+        /// The value as it stands, without what is blank round it; empty for a button.
         value: String,
     },
     /// `ucinewgame`: forget the last game.
@@ -92,7 +92,7 @@ impl Command {
         Ok(match first {
             "uci" => Command::Uci,
             "isready" => Command::IsReady,
-            "setoption" => set_option(words)?,
+            "setoption" => set_option(line.trim_start().strip_prefix(first).unwrap_or_default())?,
             "ucinewgame" => Command::NewGame,
             "position" => Command::Position(words.map(str::to_owned).collect()),
             "go" => match words.clone().next() {
@@ -100,7 +100,7 @@ impl Command {
                 _ => Command::Go(Go::read(words)?),
             },
             "perft" => Command::Perft(depth("perft", words.next())?),
-            "bench" => Command::Bench(words.next().map(|word| depth("bench", Some(word))).transpose()?),
+            "bench" => Command::Bench(words.next().map(bench_depth).transpose()?),
             "stop" => Command::Stop,
             "ponderhit" => Command::PonderHit,
             "d" | "board" => Command::Show,
@@ -112,17 +112,39 @@ impl Command {
     }
 }
 
-fn set_option<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Command, CommandError> {
-    if words.next() != Some("name") {
+/// Reads what follows `setoption`. A value is taken letter for letter: a path may have several spaces in a row.
+fn set_option(text: &str) -> Result<Command, CommandError> {
+    let (first, mut rest) = word(text);
+    let (mut name, mut value) = (Vec::new(), "");
+    loop {
+        let (next, after) = word(rest);
+        match next {
+            "" => break,
+            "value" => {
+                value = after.trim();
+                break;
+            }
+            _ => name.push(next),
+        }
+        rest = after;
+    }
+    if first != "name" || name.is_empty() {
         return Err(CommandError::SetOption);
     }
-    let rest: Vec<&str> = words.collect();
-    let at = rest.iter().position(|&word| word == "value").unwrap_or(rest.len());
-    let (name, value) = rest.split_at(at);
-    if name.is_empty() {
-        return Err(CommandError::SetOption);
+    Ok(Command::SetOption { name: name.join(" "), value: value.to_owned() })
+}
+
+/// The first word of a text, and what stands after it.
+fn word(text: &str) -> (&str, &str) {
+    let text = text.trim_start();
+    text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()))
+}
+
+fn bench_depth(word: &str) -> Result<u32, CommandError> {
+    match depth("bench", Some(word))? {
+        0 => Err(CommandError::Number { word: "bench".to_owned(), value: word.to_owned() }),
+        depth => Ok(depth),
     }
-    Ok(Command::SetOption { name: name.join(" "), value: value.iter().skip(1).copied().collect::<Vec<_>>().join(" ") })
 }
 
 fn depth(word: &str, value: Option<&str>) -> Result<u32, CommandError> {
@@ -140,6 +162,11 @@ mod tests {
         assert_eq!(Command::read("setoption name Hash value 64"), set("Hash", "64"));
         assert_eq!(Command::read("setoption name Clear Hash"), set("Clear Hash", ""));
         assert_eq!(Command::read("setoption name File value a b"), set("File", "a b"));
+        assert_eq!(Command::read(" setoption\tname  Clear  Hash "), set("Clear Hash", ""));
+        assert_eq!(
+            Command::read("setoption name File value  my  net value.hnet \r"),
+            set("File", "my  net value.hnet")
+        );
         for line in ["setoption", "setoption Hash 64", "setoption name", "setoption name value 3"] {
             assert_eq!(Command::read(line), Err(CommandError::SetOption), "{line}");
         }
@@ -150,7 +177,7 @@ mod tests {
         assert_eq!(Command::read("perft 0"), Ok(Command::Perft(0)));
         assert!(Command::read("perft 101").is_err());
         assert!(Command::read("go perft").is_err());
-        assert!(Command::read("bench x").is_err());
+        assert!(Command::read("bench x").is_err() && Command::read("bench 0").is_err());
         assert_eq!(Command::read("bench"), Ok(Command::Bench(None)));
     }
 }

@@ -7,7 +7,6 @@ use hnefi_engine::MindChoice;
 use hnefi_net::Net;
 
 use crate::OptionError;
-use crate::go::short;
 
 /// What judges positions, and how it was named.
 #[derive(Clone, Debug)]
@@ -32,7 +31,7 @@ impl EvalFile {
             EvalFile::OWN => MindChoice::Own,
             EvalFile::HAND => MindChoice::Hand,
             path => {
-                let failed = |why: String| OptionError::Net { path: short(path), why };
+                let failed = |why: String| OptionError::Net { path: path.to_owned(), why };
                 let bytes = std::fs::read(Path::new(path)).map_err(|error| failed(error.to_string()))?;
                 MindChoice::Net(Arc::new(Net::from_bytes(&bytes).map_err(|error| failed(error.to_string()))?))
             }

@@ -29,9 +29,31 @@ pub struct Go {
     pub ponder: bool,
     /// The moves to choose among; all where there are none. Whether they are legal was not asked yet.
     pub search_moves: Vec<Intent>,
+    /// Words among them that are no moves.
+    pub no_moves: Vec<String>,
     /// Words that mean nothing here. They are passed over, as the protocol asks.
     pub unknown: Vec<String>,
 }
+
+/// The words that mean something after `go`; the moves after `searchmoves` end at each.
+const KNOWN: [&str; 16] = [
+    "infinite",
+    "ponder",
+    "depth",
+    "mate",
+    "nodes",
+    "movestogo",
+    "movetime",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "atime",
+    "dtime",
+    "ainc",
+    "dinc",
+    "searchmoves",
+];
 
 /// What a player has left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,10 +90,11 @@ impl Go {
                 "ainc" => go.by_side.attackers.increment = time(word, words.next())?,
                 "dinc" => go.by_side.defenders.increment = time(word, words.next())?,
                 "searchmoves" => {
-                    let mv = |word: &&str| read_move(word).ok().map(|written| written.intent);
-                    while let Some(intent) = words.peek().and_then(mv) {
-                        go.search_moves.push(intent);
-                        words.next();
+                    while let Some(word) = words.next_if(|word| !KNOWN.contains(word)) {
+                        match read_move(word) {
+                            Ok(written) => go.search_moves.push(written.intent),
+                            Err(_) => go.no_moves.push(short(word)),
+                        }
                     }
                 }
                 other => go.unknown.push(short(other)),
@@ -225,6 +248,10 @@ mod tests {
         let go = go("searchmoves d1d4 h1-h4 depth 2 e2e4");
         assert_eq!(go.search_moves.iter().map(Intent::to_string).collect::<Vec<_>>(), ["d1-d4", "h1-h4"]);
         assert_eq!((go.depth, go.unknown), (Some(2), vec!["e2e4".to_owned()]));
+        for word in KNOWN.into_iter().filter(|&word| word != "searchmoves") {
+            let go = super::tests::go(&format!("searchmoves d1d4 e2 {word} 7"));
+            assert_eq!((go.search_moves.len(), go.no_moves), (1, vec!["e2".to_owned()]), "{word}");
+        }
     }
 
     #[test]

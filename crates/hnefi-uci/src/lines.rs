@@ -5,6 +5,12 @@ use std::io::{BufRead, Result};
 /// The longest line in bytes; a game of a hundred thousand moves fits.
 pub const MAX_LINE: usize = 1_000_000;
 
+/// A byte order mark, as some editors and shells write it in front of a text.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// So many bytes of a line are kept: the longest one with a mark and `\r`, and one more that shows that it is too long.
+const MOST: usize = MAX_LINE + MARK.len() + 2;
+
 /// A line that came.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
@@ -16,11 +22,12 @@ pub enum Line {
 
 /// Reads lines from anything, whatever it sends.
 ///
-/// Bytes that are no UTF-8 become replacement characters, and `\r` before the end of a line does not belong to it.
+/// Bytes that are no UTF-8 become replacement characters. `\r` before the end of a line does not belong to it, nor does
+/// a byte order mark at its beginning.
 ///
 /// ```
 /// use hnefi_uci::{Line, Lines};
-/// let mut lines = Lines::new(&b"uci\r\n\xff\nquit"[..]);
+/// let mut lines = Lines::new(&b"\xef\xbb\xbfuci\r\n\xff\nquit"[..]);
 /// assert_eq!(lines.next().unwrap(), Some(Line::Whole("uci".to_owned())));
 /// assert_eq!(lines.next().unwrap(), Some(Line::Whole("\u{fffd}".to_owned())));
 /// assert_eq!(lines.next().unwrap(), Some(Line::Whole("quit".to_owned())));
@@ -56,8 +63,7 @@ impl<R: BufRead> Lines<R> {
             begun = true;
             let end = available.iter().position(|&byte| byte == b'\n');
             let part = &available[..end.unwrap_or(available.len())];
-            // One byte more shows that it is too long; its end may have two of its own.
-            line.extend_from_slice(&part[..part.len().min(MAX_LINE + 2 - line.len())]);
+            line.extend_from_slice(&part[..part.len().min(MOST - line.len())]);
             let used = end.map_or(available.len(), |end| end + 1);
             self.from.consume(used);
             if end.is_some() {
@@ -68,6 +74,7 @@ impl<R: BufRead> Lines<R> {
 }
 
 fn whole(line: &[u8]) -> Line {
+    let line = line.strip_prefix(MARK).unwrap_or(line);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     if line.len() > MAX_LINE { Line::TooLong } else { Line::Whole(String::from_utf8_lossy(line).into_owned()) }
 }
@@ -92,9 +99,12 @@ mod tests {
         for (length, end, fits) in
             [(0, "\r\n", true), (0, "\n", true), (0, "", true), (1, "\r\n", false), (1, "", false)]
         {
-            let bytes = format!("{}{end}", "x".repeat(MAX_LINE + length));
-            let line = Lines::new(bytes.as_bytes()).next().unwrap().unwrap();
-            assert_eq!(matches!(&line, Line::Whole(line) if line.len() == MAX_LINE), fits, "{length} {end:?}");
+            for mark in ["", "\u{feff}"] {
+                let bytes = format!("{mark}{}{end}", "x".repeat(MAX_LINE + length));
+                let line = Lines::new(bytes.as_bytes()).next().unwrap().unwrap();
+                let whole = matches!(&line, Line::Whole(line) if line.len() == MAX_LINE);
+                assert_eq!(whole, fits, "{mark:?} {length} {end:?}");
+            }
         }
     }
 }

@@ -223,7 +223,10 @@ impl Session {
             let winner = outcome.winner.map_or("nobody wins".to_owned(), |side| format!("the {side} win"));
             self.complain(&format!("the game is over: {}, {winner}", outcome.reason.id()));
             let none = "bestmove (none)".to_owned();
-            self.begin(held, none.clone(), |_, _| none);
+            let search = self.begin(held, none.clone(), |_, _| none);
+            if let Some(search) = search.filter(|_| go.ponder && !go.infinite) {
+                search.ponders = Some(None);
+            }
             return;
         }
         for word in &go.unknown {
@@ -272,6 +275,9 @@ impl Session {
                 None
             }
         };
+        for word in &go.no_moves {
+            self.complain(&format!("searchmoves {word}: it is no move; it is left out"));
+        }
         go.search_moves.iter().filter_map(legal).collect()
     }
 

@@ -362,6 +362,15 @@ fn a_finished_game_gets_no_answer_out_of_turn() {
     assert!(session.says_no("bestmove"));
     session.0.send("stop");
     assert_eq!(session.until("bestmove"), "bestmove (none)");
+    session.0.send("go ponder");
+    assert!(session.says_no("bestmove"));
+    session.0.send("ponderhit");
+    assert_eq!(session.until("bestmove"), "bestmove (none)");
+    session.0.send("go ponder infinite");
+    session.0.send("ponderhit");
+    assert!(session.says_no("bestmove"));
+    session.0.send("stop");
+    assert_eq!(session.until("bestmove"), "bestmove (none)");
     let answers = Session::converse(&format!("{over}\nperft 2\nperft 0\n"));
     assert_eq!(of(&answers, "Nodes searched"), ["Nodes searched: 0", "Nodes searched: 1"], "{answers}");
 }
@@ -509,6 +518,11 @@ fn a_search_is_made_among_the_moves_that_are_named() {
     let answers = Session::converse(&format!("{win}go depth 2 searchmoves a7b7\ngo depth 2 searchmoves b2b3\n"));
     let best = of(&answers, "bestmove");
     assert!(best[0].starts_with("bestmove a7b7") && best[1].starts_with("bestmove a7a"), "{answers}");
+    // What is no move is left out, too, wherever it stands.
+    let answers = Session::converse("go depth 1 searchmoves z9z8 h1h2 h3\n");
+    let left_out = ["z9z8", "h3"].map(|word| format!("info string searchmoves {word}: it is no move; it is left out"));
+    assert_eq!(of(&answers, "info string"), left_out, "{answers}");
+    assert!(of(&answers, "bestmove").concat().starts_with("bestmove h1h2"), "{answers}");
 }
 
 #[test]
@@ -637,4 +651,24 @@ fn chances_come_with_a_score_on_demand() {
     assert_eq!(chances("position rows /11/11/11/11/5t5/11/K10/11/11/11/5t5/ defenders"), [1_000, 0, 0]);
     let wrong = Session::converse("setoption name UCI_ShowWDL value yes\n");
     assert!(wrong.contains("`yes` is no value for UCI_ShowWDL: write true or false"), "{wrong}");
+}
+
+#[test]
+fn several_lines_stand_once_each_where_the_positions_are_spent() {
+    let answers = Session::converse("setoption name MultiPV value 3\nucinewgame\ngo nodes 2000\n");
+    let mut stands = [""; 3];
+    for line in of(&answers, "info depth ") {
+        let number = number_after(line, "multipv") as usize;
+        stands[number - 1] = line.split_once(" pv ").unwrap().1.split(' ').next().unwrap();
+    }
+    let [first, second, third] = stands;
+    assert!(first != second && second != third && first != third, "{answers}");
+    assert!(of(&answers, "bestmove").concat().starts_with(&format!("bestmove {first}")), "{answers}");
+}
+
+#[test]
+fn a_net_is_named_as_it_was_said() {
+    let path = format!("/no  such/{}.hnet", "n".repeat(60));
+    let answers = Session::converse(&format!("setoption name EvalFile value {path}\n"));
+    assert!(answers.starts_with(&format!("info string `{path}` is no net for EvalFile: ")), "{answers}");
 }

@@ -54,6 +54,7 @@ cli-bot-clock = The clock of the challenges: minutes and seconds a move, or days
 cli-bot-rated = The challenges are rated, which they can be between two bots
 cli-bot-times = How many challenges are sent, one after the other
 cli-bot-engine = The engine: a program that speaks UCI, and its arguments, after “--”
+programs-bot-house-rules = “{ $rules }” is a file of rules, and a bot plays only what a server knows by an id. The rule sets are { $known }.
 programs-bot-no-token = Where is the token? Name a file by --token-file, or set HNEFI_TOKEN.
 programs-bot-no-address = “{ $url }” is no address of a server. Write one such as https://tafl.example.
 programs-bot-bad-token = The token is no token: it must be one word on one line.

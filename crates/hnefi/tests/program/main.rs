@@ -8,6 +8,7 @@ mod admin;
 mod admin_ratings;
 mod analyse;
 mod bot;
+mod bot_stops;
 mod cli;
 mod convert;
 mod data;

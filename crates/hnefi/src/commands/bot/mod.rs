@@ -37,7 +37,12 @@ const AGAIN: (Duration, Duration) = (Duration::from_millis(500), Duration::from_
 pub(crate) fn bot(out: &mut Output, args: &BotArgs) -> Done {
     let token = token(args)?;
     for id in &args.rules {
-        chosen::ruleset(id)?;
+        if ruleset(id).is_none() {
+            chosen::ruleset(id)?;
+            // A server names rule sets by their ids, and knows no file of ours.
+            let values = [("rules", id.into()), ("known", chosen::known().into())];
+            return Err(Error::input("programs-bot-house-rules", &values));
+        }
     }
     let challenges = Challenges::of(args)?;
     let server = Server::new(&args.server, &token)?;
@@ -142,7 +147,7 @@ impl Bot<'_> {
             {
                 challenges.withdraw(&self.server);
             }
-            if self.stop.is_cancelled() && self.games.values().all(|playing| !playing.live) {
+            if self.is_done() {
                 return Ended::Stopped;
             }
             if let Some(ended) = self.challenge(heard) {
@@ -181,11 +186,17 @@ impl Bot<'_> {
         }
     }
 
-    /// Waits before it connects again; `false` if it is to stop.
+    /// Whether it is to stop, and no game goes on that is worth waiting for.
+    fn is_done(&self) -> bool {
+        let plays = |playing: &Playing| playing.live && !playing.thread.is_finished();
+        self.stop.is_cancelled() && !self.games.values().any(plays)
+    }
+
+    /// Waits before it connects again; `false` if there is nothing left to connect for.
     fn pause(&self, wait: Duration) -> bool {
         let mut waited = Duration::ZERO;
         while waited < wait {
-            if self.stop.is_cancelled() {
+            if self.is_done() {
                 return false;
             }
             std::thread::sleep(LOOK);
@@ -208,7 +219,10 @@ impl Bot<'_> {
                         Words::english().format("programs-needs-scope", &[("scope", "play".into())]),
                     ));
                 }
-                for game in line["games"].as_array().into_iter().flatten() {
+                let games: Vec<&Json> = line["games"].as_array().into_iter().flatten().collect();
+                // What ended while the line was lost, so long ago that nothing is told of it, is waited for no more.
+                self.games.retain(|id, _| games.iter().any(|game| game["id"] == id.as_str()));
+                for game in games {
                     self.begin(game);
                 }
                 self.hear_seeks(&line["seeks"], true);

@@ -10,15 +10,12 @@ cli-after-help = Exit codes: 0 all is well; 1 something failed, or a recorded ga
 cli-serve = Serve the web app: what hnefi does without a command
 cli-site = Write a folder of pages that any web host can serve, without a server of Hnefi
 cli-site-long =
-    Writes all that works without a server into a folder: the rules, the sheets, the comparison, the book of disputes, At the table, house rules, Read
-    a game, the analysis board, and games against the computer or for two on one screen, with what makes them an app on a device. Put the folder at the root of a name, such as https://tafl.example/. A browser keeps it for use without a network where the name is
-    reached through https.
+    Writes all that works without a server into a folder: the rules, the sheets, the comparison, the book of disputes, At the table, house rules, Read a game, the analysis board, and games against the computer or for two on one screen, with what makes them an app on a device. Put the folder at the root of a name, such as https://tafl.example/. A browser keeps it for use without a network where the name is reached through https.
 cli-site-to = The folder to make; it must not be there yet, or be empty
 cli-site-url = The address at which it will stand, for pictures of links that are sent
 cli-backup = Copy all games into a new folder, even while the server runs
 cli-backup-long =
-    Copies all games into a new folder, even while the server runs: the games as they stand at one moment, the key of
-    their links, and every other file that lies beside them. The folder can be served, or put back with hnefi restore.
+    Copies all games into a new folder, even while the server runs: the games as they stand at one moment, the key of their links, and every other file that lies beside them. The folder can be served, or put back with hnefi restore.
 cli-backup-to = The folder to make; it must not be there yet, or be empty
 cli-admin = Run a server: accounts, reports, ratings, events, where its games are
 cli-admin-long =
@@ -73,8 +70,7 @@ cli-ratings-game = The id of the game, as its address has it
 cli-admin-why = Why: it goes into the log of the server
 cli-restore = Put the games of a backup back, while no server runs
 cli-restore-long =
-    Puts the games of a backup into the folder of the games, while no server runs there. Before anything is touched, the
-    backup is read through. With --overwrite, games that are there already are moved aside into a folder of their own.
+    Puts the games of a backup into the folder of the games, while no server runs there. Before anything is touched, the backup is read through. With --overwrite, games that are there already are moved aside into a folder of their own.
 cli-restore-from = The folder that hnefi backup has made
 cli-overwrite = Move games that are there already aside
 cli-play = Play a game in this terminal
@@ -141,8 +137,8 @@ cli-compare = Show only what differs between the rule sets; without any, between
 cli-json = Print JSON, for programs
 cli-position = The position as rows, rank 1 first: /3ttttt3/5t5/…/ [default: the start]
 cli-diagram = The position as a diagram in a file, highest rank on top; - reads it from standard input
-cli-turn = The side to move [default: the side that begins, or the one that did not make the last move]
-cli-last = The move that led to the position
+cli-turn = The side to move [default: the one that a diagram or the rows name, or the side that begins]
+cli-last = The move that led to the position; the side that did not make it is to move
 cli-about-what = A square whose piece still stands, such as d5, or a move such as d1-d4
 cli-prove-game = A recorded game, as one JSON object a line (the first counts) or as text; - reads standard input
 cli-prove-ply = How many plies of the game were played [default: all]
@@ -260,6 +256,8 @@ cli-restore-postgres = The games are in { $database }. Put a dump back with pg_r
 cli-error-no-data-folder = I do not know where to keep games: neither $XDG_DATA_HOME nor $HOME is set. Name a folder with --data.
 cli-error-level = “{ $text }” is no level. Write a number from 1 to 8.
 cli-error-games = A match of “{ $text }” games cannot be played. Write 2, 4 or 6: each plays both sides equally often.
+cli-error-host = “{ $text }” is no name of a machine. Write it like tafl.example, without a scheme and a port.
+cli-error-public-url = “{ $text }” is no public address. Write it like https://tafl.example, without a path.
 cli-error-proxy = “{ $text }” is neither an address nor a network. Write it like 10.0.0.7 or 172.16.0.0/12.
 cli-error-format = “{ $text }” is no format. Write { $known }.
 cli-error-analyse = This is { $from }, and only games are analysed.
@@ -535,6 +533,7 @@ cli-play-help = d1-d4              move the piece on d1 to d4
     text               the game so far as text; text FILE saves it
     help               this page
     quit               leave
+cli-play-unknown-over = I do not understand “{ $text }”. Write undo, text, next, quit, or help.
 cli-play-unknown = I do not understand “{ $text }”. Write a move such as { $example }, or help.
 cli-play-refused-why = Write why for the rule behind it.
 cli-play-nothing-to-explain = Nothing was refused yet. Write why and a square, or why and a move.

@@ -36,6 +36,7 @@ pub use install::{Site, write_site};
 pub use mail::MailSettings;
 pub use server::connections::answer;
 pub use server::hashing::Hashes;
+pub use server::hosts::{HostName, HostNameError, PublicUrl, PublicUrlError};
 pub use server::proxy::{Proxy, ProxyError};
 pub use server::serve::{LanAddress, Ready, ServeOptions, serve};
 #[cfg(unix)]

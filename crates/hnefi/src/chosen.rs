@@ -77,7 +77,10 @@ pub(crate) fn position(at: &At, ruleset: &Arc<Ruleset>, turn: Option<Side>) -> R
 
 fn diagram(path: &Path) -> Result<(Setup, Option<Side>), Error> {
     let text = read_text(path)?;
-    read_diagram_to_move(&text).map_err(|error| Error::Input(Words::english().diagram_error(&error)))
+    read_diagram_to_move(&text).map_err(|error| {
+        let (path, message) = (path.display().to_string(), Words::english().diagram_error(&error));
+        Error::input("cli-error-file", &[("path", path.into()), ("message", message.into())])
+    })
 }
 
 /// What a file holds.
@@ -85,7 +88,7 @@ pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
     std::fs::read(path).map_err(|error| Error::file(path, &error))
 }
 
-/// The text of a file, or of standard input for `-`.
+/// The text of a file, or of standard input for `-`, without a byte order mark in front.
 pub(crate) fn read_text(path: &Path) -> Result<String, Error> {
     let mut text = String::new();
     let read = if path == Path::new("-") {
@@ -93,5 +96,6 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Error> {
     } else {
         std::fs::read_to_string(path).map(|read| text = read)
     };
-    read.map(|()| text).map_err(|error| Error::file(path, &error))
+    read.map_err(|error| Error::file(path, &error))?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }

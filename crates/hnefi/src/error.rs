@@ -3,6 +3,7 @@
 //! 0: all is well. 1: something failed, or a recorded game had an error. 2: the command line cannot be
 //! understood or names something that is not there (clap's own errors have this code too).
 
+use std::io::ErrorKind;
 use std::process::ExitCode;
 
 use hnefi_selfplay::ShardError;
@@ -34,17 +35,17 @@ impl Error {
         )
     }
 
-    /// What failed because of a file. One that is not there was named wrongly.
+    /// What failed because of a file. One that is not there was named wrongly, and so was a folder where a file should be.
     pub(crate) fn caused(text: String, cause: &std::io::Error) -> Error {
         match cause.kind() {
-            std::io::ErrorKind::NotFound => Error::Input(text),
+            ErrorKind::NotFound | ErrorKind::NotADirectory | ErrorKind::IsADirectory => Error::Input(text),
             _ => Error::Failed(text),
         }
     }
 
     /// Whether nobody reads the output any more.
     pub(crate) fn is_broken_pipe(&self) -> bool {
-        matches!(self, Error::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe)
+        matches!(self, Error::Output(error) if error.kind() == ErrorKind::BrokenPipe)
     }
 
     /// The code with which the program exits.

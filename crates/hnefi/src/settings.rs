@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, ValueEnum};
-use hnefi_web::Proxy;
+use hnefi_web::{HostName, Proxy, PublicUrl};
 use hnefi_words::Words;
 use serde::{Deserialize, Deserializer, de};
 
@@ -27,18 +27,27 @@ pub(crate) struct Settings {
     pub(crate) database: Option<String>,
     #[arg(long, env = "HNEFI_BUS", value_name = "URL", hide_env_values = true, help = words("cli-bus"))]
     pub(crate) bus: Option<String>,
-    #[arg(long, env = "HNEFI_LAN", help = words("cli-lan"))]
-    pub(crate) lan: bool,
-    #[arg(long, env = "HNEFI_PUBLIC_URL", value_name = "URL", help = words("cli-public-url"))]
-    pub(crate) public_url: Option<String>,
-    #[arg(long = "host", env = "HNEFI_HOST", value_delimiter = ',', value_name = "NAME", help = words("cli-host"))]
-    #[serde(rename = "host")]
-    pub(crate) hosts: Vec<String>,
+    #[arg(
+        long, env = "HNEFI_LAN", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL",
+        help = words("cli-lan")
+    )]
+    pub(crate) lan: Option<bool>,
+    #[arg(
+        long, env = "HNEFI_PUBLIC_URL", value_name = "URL", help = words("cli-public-url"), value_parser = public_url
+    )]
+    #[serde(deserialize_with = "from_public_url")]
+    pub(crate) public_url: Option<PublicUrl>,
+    #[arg(
+        long = "host", env = "HNEFI_HOST", value_delimiter = ',', value_name = "NAME", help = words("cli-host"),
+        value_parser = host
+    )]
+    #[serde(rename = "host", deserialize_with = "from_hosts")]
+    pub(crate) hosts: Vec<HostName>,
     #[arg(
         long, env = "HNEFI_BEHIND", value_delimiter = ',', value_name = "ADDRESS|NETWORK", help = words("cli-behind"),
         value_parser = proxy
     )]
-    #[serde(deserialize_with = "proxies")]
+    #[serde(deserialize_with = "from_proxies")]
     pub(crate) behind: Vec<Proxy>,
     #[arg(long, env = "HNEFI_CONNECTIONS", value_name = "NUMBER", help = words("cli-connections"))]
     pub(crate) connections: Option<usize>,
@@ -54,8 +63,11 @@ pub(crate) struct Settings {
     pub(crate) log: Option<String>,
     #[arg(long, env = "HNEFI_LOG_FORMAT", value_name = "FORMAT", help = words("cli-log-format"))]
     pub(crate) log_format: Option<LogFormat>,
-    #[arg(long, env = "HNEFI_NO_OPEN", help = words("cli-no-open"))]
-    pub(crate) no_open: bool,
+    #[arg(
+        long, env = "HNEFI_NO_OPEN", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL",
+        help = words("cli-no-open")
+    )]
+    pub(crate) no_open: Option<bool>,
 }
 
 /// How each line of the log is written.
@@ -101,7 +113,7 @@ impl Settings {
             data: self.data.or(file.data),
             database: self.database.or(file.database),
             bus: self.bus.or(file.bus),
-            lan: self.lan || file.lan,
+            lan: self.lan.or(file.lan),
             public_url: self.public_url.or(file.public_url),
             hosts: either(self.hosts, file.hosts),
             behind: either(self.behind, file.behind),
@@ -112,7 +124,7 @@ impl Settings {
             push_test_service: self.push_test_service.or(file.push_test_service),
             log: self.log.or(file.log),
             log_format: self.log_format.or(file.log_format),
-            no_open: self.no_open || file.no_open,
+            no_open: self.no_open.or(file.no_open),
         }
     }
 }
@@ -154,9 +166,26 @@ fn proxy(text: &str) -> Result<Proxy, String> {
     text.parse().map_err(|_| Words::english().format("cli-error-proxy", &[("text", text.into())]))
 }
 
-fn proxies<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Proxy>, D::Error> {
+fn host(text: &str) -> Result<HostName, String> {
+    text.parse().map_err(|_| Words::english().format("cli-error-host", &[("text", text.into())]))
+}
+
+fn public_url(text: &str) -> Result<PublicUrl, String> {
+    text.parse().map_err(|_| Words::english().format("cli-error-public-url", &[("text", text.into())]))
+}
+
+fn from_proxies<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Proxy>, D::Error> {
     let texts = Vec::<String>::deserialize(from)?;
     texts.iter().map(|text| proxy(text).map_err(de::Error::custom)).collect()
+}
+
+fn from_hosts<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<HostName>, D::Error> {
+    let texts = Vec::<String>::deserialize(from)?;
+    texts.iter().map(|text| host(text).map_err(de::Error::custom)).collect()
+}
+
+fn from_public_url<'de, D: Deserializer<'de>>(from: D) -> Result<Option<PublicUrl>, D::Error> {
+    public_url(&String::deserialize(from)?).map(Some).map_err(de::Error::custom)
 }
 
 #[cfg(test)]
@@ -177,16 +206,26 @@ mod tests {
             host = ["a.example", "b.example"]
             behind = ["10.0.0.7", "172.16.0.0/12"]
             log-format = "json"
+            lan = true
             no-open = true
         "#;
         let file = || read(Path::new("hnefi.toml"), file).unwrap();
         let both = typed(&["--listen", "127.0.0.1:8000", "--host", "c.example", "--connections", "9"]).or(file());
         assert_eq!(both.listen, Some("127.0.0.1:8000".parse().unwrap()));
-        assert_eq!(both.hosts, ["c.example"]);
+        assert_eq!(both.hosts, ["c.example".parse().unwrap()]);
         assert_eq!(both.behind, ["10.0.0.7".parse().unwrap(), "172.16.0.0/12".parse().unwrap()]);
-        assert_eq!((both.connections, both.log_format, both.no_open), (Some(9), Some(LogFormat::Json), true));
-        assert_eq!(both.public_url.as_deref(), Some("https://tafl.example"));
-        assert_eq!(typed(&[]).or(file()).hosts, ["a.example", "b.example"]);
+        assert_eq!((both.connections, both.log_format), (Some(9), Some(LogFormat::Json)));
+        assert_eq!(both.public_url, Some("https://tafl.example".parse().unwrap()));
+        assert_eq!(typed(&[]).or(file()).hosts, ["a.example", "b.example"].map(|name| name.parse().unwrap()));
+        for (flags, lan, no_open) in [
+            (&[][..], true, true),
+            (&["--lan", "--no-open"], true, true),
+            (&["--lan=false"], false, true),
+            (&["--lan=true", "--no-open=false"], true, false),
+        ] {
+            let both = typed(flags).or(file());
+            assert_eq!((both.lan, both.no_open), (Some(lan), Some(no_open)), "{flags:?}");
+        }
     }
 
     #[test]
@@ -195,6 +234,8 @@ mod tests {
             ("listen = \"127.0.0.1:7000\"\nlisten-on = 3\n", "unknown field `listen-on`"),
             ("# none\nconnections = \"many\"\n", "invalid type: string"),
             ("# none\nbehind = [\"nowhere\"]\n", "“nowhere” is neither an address nor a network"),
+            ("# none\nhost = [\"a.example:80\"]\n", "“a.example:80” is no name of a machine"),
+            ("# none\npublic-url = \"nonsense\"\n", "“nonsense” is no public address"),
             ("# none\nlog-format = \"xml\"\n", "unknown variant `xml`"),
             ("# none\nlisten = 7\n", "line 2"),
         ] {

@@ -1,6 +1,8 @@
 //! The names of this server. A page of another site that makes its own name lead here could ask everything that a page
 //! of ours may; it cannot make its name one of these.
 
+use std::str::FromStr;
+
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Uri, header::HOST};
 use url::{Host, Url};
@@ -59,20 +61,71 @@ pub(super) fn is_own_origin(addresses: &Addresses, origin: &str, asked: &str) ->
     public || written.split_once("://").is_some_and(|(_, authority)| authority.eq_ignore_ascii_case(asked))
 }
 
-/// A public address as browsers write an origin: in small letters, without a path and without the port that goes without
-/// saying. `None` for anything else.
-pub(super) fn public_url(text: &str) -> Option<String> {
-    let url = Url::parse(text.trim()).ok()?;
-    let alone = url.path() == "/" && url.query().is_none() && url.fragment().is_none() && url.username().is_empty();
-    let good = matches!(url.scheme(), "http" | "https") && alone && url.password().is_none();
-    good.then(|| url.origin().ascii_serialization())
+/// The address under which people reach a server, as browsers write an origin: in small letters, without a path and without
+/// the port that goes without saying.
+///
+/// ```
+/// use hnefi_web::PublicUrl;
+/// let url: PublicUrl = "HTTPS://Tafl.Example:443/".parse().unwrap();
+/// assert_eq!(url, "https://tafl.example".parse().unwrap());
+/// assert!("tafl.example".parse::<PublicUrl>().is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicUrl(String);
+
+/// A text is no public address.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no public address: write it like https://tafl.example, without a path")]
+pub struct PublicUrlError(String);
+
+impl PublicUrl {
+    pub(super) fn into_text(self) -> String {
+        self.0
+    }
 }
 
-/// A listed name as it is compared; `None` for what is no name.
-pub(super) fn listed(text: &str) -> Option<String> {
-    match host(text.trim())? {
-        Host::Domain(name) if !text.contains(':') => Some(name.trim_end_matches('.').to_owned()),
-        _ => None,
+impl FromStr for PublicUrl {
+    type Err = PublicUrlError;
+
+    fn from_str(text: &str) -> Result<PublicUrl, PublicUrlError> {
+        let bad = || PublicUrlError(text.to_owned());
+        let url = Url::parse(text.trim()).map_err(|_| bad())?;
+        let alone = url.path() == "/" && url.query().is_none() && url.fragment().is_none() && url.username().is_empty();
+        let good = matches!(url.scheme(), "http" | "https") && alone && url.password().is_none();
+        good.then(|| PublicUrl(url.origin().ascii_serialization())).ok_or_else(bad)
+    }
+}
+
+/// A name under which people reach a server, as it is compared: without a scheme and a port.
+///
+/// ```
+/// use hnefi_web::HostName;
+/// let name: HostName = "Tafl.Example.".parse().unwrap();
+/// assert_eq!(name, "tafl.example".parse().unwrap());
+/// assert!("tafl.example:80".parse::<HostName>().is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostName(String);
+
+/// A text is no name of a machine.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no name of a machine: write it like tafl.example, without a scheme and a port")]
+pub struct HostNameError(String);
+
+impl HostName {
+    pub(super) fn into_text(self) -> String {
+        self.0
+    }
+}
+
+impl FromStr for HostName {
+    type Err = HostNameError;
+
+    fn from_str(text: &str) -> Result<HostName, HostNameError> {
+        match host(text.trim()) {
+            Some(Host::Domain(name)) if !text.contains(':') => Ok(HostName(name.trim_end_matches('.').to_owned())),
+            _ => Err(HostNameError(text.to_owned())),
+        }
     }
 }
 
@@ -146,7 +199,7 @@ mod tests {
 
     #[test]
     fn a_public_address_has_a_scheme_and_no_path() {
-        let url = |text: &str| public_url(text).unwrap();
+        let url = |text: &str| text.parse().map(PublicUrl::into_text).unwrap();
         assert_eq!(url("https://tafl.example/"), "https://tafl.example");
         assert_eq!(url("HTTPS://Tafl.Example:443"), "https://tafl.example");
         assert_eq!(url("http://tafl.example:443"), "http://tafl.example:443");
@@ -163,15 +216,15 @@ mod tests {
             "https://tafl.example:99999",
             "ftp://tafl.example",
         ] {
-            assert_eq!(public_url(bad), None, "{bad}");
+            assert!(bad.parse::<PublicUrl>().is_err(), "{bad}");
         }
     }
 
     #[test]
     fn a_listed_name_is_a_name_alone() {
-        assert_eq!(listed("Tafl.Example.").as_deref(), Some("tafl.example"));
+        assert_eq!("Tafl.Example.".parse().map(HostName::into_text).as_deref(), Ok("tafl.example"));
         for bad in ["", "tafl.example:80", "https://tafl.example", "127.0.0.1", "a b", "*.example/"] {
-            assert_eq!(listed(bad), None, "{bad}");
+            assert!(bad.parse::<HostName>().is_err(), "{bad}");
         }
     }
 }

@@ -12,11 +12,12 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use super::connections::{answer, refuse_all};
+use super::hosts::{HostName, PublicUrl};
 use super::listening::{connections, lan_address, lan_url, listen, local_url};
+use super::metrics;
 use super::proxy::Proxy;
 use super::signals::signal;
 use super::state::{Addresses, AppState, Limits};
-use super::{hosts, metrics};
 use crate::mail::MailSettings;
 
 /// How long pages may take to say good-bye when the server stops.
@@ -38,9 +39,9 @@ pub struct ServeOptions {
     /// Whether to listen on the local network.
     pub lan: bool,
     /// The address under which people reach the server, for links.
-    pub public_url: Option<String>,
+    pub public_url: Option<PublicUrl>,
     /// Other names under which people reach it.
-    pub hosts: Vec<String>,
+    pub hosts: Vec<HostName>,
     /// Proxies that are believed when they tell whom they ask for.
     pub proxies: Vec<Proxy>,
     /// By which bus several servers that share the database speak to each other: `nats://bus.example`.
@@ -105,8 +106,8 @@ pub async fn serve(options: ServeOptions) -> anyhow::Result<()> {
     let listener = Arc::new(listen(options.listen, options.lan).await?);
     let bound = listener.local_addr()?;
     let lan_url = options.lan.then(|| lan_url(bound)).flatten();
-    let public_url = options.public_url.map(|url| checked_url(&url)).transpose()?;
-    let hosts = options.hosts.iter().map(|host| checked_host(host)).collect::<anyhow::Result<_>>()?;
+    let public_url = options.public_url.map(PublicUrl::into_text);
+    let hosts = options.hosts.into_iter().map(HostName::into_text).collect();
     let mail = mail(options.smtp.as_deref(), options.mail_from.as_deref(), public_url.as_deref())?;
     let addresses = Addresses {
         mail,
@@ -239,17 +240,6 @@ fn mail(smtp: Option<&str>, from: Option<&str>, public_url: Option<&str>) -> any
             "mail needs three settings: --smtp, by which server; --mail-from, from which address; --public-url, for its links"
         ),
     }
-}
-
-/// An address for links, without a slash at its end.
-fn checked_url(url: &str) -> anyhow::Result<String> {
-    let bad = || format!("`{url}` is no public address: write it like https://tafl.example, without a path");
-    hosts::public_url(url).with_context(bad)
-}
-
-fn checked_host(host: &str) -> anyhow::Result<String> {
-    let bad = || format!("`{host}` is no name of a machine: write it like tafl.example, without a scheme and a port");
-    hosts::listed(host).with_context(bad)
 }
 
 #[cfg(test)]

@@ -21,14 +21,14 @@ pub(crate) fn disputes(out: &mut Output, args: &DisputesArgs) -> Done {
     let typed = args.words.join(" ");
     let found = search(words, &typed);
     if found.is_empty() {
-        return Err(Error::input("cli-disputes-none", &[("words", typed.into())]));
+        return Err(Error::input("cli-disputes-none", &[("words", (&typed).into())]));
     }
     let voices = voices(own.as_ref());
     let entries = || found.iter().map(|dispute| Entry::new(words, dispute, &voices));
     if args.json {
         let answers: Vec<DisputeAnswer> = entries().map(answer).collect();
         out.line(serde_json::to_string(&answers).expect("texts and lists always fit JSON"))?;
-    } else if args.words.is_empty() {
+    } else if typed.trim().is_empty() {
         list(out, &found)?;
     } else {
         for (index, entry) in entries().enumerate() {

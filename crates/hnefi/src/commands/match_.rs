@@ -9,6 +9,7 @@ use hnefi_match::{
     Contender, Elo, Kept, Limit, Match, MatchError, MatchRecordError, Openings, Progress, Score, Sprt, Tally, Verdict,
 };
 use hnefi_rules::{Referee, Side};
+use hnefi_uci::Failure;
 use hnefi_words::Words;
 
 use super::Done;
@@ -34,11 +35,19 @@ pub(crate) fn match_(out: &mut Output, args: &MatchArgs) -> Done {
         }
     }
     signals::end_engines_too();
-    let mut line = ProgressLine::new();
-    let tally = planned.run(args.record.as_deref(), &mut |progress| show(&mut line, planned.sprt, &progress));
+    let (mut line, mut played) = (ProgressLine::new(), 0);
+    let tally = planned.run(args.record.as_deref(), &mut |progress| {
+        played = progress.played;
+        show(&mut line, planned.sprt, &progress);
+    });
     line.end();
     let tally = tally.map_err(|error| match &error {
         MatchError::Record(MatchRecordError::File { error: cause, .. }) => Error::caused(error.to_string(), cause),
+        MatchError::SameName(_) | MatchError::NoAgreement(_) => Error::Input(error.to_string()),
+        // An engine that has played was named well.
+        MatchError::Contender {
+            failure: Failure::NotStarted(_) | Failure::Variant(_) | Failure::Option(_), ..
+        } if played == 0 => Error::Input(error.to_string()),
         _ => Error::Failed(error.to_string()),
     })?;
     if args.json {

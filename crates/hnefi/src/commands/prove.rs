@@ -50,11 +50,10 @@ fn recorded(path: &Path, rules: Option<&str>, ply: Option<usize>) -> Result<Game
     let forced = rules.map(chosen::ruleset).transpose()?;
     let referee = |ruleset: Arc<Ruleset>| Arc::new(Referee::new(ruleset));
     let text = chosen::read_text(path)?;
-    let text = text.trim_start_matches('\u{feff}');
     let nothing = || Error::input("cli-error-no-game", &[]);
     let replayed = if text.trim_start().starts_with('[') {
-        let fail = |error| Error::Input(text_error(&error));
-        let games = read_tag_list(text).map_err(fail)?;
+        let fail = |error| Error::Failed(text_error(&error));
+        let games = read_tag_list(&text).map_err(fail)?;
         let game = games.first().ok_or_else(nothing)?;
         let ruleset = forced.map_or_else(|| game.ruleset().map_err(fail), Ok)?;
         replay_game(game, referee(ruleset)).map_err(fail)?
@@ -67,11 +66,11 @@ fn recorded(path: &Path, rules: Option<&str>, ply: Option<usize>) -> Result<Game
     };
     let count = replayed.plies.len();
     let (Some(ruleset), Some((rows, turn))) = (&replayed.ruleset, &replayed.start) else {
-        let fault = replayed.error.as_ref().map(|error| Error::Input(error_words(error, &leaflets()[0])));
+        let fault = replayed.error.as_ref().map(|error| Error::Failed(error_words(error, &leaflets()[0])));
         return Err(fault.unwrap_or_else(nothing));
     };
     if let Some(error) = replayed.error.as_ref().filter(|_| ply.is_none_or(|ply| ply > count)) {
-        return Err(Error::Input(error_words(error, ruleset)));
+        return Err(Error::Failed(error_words(error, ruleset)));
     }
     let wanted = ply.unwrap_or(count);
     if wanted > count {

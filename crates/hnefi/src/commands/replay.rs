@@ -177,7 +177,7 @@ impl Tally<'_> {
     /// Games as text are answered like records of the same moves. What is wrong with the text itself has a line and a
     /// column, so that all of it is read before the first answer.
     fn games_as_text(&mut self, text: &str) -> Result<(), Error> {
-        let fail = |error: ReadError| Error::Input(text_error(&error));
+        let fail = |error: ReadError| Error::Failed(text_error(&error));
         let mut games = Vec::new();
         for game in read_tag_list(text).map_err(fail)? {
             let referee = match &self.referees.forced {

@@ -20,13 +20,13 @@ pub(crate) fn serve(out: &mut Output, settings: Settings) -> Done {
     let place = place(&data, settings.database.as_deref())?;
     out.flush()?;
     log::start(settings.log.as_deref(), settings.log_format)?;
-    let open = !settings.no_open && has_display();
+    let open = !settings.no_open.unwrap_or_default() && has_display();
     let options = ServeOptions {
         listen: settings.listen,
         data,
         place,
         bus: settings.bus,
-        lan: settings.lan,
+        lan: settings.lan.unwrap_or_default(),
         public_url: settings.public_url,
         hosts: settings.hosts,
         proxies: settings.behind,

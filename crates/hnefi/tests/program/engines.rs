@@ -128,7 +128,7 @@ fn what_was_typed_wrong_is_named() {
     let refuse = |arguments: &str, said: &str| {
         let arguments: Vec<&str> = arguments.split(' ').collect();
         let ran = hnefi_in(Path::new("."), &arguments, "");
-        assert!(ran.code != 0 && ran.err.contains(said), "{arguments:?}: {ran:?}");
+        assert!(ran.code == 2 && ran.err.contains(said), "{arguments:?}: {ran:?}");
     };
     refuse("match --rules brandubh own own", "--nodes");
     refuse("match --rules brandubh --nodes 1 --movetime 5 own own", "cannot be used with");

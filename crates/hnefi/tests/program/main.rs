@@ -19,3 +19,4 @@ mod play;
 mod postgres;
 mod selfplay;
 mod serve;
+mod statuses;

@@ -158,7 +158,7 @@ fn a_game_is_saved_and_replayed() {
     assert_eq!(replayed.out, "Game 1: 2 plies. Undecided.\nOne game, no error.\n");
     std::fs::write(folder.join("game.txt"), "[Rules \"fetlar-2018\"]\n\n1. d1-d4 f4-\n").unwrap();
     let wrong = hnefi_in(&folder, &["replay", "game.txt"], "");
-    assert_eq!(wrong.code, 2);
+    assert_eq!(wrong.code, 1);
     assert!(wrong.err.contains("line 3, column 13: “f4-” is no move"), "{}", wrong.err);
     std::fs::remove_dir_all(&folder).unwrap();
 }
@@ -267,4 +267,19 @@ fn the_text_of_a_game_names_the_clauses_of_its_captures() {
     let position = "/1K9/11/11/11/11/11/11/3tT1Tt3/11/11/5t5/";
     let ran = play(&["--rules", "fetlar-2018", "--two", "--position", position], &["f11-f8", "text", "quit"]);
     says(&ran, "1. f11-f8xe8/g8 {e8 and g8: The leaflet says so under “Taking pieces” (sandwich).}");
+}
+
+#[test]
+fn of_a_game_that_is_over_no_move_is_offered() {
+    let stuck = ["--rules", "viking-game", "--two", "--position", "/11/11/11/11/11/5K5/11/11/11/11/11/"];
+    let ran = play(&stuck, &["moves", "moves f6", "hello", "quit"]);
+    assert_eq!(ran.out.matches("A draw: the side to move has no legal move.").count(), 3, "{}", ran.out);
+    says(&ran, "I do not understand “hello”. Write undo, text, next, quit, or help.");
+    assert!(!ran.out.contains("a move such as"), "{}", ran.out);
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_the_first_line() {
+    let ran = play(&["--rules", "brandubh", "--two"], &["\u{feff}d2-e2", "quit"]);
+    says(&ran, "Attackers d2–e2.");
 }

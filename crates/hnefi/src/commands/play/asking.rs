@@ -17,6 +17,10 @@ use crate::error::Error;
 impl Table<'_> {
     pub(super) fn moves(&mut self, rest: &str) -> Result<(), Error> {
         let words = Words::english();
+        if self.game.outcome().is_some() {
+            self.out.wrapped(0, &words.status(&self.game))?;
+            return Ok(());
+        }
         let mut plies = legal_plies(&self.game);
         if !rest.is_empty() {
             match rest.parse::<Square>() {

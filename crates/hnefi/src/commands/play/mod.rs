@@ -87,7 +87,8 @@ fn read_line(out: &mut Output) -> Result<Option<String>, Error> {
     out.flush()?;
     let mut line = Vec::new();
     let read = std::io::stdin().lock().read_until(b'\n', &mut line).map_err(|e| Error::Failed(e.to_string()))?;
-    Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
+    // Some shells put a byte order mark before what they hand on.
+    Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim_start_matches('\u{feff}').trim().to_owned()))
 }
 
 struct Computer {
@@ -143,7 +144,8 @@ impl Table<'_> {
         self.out.line(self.out.styled(Style::Faint, words.format("cli-play-legend", &marks)))?;
         self.out.line("")?;
         self.draw()?;
-        self.say_with_example("cli-play-how")
+        // Of a game that is over, it is told next what can be written.
+        if self.game.outcome().is_some() { Ok(()) } else { self.say_with_example("cli-play-how") }
     }
 
     /// A message that gives a move as an example, one that is legal now.
@@ -293,6 +295,9 @@ impl Table<'_> {
                     if line.starts_with(|c: char| c.is_ascii_alphabetic()) && line.len() > 1 && has_digit(line) =>
                 {
                     self.out.line(words.move_error(&error))?;
+                }
+                Err(_) if self.game.outcome().is_some() => {
+                    self.out.line(words.format("cli-play-unknown-over", &[("text", line.into())]))?;
                 }
                 Err(_) => {
                     let example = self.example();

@@ -24,7 +24,7 @@ pub enum Command {
     /// `position …`: the words after it.
     Position(Vec<String>),
     /// `go …`.
-    Go(Go),
+    Go(Box<Go>),
     /// `go perft N`, or `perft N`.
     Perft(u32),
     /// `bench`, `bench N`.
@@ -97,7 +97,7 @@ impl Command {
             "position" => Command::Position(words.map(str::to_owned).collect()),
             "go" => match words.clone().next() {
                 Some("perft") => Command::Perft(depth("perft", words.nth(1))?),
-                _ => Command::Go(Go::read(words)?),
+                _ => Command::Go(Box::new(Go::read(words)?)),
             },
             "perft" => Command::Perft(depth("perft", words.next())?),
             "bench" => Command::Bench(words.next().map(bench_depth).transpose()?),

@@ -147,6 +147,60 @@ test('comments, arrows and squares are kept, shared by a link, and undone', asyn
   await context.close();
 });
 
+/** What the comment's field holds, once it is this. @param {Page} page @param {string} words */
+const remark = (page, words) => page.waitForFunction((wanted) => /** @type {HTMLTextAreaElement} */ (document.getElementById('comment')).value === wanted, words);
+
+test('a comment is kept while it is typed, and is one step to undo', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await open(page);
+  await make(page, 'd1-d4');
+  await kept(page);
+  await page.locator('#comment').focus();
+  await page.keyboard.type('A bold');
+  await page.locator('#score', { hasText: 'A bold' }).waitFor();
+  await page.keyboard.type(' move');
+  await page.locator('#score', { hasText: 'A bold move' }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'comment');
+  await page.click('#undo');
+  await remark(page, '');
+  await at(page, 'd1-d4');
+  await page.click('#redo');
+  await remark(page, 'A bold move');
+
+  // The page is left between two letters.
+  await page.locator('#comment').focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(', and more');
+  await page.reload();
+  await at(page, 'd1-d4');
+  await remark(page, 'A bold move, and more');
+  await page.locator('#comment').focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('.');
+  await page.click('a.site-name');
+  await page.waitForURL(`${server.address}/`);
+  await page.goBack();
+  await at(page, 'd1-d4');
+  await remark(page, 'A bold move, and more.');
+  await page.waitForFunction(() => Object.keys(localStorage).every((key) => !key.startsWith('hnefi-drafts')));
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('a comment on an analysis that nothing was changed in is kept, too', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await open(page);
+  await page.locator('#comment').focus();
+  await page.keyboard.type('W');
+  await kept(page);
+  await page.keyboard.type('here it begins');
+  await page.reload();
+  await page.waitForSelector('#analyse[data-path]');
+  await remark(page, 'Where it begins');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('everything goes through .otg and back, and what a form cannot hold is said', async () => {
   const { page, complaints, context } = await person(browser, server);
   await open(page);

@@ -142,10 +142,14 @@ impl Study {
             StudyEdit::Promote { main: true } => self.tree.promote_to_main(self.at),
             StudyEdit::Delete => self.at = self.tree.delete(self.at),
             StudyEdit::Comment { text } => self.remark(|remarks| {
-                // A command that somebody types draws, too.
+                // A command that somebody types draws, too; a comment that arrives twice draws it once.
                 let typed = Remarks::read(text.trim());
                 remarks.words = typed.words;
-                typed.marks.into_iter().for_each(|mark| remarks.toggle(mark));
+                for mark in typed.marks {
+                    if !remarks.marks.contains(&mark) {
+                        remarks.toggle(mark);
+                    }
+                }
             }),
             StudyEdit::Mark { mark } => {
                 let read: Mark = mark.parse().map_err(|_| wrong("mark", &mark))?;

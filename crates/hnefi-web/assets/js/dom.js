@@ -93,6 +93,18 @@ export function focusAction(action) {
 }
 
 /**
+ * Changes the page, and has the focus go elsewhere where what holds it goes.
+ * @param {() => void} change
+ * @param {() => void} elsewhere
+ */
+export function holdFocus(change, elsewhere) {
+  const held = document.activeElement;
+  change();
+  if (held === null || held === document.body || held.getClientRects().length > 0) return;
+  if (document.activeElement === held || document.activeElement === document.body) elsewhere();
+}
+
+/**
  * Whether a new fragment of the address leads to a place on the page. Where the fragment says what the page shows, the one before is put back
  * then, so that the page is still found again.
  * @param {HashChangeEvent} event
@@ -149,4 +161,9 @@ export function remembered(key) {
 /** @param {string} key @param {string} value */
 export function remember(key, value) {
   try { localStorage.setItem(`hnefi-${key}`, value); } catch { /* Then it holds for this page only. */ }
+}
+
+/** @param {string} key */
+export function unremember(key) {
+  try { localStorage.removeItem(`hnefi-${key}`); } catch { /* Then there is nothing. */ }
 }

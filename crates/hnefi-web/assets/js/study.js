@@ -39,6 +39,11 @@ export class Study extends EventTarget {
   /** What is done follows what was begun before. @type {Promise<unknown>} */
   #last = Promise.resolve();
   #steps = 0;
+  /** The run of edits to which the last change belonged. @type {number | null} */
+  #run = null;
+  /** How many times it is being kept. */
+  #keeping = 0;
+  #unkept = false;
 
   /** @param {Referee} [referee] */
   constructor(referee = new Referee()) {
@@ -55,6 +60,9 @@ export class Study extends EventTarget {
 
   get canUndo() { return this.#before.length > 0; }
   get canRedo() { return this.#after.length > 0; }
+
+  /** Whether the browser has it as it is. */
+  get isKept() { return this.id !== null && this.#keeping === 0 && !this.#unkept; }
 
   /**
    * Shows another analysis, of which nothing can be undone. It is kept once it is changed.
@@ -80,6 +88,8 @@ export class Study extends EventTarget {
   #forget(id, from) {
     this.#before = [];
     this.#after = [];
+    this.#run = null;
+    this.#unkept = false;
     this.number++;
     this.id = id;
     this.#from = from;
@@ -95,6 +105,14 @@ export class Study extends EventTarget {
   /** Changes the analysis at the place. True, if it could be asked for. @param {StudyEdit} edit */
   edit(edit) {
     return this.#change(() => ({ text: this.text, path: edit.do === 'read' ? [] : this.path, edit }));
+  }
+
+  /**
+   * Changes the analysis at a place. What belongs to one run, one after the other, is undone together.
+   * @param {StudyEdit} edit @param {string[]} path @param {number} run
+   */
+  editIn(edit, path, run) {
+    return this.#change(() => ({ text: this.text, path, edit }), run);
   }
 
   /** Takes a text that somebody else made of this one, and stays where it is. @param {string} text */
@@ -131,13 +149,14 @@ export class Study extends EventTarget {
     return address.length > LONGEST_LINK ? null : address;
   }
 
-  /** @param {() => object} question */
-  #change(question) {
+  /** @param {() => object} question @param {number | null} [run] */
+  #change(question, run = null) {
     return this.#queue(async () => {
       const old = { text: this.text, path: this.path };
       return this.#ask(question(), () => {
         if (old.text === this.text) return;
-        if (old.text !== '') this.#before.push(old);
+        if (old.text !== '' && (run === null || run !== this.#run)) this.#before.push(old);
+        this.#run = run;
         this.#after = [];
         void this.#keep();
       });
@@ -150,7 +169,7 @@ export class Study extends EventTarget {
       const wanted = from.at(-1);
       if (!wanted) return false;
       const now = { text: this.text, path: this.path };
-      return this.#ask(wanted, () => { from.pop(); to.push(now); void this.#keep(); });
+      return this.#ask(wanted, () => { from.pop(); to.push(now); this.#run = null; void this.#keep(); });
     });
   }
 
@@ -161,7 +180,10 @@ export class Study extends EventTarget {
     this.id ??= newId();
     const moves = text.match(/[a-o]\d+-[a-o]\d+/g)?.length ?? 0;
     const study = { id: this.id, text, path, title: shown.title, rules_name: shown.rules.name, moves, from: this.#from };
+    this.#keeping++;
     const trouble = await keep(study).then(() => '', (error) => (error instanceof KeptError ? error.message : t('kept-failed')));
+    this.#keeping--;
+    this.#unkept = trouble !== '';
     this.dispatchEvent(new CustomEvent('kept', { detail: trouble }));
   }
 

@@ -87,7 +87,6 @@ struct Reader<'a> {
     marked: Vec<Clause>,
     prose: Vec<Event<'a>>,
     anchors: HashSet<String>,
-    examples: HashSet<String>,
     line: usize,
 }
 
@@ -101,7 +100,6 @@ impl<'a> Reader<'a> {
             marked: Vec::new(),
             prose: Vec::new(),
             anchors: HashSet::new(),
-            examples: HashSet::new(),
             line: 1,
         }
     }
@@ -210,8 +208,8 @@ impl<'a> Reader<'a> {
             self.line = line;
             self.error(message)
         })?;
-        if !self.examples.insert(example.id.clone()) {
-            return Err(self.error(format!("there is another example {}", example.id)));
+        if !self.anchors.insert(example.id.clone()) {
+            return Err(self.error(format!("there is another example or a heading {}", example.id)));
         }
         self.blocks.push(Block::Example(Box::new(example)));
         Ok(())

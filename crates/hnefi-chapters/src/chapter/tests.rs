@@ -73,7 +73,8 @@ fn faults_are_told_with_their_line() {
     assert!(told(&edit("captures b1 against corner a1", "captures b1")).contains("is no capture"));
     assert!(told(&edit("expect:", "expect viking-game:")).contains("under which it is not played"));
     assert!(told(&edit("play:", "plays:")).starts_with("18: example corner: `plays` begins no line"));
-    assert!(told(&format!("{BLOCK}\n{BLOCK}")).contains("there is another example corner"));
+    assert!(told(&format!("{BLOCK}\n{BLOCK}")).contains("there is another example or a heading corner"));
+    assert!(told(&format!("## Corner\n\n{BLOCK}")).contains("there is another example or a heading corner"));
     assert!(refuse("houses", BLOCK).1.contains("lacks its `rules:` line"));
 }
 

@@ -20,7 +20,9 @@ async fn every_link_of_the_rules_pages_arrives() {
     while let Some(path) = open.pop() {
         let reply = browser.get(&path).await;
         assert_eq!(reply.status, 200, "{path}");
-        anchors.extend(attributes(&reply.body, " id=\"").map(|id| (path.clone(), id.to_owned())));
+        for id in attributes(&reply.body, " id=\"") {
+            assert!(anchors.insert((path.clone(), id.to_owned())), "{path} has the id {id} twice");
+        }
         for link in attributes(&reply.body, "href=\"") {
             let (page, anchor) = link.split_once('#').unwrap_or((link, ""));
             let page = if page.is_empty() { path.as_str() } else { page };

@@ -5,15 +5,15 @@ mod files;
 mod site;
 use axum::Router;
 use axum::extract::Path;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use hnefi_views::offline::OfflinePage;
 
 use self::files::{Installed, content_type, icon, manifest, referee_is_here, script};
-use crate::server::assets::{self, build};
-use crate::server::page::is_known;
+use crate::server::assets::build;
+use crate::server::page::tagged;
 use crate::server::state::AppState;
 use crate::server::{Problem, lasting};
 
@@ -35,13 +35,7 @@ fn text(kind: &'static str, text: String) -> Response {
 
 async fn picture(Path(file): Path<String>, headers: HeaderMap) -> Result<Response, Problem> {
     let icon = icon(&file).ok_or(Problem::NoPage)?.map_err(|error| Problem::Internal(error.to_string()))?;
-    let tag = format!("\"{}\"", assets::hash());
-    let same = is_known(&headers, &tag);
-    let headers = [(CACHE_CONTROL, "no-cache".to_owned()), (ETAG, tag)];
-    Ok(match same {
-        true => (StatusCode::NOT_MODIFIED, headers).into_response(),
-        false => (headers, [(CONTENT_TYPE, content_type(&file))], icon).into_response(),
-    })
+    Ok(tagged(&headers, "public, no-cache", content_type(&file), icon.into()))
 }
 
 async fn offline(headers: HeaderMap) -> Response {

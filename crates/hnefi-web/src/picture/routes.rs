@@ -2,8 +2,8 @@
 use axum::Router;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use axum::routing::get;
 use hnefi_formats::read_move;
 use hnefi_rules::Setup;
@@ -15,6 +15,7 @@ use serde::Deserialize;
 use crate::server::Problem;
 use crate::server::client::Network;
 use crate::server::forms::wrong;
+use crate::server::page::tagged;
 use crate::server::state::AppState;
 
 /// The route of the pictures.
@@ -33,16 +34,16 @@ struct Asked {
     last: String,
 }
 
-/// The picture of a position. All that it shows is in its address, so that it never changes.
+/// The picture of a position. All that it shows is in its address; another version of the program may draw it otherwise.
 async fn picture(
     State(app): State<AppState>,
     network: Network,
+    headers: HeaderMap,
     asked: Result<Query<Asked>, QueryRejection>,
 ) -> Result<Response, Problem> {
     let Query(asked) = asked.map_err(|error| Problem::BadForm(say("form-unreadable", &error.body_text())))?;
     let picture = app.gallery.picture(asked.subject()?, || app.rates.picture(network)).await?;
-    let headers = [(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, "public, max-age=31536000, immutable")];
-    Ok((headers, picture).into_response())
+    Ok(tagged(&headers, "public, max-age=86400", "image/png", picture))
 }
 
 impl Asked {

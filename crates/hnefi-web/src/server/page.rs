@@ -1,6 +1,7 @@
 //! A page as a response.
 use askama::Template;
-use axum::http::header::{CACHE_CONTROL, ETAG, IF_NONE_MATCH};
+use axum::body::Bytes;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use data_encoding::HEXLOWER;
@@ -18,11 +19,16 @@ pub(crate) fn html(page: &impl Template) -> Response {
 /// asks.
 pub(crate) fn lasting(asked: &HeaderMap, page: &impl Template) -> Response {
     let Some(text) = render(page) else { return failed() };
-    let tag = format!("\"{}\"", HEXLOWER.encode(&Sha256::digest(&text)[..12]));
-    let headers = [(CACHE_CONTROL, "public, no-cache"), (ETAG, tag.as_str())];
+    tagged(asked, "public, no-cache", "text/html; charset=utf-8", text.into())
+}
+
+/// Bytes under a tag that is made of them, so that whoever holds others gets these; who holds these is told so in a line.
+pub(crate) fn tagged(asked: &HeaderMap, cache: &'static str, kind: &'static str, bytes: Bytes) -> Response {
+    let tag = format!("\"{}\"", HEXLOWER.encode(&Sha256::digest(&bytes)[..12]));
+    let headers = [(CACHE_CONTROL, cache), (ETAG, tag.as_str())];
     match is_known(asked, &tag) {
         true => (StatusCode::NOT_MODIFIED, headers).into_response(),
-        false => (headers, Html(text)).into_response(),
+        false => (headers, [(CONTENT_TYPE, kind)], bytes).into_response(),
     }
 }
 

@@ -47,7 +47,7 @@ impl Seen {
     async fn of(server: &Server, path: &str, size: u8) -> Seen {
         let (head, body) = fetch(server, path).await;
         assert!(head.starts_with("HTTP/1.1 200"), "{head}");
-        assert!(head.contains("image/png") && head.contains("immutable"), "{head}");
+        assert!(head.contains("image/png") && head.contains("max-age=86400"), "{head}");
         assert!(body.len() < 100_000, "{} bytes", body.len());
         let mut reader = png::Decoder::new(std::io::Cursor::new(body)).read_info().unwrap();
         assert_eq!((reader.info().width as usize, reader.info().height as usize), (WIDTH, HEIGHT));
@@ -82,6 +82,30 @@ async fn a_picture_shows_the_position_and_the_last_move() {
     assert_ne!(seen.middle("d3"), WOOD, "the last move is tinted");
     assert_ne!(seen.at("d4", 0.45, 0.45), WOOD, "the throne is marked");
     assert_eq!(seen.at("a1", 0.3, 0.1), WOOD, "the corners are not");
+}
+
+/// What the program draws is kept under a tag that is made of its bytes.
+#[tokio::test]
+async fn who_holds_a_picture_is_told_that_it_is_the_same() {
+    let server = Server::start().await;
+    let mut tags = std::collections::HashSet::new();
+    let paths = [
+        "/icons/180.png",
+        "/icons/192.png",
+        "/icons/maskable-512.png",
+        "/picture.png?position=/3t3/7/7/2TK3/7/7/7/",
+        "/picture.png?position=/2t4/7/7/2TK3/7/7/7/",
+    ];
+    for path in paths {
+        let mut eve = server.browser();
+        let first = eve.get(path).await;
+        assert_eq!((first.status, first.header("content-type")), (200, Some("image/png")), "{path}");
+        let tag = first.header("etag").unwrap().to_owned();
+        let again = eve.ask("GET", path, &[("If-None-Match", &tag)], "").await;
+        assert_eq!((again.status, again.body.len()), (304, 0), "{path}");
+        assert_eq!(eve.ask("GET", path, &[("If-None-Match", "\"older\"")], "").await.status, 200, "{path}");
+        assert!(tags.insert(tag), "{path} has a tag of its own");
+    }
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ mod why;
 
 pub use lists::{EventRow, EventsPage, NewEvent, NewEventPage};
 pub use print::{Certificate, PrintPage, Printed, ScoreSheet};
-pub use run::{JoinOrganisersPage, Next, PlayerRow, RunPage};
+pub use run::{JoinOrganisersPage, Logged, Next, PlayerRow, RunForm, RunPage};
 pub use shown::{
     Balance, ByeRow, CrossRow, CrossTable, EventPage, EventScreenPage, ExportGamePage, ExportPage, GameCell, Mine,
     MovePair, MyGame, ResultChoice, RoundShown, Shown, StandingRow, Standings, TableRow, TieBreakWords,

@@ -2,6 +2,7 @@
 
 use askama::Template;
 use hnefi_words::Words;
+use serde::Deserialize;
 
 use super::{GameCell, ResultChoice, RoundShown, Shown};
 use crate::filters;
@@ -34,6 +35,45 @@ pub struct PlayerRow {
     pub left: bool,
 }
 
+/// What a form of the page says.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct RunForm {
+    /// How many rows the page had seen.
+    pub version: String,
+    /// What is to be done.
+    pub act: String,
+    /// Names, each on a line.
+    pub names: String,
+    /// The number of a player.
+    pub player: String,
+    /// The number of another one.
+    pub other: String,
+    /// What somebody or the event is called.
+    pub name: String,
+    /// Where and when it is.
+    pub about: String,
+    /// The time that the players have, in words.
+    pub clock: String,
+    /// How many may enter.
+    pub places: String,
+    /// The id of a game.
+    pub game: String,
+    /// The id of a result.
+    pub result: String,
+    /// The reason.
+    pub why: String,
+}
+
+/// Something that was done.
+#[derive(Clone, Debug)]
+pub struct Logged {
+    /// When: the moment for programs, and in words.
+    pub at: (String, String),
+    /// What.
+    pub what: String,
+}
+
 /// The page of those who run an event.
 #[derive(Clone, Debug, Template)]
 #[template(path = "event-run.html")]
@@ -64,12 +104,10 @@ pub struct RunPage {
     pub done: Option<String>,
     /// Why what was wanted could not be.
     pub fault: Option<String>,
-    /// The names that were typed.
-    pub typed: String,
-    /// The number of places that was typed and could not be.
-    pub typed_places: Option<String>,
-    /// What was done so far, the newest first: when, and what.
-    pub log: Vec<(String, String)>,
+    /// The form that was refused.
+    pub refused: Option<RunForm>,
+    /// What was done so far, the newest first.
+    pub log: Vec<Logged>,
 }
 
 /// The page behind an organisers' link.
@@ -118,6 +156,38 @@ impl RunPage {
             choice("defenders-forfeit", away(&game.defenders)),
             choice("both-forfeit", words.text("event-away-both")),
         ]
+    }
+
+    /// The form that was refused, if it wanted this.
+    fn wanted(&self, act: &str) -> Option<&RunForm> {
+        self.refused.as_ref().filter(|form| form.act == act)
+    }
+
+    /// Whether the form that was refused wanted one of these, so that the fold with it is open.
+    fn is_wanted(&self, acts: &str) -> bool {
+        acts.split(' ').any(|act| self.wanted(act).is_some())
+    }
+
+    /// Whether a player is the one, or the other one, whom the form that was refused wanted to swap.
+    fn is_swapped(&self, player: &PlayerRow, other: bool) -> bool {
+        let named = |form: &RunForm| if other { form.other.parse() } else { form.player.parse() };
+        self.wanted("swap").is_some_and(|form| named(form) == Ok(player.number))
+    }
+
+    /// The name in the field of a player.
+    fn name_of<'a>(&'a self, player: &'a PlayerRow) -> &'a str {
+        let renamed = self.wanted("rename").filter(|form| form.player.parse() == Ok(player.number));
+        renamed.map_or(&player.name, |form| &form.name)
+    }
+
+    /// The refused form that was to correct a game.
+    fn correcting(&self, game: &GameCell) -> Option<&RunForm> {
+        self.wanted("correct").filter(|form| form.game == game.id)
+    }
+
+    /// The result that is picked for a game.
+    fn picked<'a>(&'a self, game: &'a GameCell) -> &'a str {
+        self.correcting(game).map_or(game.result_id, |form| &form.result)
     }
 
     fn next_round(&self) -> u32 {

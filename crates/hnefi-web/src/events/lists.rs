@@ -49,7 +49,7 @@ fn rows(events: Vec<ListedEvent>) -> Vec<EventRow> {
         name: event.head.name,
         about: event.head.about,
         online: event.head.online,
-        begins: event.head.begins_ms.filter(|_| event.head.state == log::OPEN).map(says::begins),
+        begins: event.head.begins_ms.filter(|_| event.head.state == log::OPEN).map(says::moment),
     };
     events.into_iter().map(row).collect()
 }

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use hnefi_events::{Act, GameId, PlayerNo, Round, Stage};
 use hnefi_live::PersonId;
 use hnefi_store::{StoreError, now_ms};
-use hnefi_views::events::{JoinOrganisersPage, Next, PlayerRow, RunPage};
+use hnefi_views::events::{JoinOrganisersPage, Next, PlayerRow, RunForm, RunPage};
 use serde::Deserialize;
 
 use super::log::{self, Held};
@@ -90,8 +90,7 @@ async fn view(app: &AppState, held: &Held, headers: &HeaderMap) -> Result<RunPag
         link: format!("{}/events/{}/organisers/{}", base.url, held.id, secret_of(app, held)),
         done: None,
         fault: None,
-        typed: String::new(),
-        typed_places: None,
+        refused: None,
         log: told::all(held),
         shown,
     })
@@ -125,31 +124,13 @@ fn next(held: &Held) -> (Next, String) {
     }
 }
 
-/// What a form of the page says.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub(super) struct ActForm {
-    version: String,
-    act: String,
-    names: String,
-    player: String,
-    other: String,
-    name: String,
-    about: String,
-    clock: String,
-    places: String,
-    game: String,
-    result: String,
-    why: String,
-}
-
 /// Does something, or says why not.
 pub(super) async fn act(
     State(app): State<AppState>,
     Path(id): Path<String>,
     asks: MaybePerson,
     headers: HeaderMap,
-    form: Result<Form<ActForm>, FormRejection>,
+    form: Result<Form<RunForm>, FormRejection>,
 ) -> Result<Response, Problem> {
     let Form(form) = form.map_err(bad_form)?;
     let person = organiser(&app, &id, asks).await?;
@@ -168,8 +149,7 @@ pub(super) async fn act(
         },
     };
     let held = held(&app, &id).await?;
-    let typed_places = (form.act == "places").then_some(form.places);
-    let page = RunPage { fault: Some(fault), typed: form.names, typed_places, ..view(&app, &held, &headers).await? };
+    let page = RunPage { fault: Some(fault), refused: Some(form), ..view(&app, &held, &headers).await? };
     Ok((status, html(&page)).into_response())
 }
 
@@ -213,7 +193,7 @@ async fn done(app: &AppState, id: &str, person: &PersonId, seen: u64, wish: Wish
 }
 
 /// What a form wants, and how many rows its page had seen; else what is wrong with it, in words.
-fn wish(form: &ActForm) -> Result<(u64, Wish), String> {
+fn wish(form: &RunForm) -> Result<(u64, Wish), String> {
     let unknown = || text("event-refused-act");
     let seen = form.version.parse().map_err(|_| unknown())?;
     let player = |text: &str| text.parse().map(PlayerNo).map_err(|_| unknown());

@@ -35,8 +35,8 @@ pub(super) fn quarters(quarters: u32) -> String {
     }
 }
 
-/// When something begins: the moment for programs, and in words by Greenwich.
-pub(super) fn begins(at_ms: i64) -> (String, String) {
+/// A moment for programs, and in words by Greenwich.
+pub(super) fn moment(at_ms: i64) -> (String, String) {
     let at = Timestamp::from_millisecond(at_ms).unwrap_or_default();
     (at.strftime("%Y-%m-%dT%H:%MZ").to_string(), at.strftime("%-d %B %Y, %H:%M UTC").to_string())
 }

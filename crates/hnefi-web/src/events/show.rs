@@ -78,7 +78,7 @@ pub(super) fn of(held: &Held, rules: &Arc<Ruleset>, sides: Sides, matches: &[Eve
         stamp: stamp(held.version(), matches.iter().map(|one| one.games.len() as u64).sum()),
         online: held.online.is_some(),
         begins: match event.stage() {
-            Stage::Entering => event.plan().begins_ms.map(says::begins),
+            Stage::Entering => event.plan().begins_ms.map(says::moment),
             _ => None,
         },
         mine: None,

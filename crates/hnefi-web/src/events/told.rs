@@ -1,7 +1,7 @@
 //! What was done in an event, in words.
 
 use hnefi_events::{Act, GameId, GameResult};
-use jiff::Timestamp;
+use hnefi_views::events::Logged;
 
 use super::log::{Held, Line};
 use super::says::{self, called, say, text};
@@ -19,13 +19,10 @@ pub(super) fn since(held: &Held, since: u64) -> String {
     }
 }
 
-/// All that was done, the newest first, each with its time by Greenwich.
-pub(super) fn all(held: &Held) -> Vec<(String, String)> {
-    held.lines.iter().rev().map(|(at_ms, line)| (time(*at_ms), of(held, line))).collect()
-}
-
-fn time(at_ms: i64) -> String {
-    Timestamp::from_millisecond(at_ms).unwrap_or_default().strftime("%Y-%m-%d %H:%M").to_string()
+/// All that was done, the newest first.
+pub(super) fn all(held: &Held) -> Vec<Logged> {
+    let lines = held.lines.iter().rev();
+    lines.map(|(at_ms, line)| Logged { at: says::moment(*at_ms), what: of(held, line) }).collect()
 }
 
 fn of(held: &Held, line: &Line) -> String {

@@ -228,6 +228,65 @@ async fn what_cannot_be_is_told_in_words_and_changes_nothing() {
     assert!(ann.get(&format!("/events/{id}")).await.body.contains("Bodil"));
 }
 
+/// The value of a field by its id.
+fn field(page: &str, id: &str) -> String {
+    let at = page.find(&format!("id=\"{id}\" value=\"")).unwrap_or_else(|| panic!("no {id}: {page}"));
+    page[at..].split('"').nth(3).unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_form_that_is_refused_comes_back_as_it_was_filled_in() {
+    let server = Server::start().await;
+    let (mut ann, id) = made(&server, "form=swiss&rounds=3").await;
+    acts(&mut ann, &id, &["act=enter&names=Ann%0ABo%0ACecilia%0ADagmar", "act=begin"]).await;
+    let renamed = act(&mut ann, &id, "act=rename&player=1&name=Anna+%26+Otto+Lindgren").await;
+    assert!(renamed.status == 400 && renamed.body.contains("cannot be in a name"), "{}", renamed.body);
+    assert!(renamed.body.contains("name=\"name\" value=\"Anna &#38; Otto Lindgren\""), "{}", renamed.body);
+    assert!(renamed.body.contains("name=\"name\" value=\"Bo\""), "the others are called what they are called");
+    assert!(renamed.body.contains("id=\"players\" open"), "{}", renamed.body);
+
+    let run = format!("/events/{id}/run");
+    let seen = version(&mut ann, &id).await;
+    acts(&mut ann, &id, &["act=rename&player=3&name=Cilla"]).await;
+    let other = ann.clone();
+    let stale = async |form: &str| {
+        let reply = other.clone().post(&run, &format!("version={seen}&{form}")).await;
+        assert_eq!(reply.status, 409, "{form}: {}", reply.body);
+        reply.body
+    };
+    let swapped = stale("act=swap&player=2&other=4&why=They+are+sisters").await;
+    assert_eq!(field(&swapped, "why-swap"), "They are sisters");
+    assert_eq!(field(&swapped, "why-unpair"), "", "it was typed elsewhere");
+    for option in ["<option value=\"2\" selected>Bo", "<option value=\"4\" selected>Dagmar"] {
+        assert_eq!(swapped.matches(option).count(), 1, "{option}: {swapped}");
+    }
+    assert!(swapped.contains("id=\"change\" open"), "{swapped}");
+    let unpaired = stale("act=unpair&why=Bo+has+gone").await;
+    assert_eq!(field(&unpaired, "why-unpair"), "Bo has gone");
+    acts(&mut ann, &id, &["act=result&game=1.1.1&result=attackers"]).await;
+    let corrected = stale("act=correct&game=1.1.1&result=defenders&why=Both+say+so").await;
+    assert_eq!(field(&corrected, "why-1.1.1"), "Both say so");
+    assert!(corrected.contains("<option value=\"defenders\" selected>"), "{corrected}");
+    assert!(corrected.contains("id=\"ended\" open"), "{corrected}");
+    let told = stale("act=tell&name=Evening&about=Library&clock=20+minutes").await;
+    assert_eq!(["name", "where", "clock"].map(|id| field(&told, id)), ["Evening", "Library", "20 minutes"]);
+    assert!(told.contains("id=\"about\" open"), "{told}");
+    let page = ann.get(&run).await.body;
+    assert_eq!(["name", "where"].map(|id| field(&page, id)), ["Afternoon", "Museum"], "nothing was changed");
+    assert!(!page.contains("id=\"about\" open") && !page.contains("id=\"change\" open"), "{page}");
+}
+
+#[tokio::test]
+async fn what_was_done_is_told_with_a_time_that_the_page_can_read() {
+    let server = Server::start().await;
+    let (mut ann, id) = made(&server, "form=swiss").await;
+    let page = ann.get(&format!("/events/{id}/run")).await.body;
+    let log = &page[page.find("event-log").unwrap()..];
+    let at = log.split("datetime=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+    assert!(at.ends_with('Z') && at.len() == "2026-07-18T14:00Z".len(), "{at}");
+    assert!(log.contains(" UTC</time>") && page.contains("js/times.js"), "{log}");
+}
+
 #[tokio::test]
 async fn on_a_public_server_members_make_events() {
     let server =

@@ -79,8 +79,8 @@ async function freePort() {
   return address.port;
 }
 
-/** @returns {Promise<Browser>} */
-export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+/** @param {...string} flags what else the browser is started with @returns {Promise<Browser>} */
+export const launch = (...flags) => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: [...FLAGS, ...flags] });
 
 /**
  * A person with a browser of his own. What the pages complain about is collected in `complaints`. Nothing is kept on the device, unless

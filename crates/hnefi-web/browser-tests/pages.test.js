@@ -4,17 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Server, launch, makeGame, person, play, ready, tap } from './hnefi.js';
-import { assertAccessible, assertNarrow } from './manners.js';
-
-const LEAFLETS = ['fetlar-2018', 'viking-game', 'cyningstan-2014', 'nestorgames', 'regency-chess'];
-const PAGES = [
-  '/', '/play/nestorgames', '/play/tablut-15', '/rules', '/rules/compare', '/rules/nearest', '/rules/nearest?king=two&throne=hostile&repetition=moves',
-  ...LEAFLETS.flatMap((id) => [`/rules/${id}`, `/rules/${id}/sheet`]),
-  '/rules/copenhagen', '/rules/brandubh', '/rules/ard-ri', '/rules/tablut-15', '/table?rules=brandubh', '/house', '/house/edit?base=copenhagen',
-  '/house/edit?base=tablut-15&name=Sunday&start=/K6/7/7/7/7/7/6K/', '/house/1Y29wZW5oYWdlbgpBcyB3ZSBwbGF5IGl0Cmtpbmctb3Blbj10d28Kbm8tbW92ZT1kcmF30aoz',
-  '/here', '/disputes', '/disputes?q=king+edge', '/disputes?rules=brandubh&q=repetition', '/disputes/sheet',
-  '/table', '/table?rules=fetlar-2018&position=/11/11/3K7/11/11/11/11/11/3t7/11/11/&turn=attackers&move=d9-d4',
-];
+import { LEAFLETS, PAGES, assertAccessible, assertNarrow } from './manners.js';
 
 /** @type {Server} */
 let server;

@@ -31,6 +31,7 @@ export class ActionsPanel {
   #press({ action = '', say }) {
     if (say) {
       this.#ask('');
+      if (action.endsWith('-yes')) focusAction(action.slice(0, -4));
       this.send(JSON.parse(say));
     } else if (action.endsWith('-no')) {
       this.#ask('');

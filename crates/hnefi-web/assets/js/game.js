@@ -7,7 +7,7 @@ import { ClocksPanel } from './clocks.js';
 import { ConditionalPanel } from './conditional.js';
 import { ConfirmMove } from './confirm-move.js';
 import { MARKED, captureMarks, fallenKing } from './captures.js';
-import { byId, fill, newId, remember, remembered, setText } from './dom.js';
+import { byId, fill, holdFocus, newId, remember, remembered, setText } from './dom.js';
 import { EndPanel } from './end.js';
 import { Inbox } from './inbox.js';
 import { LinksPanel } from './links.js';
@@ -140,6 +140,11 @@ function markCaptures(number) {
 
 /** @param {number} wanted the number of plies before the position */
 function showPly(wanted) {
+  holdFocus(() => showAfter(wanted), focusGame);
+}
+
+/** @param {number} wanted */
+function showAfter(wanted) {
   const ply = Math.max(0, Math.min(store.plies.length, wanted));
   const before = store.shown;
   store.at = ply === store.plies.length ? null : ply;
@@ -257,8 +262,20 @@ function takeState(state) {
   if (ends) requestAnimationFrame(() => requestAnimationFrame(() => board.host.scrollIntoView({ block: 'nearest' })));
 }
 
+/** Where the focus goes when what held it is gone: to the end of the game, or to the board. */
+function focusGame() {
+  const over = byId('end');
+  if (over.getClientRects().length) over.focus({ preventScroll: true });
+  else board.grid.focus();
+}
+
 /** @param {ServerMessage} received */
 function receive(received) {
+  holdFocus(() => take(received), focusGame);
+}
+
+/** @param {ServerMessage} received */
+function take(received) {
   switch (received.type) {
     case 'state': return takeState(received);
     case 'talk': return talk.take(received);
@@ -341,8 +358,8 @@ const sound = /** @type {HTMLInputElement} */ (byId('sound'));
 sound.checked = soundOn();
 sound.addEventListener('change', () => setSound(sound.checked));
 
-byId('sheet-close').addEventListener('click', putAway);
-document.addEventListener('keydown', (event) => { if (event.key === 'Escape') putAway(); });
+byId('sheet-close').addEventListener('click', () => holdFocus(putAway, focusGame));
+document.addEventListener('keydown', (event) => { if (event.key === 'Escape') holdFocus(putAway, focusGame); });
 followSheet(byId('sheet'));
 
 /** Puts away what is said, so that what lies under it can be reached. An offer stays until it is answered. */

@@ -16,7 +16,14 @@ export class MessagePanel {
 
   /** What was asked for is brought into sight, wherever its reader is on the page. @param {...Node} lines */
   #answer(...lines) {
+    const asked = this.element.contains(document.activeElement);
     this.element.replaceChildren(...lines);
+    // Who asked in here reads on in here.
+    const [first] = this.element.children;
+    if (asked && first instanceof HTMLElement) {
+      first.tabIndex = -1;
+      first.focus({ preventScroll: true });
+    }
     this.element.scrollIntoView({ block: 'nearest' });
   }
 

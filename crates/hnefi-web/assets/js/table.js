@@ -105,7 +105,8 @@ function draw() {
   rules.value = shown.rules;
   turn.value = shown.turn;
   times.value = String(shown.times);
-  /** @type {HTMLButtonElement} */ (byId('table-undo')).disabled = before.length === 0;
+  // A button that is switched off in the hand of its user would lose the focus.
+  byId('table-undo').setAttribute('aria-disabled', String(before.length === 0));
   const query = new URLSearchParams({ rules: shown.rules, position: shown.position, turn: shown.turn });
   if (shown.move) query.set('move', shown.move);
   if (shown.last) query.set('last', shown.last);

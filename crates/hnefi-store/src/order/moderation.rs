@@ -32,12 +32,12 @@ pub enum Measure {
     Reopen,
     /// He is called otherwise. Nobody gets the old name for a while, and he may choose another one at once.
     Rename(PersonName),
-    /// A rated game of his counts no more.
+    /// A rated game of his counts no more. Nobody annuls a game of his own, or of somebody to whom he may do nothing.
     Annul {
         /// Which.
         game: String,
     },
-    /// None of his rated games counts that ended since then, in milliseconds since 1970.
+    /// None of his rated games counts that ended since then, in milliseconds since 1970. Those that the actor may not annul stay.
     AnnulSince {
         /// Since when.
         since_ms: i64,
@@ -129,7 +129,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::NotAllowed`] when the actor is no moderator, or it is he himself, an administrator, or for who is none another
-    /// moderator; [`StoreError::NoAccount`] when there is no such account, nor a guest to whom it can be done; [`StoreError::NoGame`] when no such game of his was rated;
+    /// moderator, also where one of these played the game, or all the games, that are to count no more; [`StoreError::NoAccount`] when there is no such account, nor a guest to whom it can be done; [`StoreError::NoGame`] when no such game of his was rated;
     /// [`StoreError::NameTaken`].
     pub async fn moderate(&self, moderation: Moderation) -> Result<(), StoreError> {
         self.writer.write(Write::Order(OrderWrite::Moderate(moderation))).await
@@ -224,6 +224,17 @@ pub(super) async fn may_moderate(
     if actor == person || above { Err(StoreError::NotAllowed) } else { Ok(own.administrator) }
 }
 
+/// Whether somebody may take away the result of a game: to all who played it he may do something, for it is theirs.
+async fn may_annul(to: &mut Connection, actor: Option<&PersonId>, game: &str) -> Result<bool, StoreError> {
+    for row in to.fetch("select person from seat where game = $1 and person is not null", params![game]).await? {
+        match may_moderate(to, actor, &PersonId::new(row.get::<String>("person")?)).await {
+            Err(StoreError::NotAllowed) => return Ok(false),
+            may => may?,
+        };
+    }
+    Ok(true)
+}
+
 pub(super) async fn write(to: &mut Connection, moderation: &Moderation) -> Result<(), StoreError> {
     let Moderation { actor, person, measure, why, at_ms } = moderation;
     let is_administrator = may_moderate(to, actor.as_ref(), person).await?;
@@ -276,17 +287,26 @@ pub(super) async fn write(to: &mut Connection, moderation: &Moderation) -> Resul
             if to.fetch(sql, params![game, id]).await?.is_empty() {
                 return Err(StoreError::NoGame(game.clone()));
             }
+            if !may_annul(to, actor.as_ref(), game).await? {
+                return Err(StoreError::NotAllowed);
+            }
             return ratings::annul(to, game, why, actor.as_ref(), *at_ms).await;
         }
         Measure::AnnulSince { since_ms } => {
             let sql = "select game from rating_queue ended where kind = 'ended' and at_ms >= $1 \
                        and (attackers = $2 or defenders = $2) and not exists (select 1 from rating_queue annulled \
                        where annulled.game = ended.game and annulled.kind = 'annulled') order by number";
+            let (mut annulled, mut left) = (0, 0);
             for row in to.fetch(sql, params![*since_ms, id]).await? {
                 let game: String = row.get("game")?;
-                ratings::annul(to, &game, why, actor.as_ref(), *at_ms).await?;
+                if may_annul(to, actor.as_ref(), &game).await? {
+                    ratings::annul(to, &game, why, actor.as_ref(), *at_ms).await?;
+                    annulled += 1;
+                } else {
+                    left += 1;
+                }
             }
-            return Ok(());
+            return if annulled == 0 && left > 0 { Err(StoreError::NotAllowed) } else { Ok(()) };
         }
         Measure::Appoint | Measure::Dismiss => {
             if !is_administrator {

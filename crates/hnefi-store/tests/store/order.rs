@@ -1,6 +1,7 @@
 //! Order: whom people ignore, what they report, what moderators do, and who may do it to whom.
 
-use crate::common::{everywhere, meet, new_game, person};
+use crate::common::{Place, everywhere, meet, new_game, person, sits};
+use hnefi_live::{NewGame, Seats};
 use hnefi_rules::BySide;
 use hnefi_store::{
     Agreement, Ignoring, JudgedGame, LogIn, Measure, Moderation, NewAccount, NewReport, ReportKind, Store, StoreError,
@@ -75,6 +76,49 @@ async fn nobody_acts_on_himself_above_himself_or_without_the_right() {
         for actor in ["bo", "cy"] {
             assert!(matches!(store.moderate(does(actor, "eve", Measure::Warn, 12)).await, Err(StoreError::NotAllowed)));
         }
+    })
+    .await;
+}
+
+/// A rated game that is over.
+async fn rated(store: &Store, place: &Place, number: i64, players: [&str; 2]) -> String {
+    let id = format!("rated{number}");
+    let seats = Seats { attackers: sits(players[0], 0), defenders: sits(players[1], 0) };
+    store.make(&NewGame { seats, ..new_game(&id) }, &[]).await.unwrap();
+    let [attackers, defenders] = players;
+    let sql = format!(
+        "insert into rating_queue (number, kind, game, at_ms, list, ruleset_id, attackers, defenders, winner) values \
+         ({number}, 'ended', '{id}', {number}, 'copenhagen slow people', 'copenhagen', '{attackers}', '{defenders}', 'attackers')"
+    );
+    place.tamper(&sql).await;
+    id
+}
+
+#[tokio::test]
+async fn nobody_annuls_a_game_of_his_own_or_of_somebody_above_him() {
+    everywhere(async |place| {
+        let store = place.open().await;
+        club(&store).await;
+        meet(&store, &["di"]).await;
+        let new = NewAccount { person: person("di"), name: "Dirk".parse().unwrap(), password: None, at_ms: 1 };
+        store.open_account(new).await.unwrap();
+        let lost = rated(&store, place, 1, ["eve", "bo"]).await;
+        let with_another = rated(&store, place, 2, ["cy", "eve"]).await;
+        let annulled =
+            async || place.ask("select game from rating_queue where kind = 'annulled' order by number").await;
+        for game in [&lost, &with_another] {
+            let refused = store.moderate(does("bo", "eve", Measure::Annul { game: game.clone() }, 10)).await;
+            assert!(matches!(refused, Err(StoreError::NotAllowed)), "{game}: {refused:?}");
+        }
+        let refused = store.moderate(does("bo", "eve", Measure::AnnulSince { since_ms: 0 }, 10)).await;
+        assert!(matches!(refused, Err(StoreError::NotAllowed)), "there are no others: {refused:?}");
+        assert_eq!(annulled().await, [""; 0]);
+        let of_others = rated(&store, place, 3, ["di", "eve"]).await;
+        store.moderate(does("bo", "eve", Measure::AnnulSince { since_ms: 0 }, 11)).await.unwrap();
+        assert_eq!(annulled().await, [of_others], "the rest stays");
+        store.moderate(does("ann", "eve", Measure::Annul { game: lost.clone() }, 12)).await.unwrap();
+        store.moderate(does("server", "eve", Measure::AnnulSince { since_ms: 0 }, 13)).await.unwrap();
+        assert_eq!(annulled().await.len(), 3);
     })
     .await;
 }

@@ -92,7 +92,6 @@ pub(crate) struct Finished {
     ending: String,
     winner: Option<&'static str>,
     plies: u32,
-    players: [Option<PersonId>; 2],
     /// Each position once, with the first ply after which it stood.
     positions: Vec<(i64, u32)>,
 }
@@ -163,6 +162,18 @@ const BY_PLAYER_AND_POSITION: &str = searched!(
     "stood.number = finished.number and stood.position = $12",
     by_player!()
 );
+
+/// The games that go on: `$1` how many at most.
+const LISTED: &str = "select * from game join seat on seat.game = game.id where game.id in \
+                      (select id from game where listed = 1 and to_move is not null and not exists \
+                      (select 1 from seat where seat.game = game.id and kind = 'person' and person is null) \
+                      order by touched_ms desc, id limit $1) \
+                      order by game.touched_ms desc, game.id, seat.side";
+/// The games that are over and not in the archive yet: `$1` how many at most.
+const UNARCHIVED: &str = "select id from game where listed = 1 and ending is not null \
+                          and ending not in ('broken-off', 'aborted') \
+                          and not exists (select 1 from finished where finished.game = game.id) \
+                          order by touched_ms limit $1";
 
 impl Store {
     /// Finished games that everybody may find, the one that came into the archive last first, at most `limit`.
@@ -247,12 +258,7 @@ impl Store {
     /// # Errors
     /// When the database fails, or a row cannot be read.
     pub async fn listed(&self, limit: u32) -> Result<Vec<Summary>, StoreError> {
-        let sql = "select * from game join seat on seat.game = game.id where game.id in \
-                   (select id from game where listed = 1 and to_move is not null and not exists \
-                   (select 1 from seat where seat.game = game.id and kind = 'person' and person is null) \
-                   order by touched_ms desc, id limit $1) \
-                   order by game.touched_ms desc, game.id, seat.side";
-        replay::summaries(&self.readers.fetch(sql, params![limit]).await?)
+        replay::summaries(&self.readers.fetch(LISTED, params![limit]).await?)
     }
 
     /// The games that everybody may find and that are over with a result, but not in the archive yet, at most `limit`.
@@ -260,9 +266,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn unarchived(&self, limit: u32) -> Result<Vec<String>, StoreError> {
-        let sql = "select id from game where listed = 1 and ending is not null \
-                   and ending not in ('broken-off', 'aborted') and not exists (select 1 from finished where finished.game = game.id) order by touched_ms limit $1";
-        self.readers.fetch(sql, params![limit]).await?.iter().map(|row| Ok(row.get("id")?)).collect()
+        self.readers.fetch(UNARCHIVED, params![limit]).await?.iter().map(|row| Ok(row.get("id")?)).collect()
     }
 
     /// Puts a finished game into the archive, where everybody finds it. Nothing happens to one that is there already, that is
@@ -274,7 +278,6 @@ impl Store {
         let Some(summary) = self.summary(game).await?.filter(|summary| summary.listed) else { return Ok(()) };
         let ending = summary.status.ending.clone().filter(|ending| !GameStatus::VOID.contains(&ending.as_str()));
         let (Some(log), Some(ending)) = (self.load(game).await?, ending) else { return Ok(()) };
-        let player = |side: Side| summary.seats[side].person().cloned();
         let positions = tokio::task::spawn_blocking(move || positions(&log)).await;
         let finished = Finished {
             game: game.to_owned(),
@@ -282,7 +285,6 @@ impl Store {
             ending,
             winner: summary.status.winner.map(Side::id),
             plies: summary.status.plies,
-            players: [player(Side::Attackers), player(Side::Defenders)],
             positions: positions.map_err(|error| StoreError::corrupt(game, error))?,
             ruleset_id: summary.ruleset_id,
         };
@@ -328,6 +330,21 @@ fn positions(log: &Log) -> Vec<(i64, u32)> {
     positions
 }
 
+/// A side of a game is somebody else's from now on, also where the game was put away already.
+pub(crate) async fn seat_changed(
+    to: &mut Connection,
+    game: &str,
+    side: Side,
+    person: Option<&str>,
+) -> Result<(), StoreError> {
+    let sql = match side {
+        Side::Attackers => "update finished set attackers = $1 where game = $2",
+        Side::Defenders => "update finished set defenders = $1 where game = $2",
+    };
+    to.execute(sql, params![person, game]).await?;
+    Ok(())
+}
+
 pub(crate) async fn write(to: &mut Connection, finished: &Finished) -> Result<(), StoreError> {
     let last = to.fetch("select number, latest_ms from finished order by number desc limit 1", params![]).await?;
     let (last, latest_ms): (i64, i64) = match last.first() {
@@ -336,8 +353,8 @@ pub(crate) async fn write(to: &mut Connection, finished: &Finished) -> Result<()
     };
     let (number, latest_ms) = (last + 1, latest_ms.max(finished.ended_ms));
     let sql = "insert into finished (number, game, ended_ms, ruleset_id, ending, winner, plies, attackers, defenders, latest_ms, behind_ms) \
-               values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (game) do nothing";
-    let [attackers, defenders] = finished.players.each_ref().map(|player| player.as_ref().map(PersonId::as_str));
+               values ($1, $2, $3, $4, $5, $6, $7, (select person from seat where game = $2 and side = 'attackers'), \
+               (select person from seat where game = $2 and side = 'defenders'), $8, $9) on conflict (game) do nothing";
     let row = params![
         number,
         &finished.game,
@@ -346,8 +363,6 @@ pub(crate) async fn write(to: &mut Connection, finished: &Finished) -> Result<()
         &finished.ending,
         finished.winner,
         finished.plies,
-        attackers,
-        defenders,
         latest_ms,
         latest_ms - finished.ended_ms,
     ];
@@ -411,6 +426,13 @@ mod tests {
             let steps: Vec<&str> = inner.lines().skip(1).collect();
             assert!(steps.iter().zip(&walks).all(|(step, walk)| step.starts_with(walk)), "{sql}\n{plan}");
             assert!(steps.len() >= walks.len() && !inner.contains("TEMP B-TREE"), "{sql}\n{plan}");
+        }
+        for (sql, walk) in
+            [(LISTED, "SCAN game USING INDEX game_running"), (UNARCHIVED, "SCAN game USING INDEX game_over")]
+        {
+            let plan = plan(&mut connection, sql).await;
+            let (inner, _) = plan.split_once("seat_1 (game=?)").unwrap_or((&plan, ""));
+            assert!(inner.contains(walk) && !inner.contains("TEMP B-TREE"), "{plan}");
         }
         for sql in [BY_PLAYER, BY_PLAYER_AND_POSITION] {
             let plan = plan(&mut connection, sql).await;

@@ -18,7 +18,7 @@ enum Work {
 }
 
 /// The steps in order.
-const STEPS: [Step; 24] = [
+const STEPS: [Step; 25] = [
     Step { name: "0001_games", sql: include_str!("../migrations/0001_games.sql"), rest: None },
     Step {
         name: "0002_rulings_and_persons",
@@ -47,6 +47,7 @@ const STEPS: [Step; 24] = [
     Step { name: "0022_event_games", sql: include_str!("../migrations/0022_event_games.sql"), rest: None },
     Step { name: "0023_finished_as", sql: include_str!("../migrations/0023_finished_as.sql"), rest: None },
     Step { name: "0024_nodes", sql: include_str!("../migrations/0024_nodes.sql"), rest: None },
+    Step { name: "0025_guests", sql: include_str!("../migrations/0025_guests.sql"), rest: None },
 ];
 
 /// The newest version of a database that this program knows.

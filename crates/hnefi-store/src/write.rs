@@ -289,6 +289,9 @@ async fn change_seat(to: &mut Connection, game: &str, change: &SeatChange) -> Re
     if to.execute(sql, columns).await? == 0 {
         return Err(StoreError::Taken);
     }
+    if person != person_before {
+        archive::seat_changed(to, game, *side, person).await?;
+    }
     // The link that moved the seat is used up.
     let sql = "delete from link where game = $1 and side = $2 and kind = 'seat'";
     to.execute(sql, params![game, side.id()]).await?;

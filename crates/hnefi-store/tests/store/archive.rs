@@ -1,7 +1,7 @@
 //! Finished games are found again, by who played, how they ended, and what stood on the board.
 
 use crate::common::{Place, everywhere, fresh, meet, new_game, person, ply, sits};
-use hnefi_live::{Change, Entry, Event, NewGame, Seats};
+use hnefi_live::{Change, Entry, Event, NewGame, Seat, SeatChange, Seats};
 use hnefi_rules::Side;
 use hnefi_store::{Played, Scored, Store, Summary, Terms, Wanted, WantedPlayer, position_key};
 
@@ -130,6 +130,48 @@ async fn a_position_is_found_whichever_way_round_it_stands() {
         let start = Wanted { position: Some(position_key(&start.setup(), start.turn())), ..Wanted::default() };
         assert_eq!(find(&store, start).await, ["four", "two", "one"]);
         assert_eq!(find(&store, Wanted { position: Some(7), ..Wanted::default() }).await, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_game_that_was_put_away_is_found_by_who_has_its_seat_now() {
+    everywhere(async |place| {
+        let store = archived(place).await;
+        meet(&store, &["cara"]).await;
+        let bring = async |game: &str| {
+            let log = store.load(game).await.unwrap().unwrap();
+            let side = if game == "four" { Side::Attackers } else { Side::Defenders };
+            let before = store.seats(game).await.unwrap().unwrap()[side].clone();
+            let Seat::Person { moves, .. } = before else { panic!("{game}: {before:?}") };
+            let seats = vec![SeatChange { side, before, after: sits("cara", moves) }];
+            store.commit(&Change { seats, ..Change::none(game, &log, log.version()) }, &[]).await.unwrap();
+        };
+        let any = Wanted::default;
+        let player = |name: &str| Some(WantedPlayer::of(person(name)));
+        let against = |name| Some(WantedPlayer { against: Some(person(name)), ..WantedPlayer::of(person("bo")) });
+        let both = async || {
+            assert_eq!(find(&store, Wanted { player: player("cara"), ..any() }).await, ["four", "three"]);
+            assert_eq!(find(&store, Wanted { player: player("cy"), ..any() }).await, [""; 0]);
+            assert_eq!(find(&store, Wanted { player: against("cara"), ..any() }).await, ["three"]);
+            let record = store.record_of(&person("cara")).await.unwrap();
+            assert_eq!(record.iter().map(|row| row.played.won).sum::<u32>(), 2);
+            assert_eq!(store.record_of(&person("cy")).await.unwrap(), []);
+        };
+        bring("three").await;
+        bring("four").await;
+        both().await;
+        // As those that were brought along before are put right.
+        place.tamper("update finished set attackers = 'cy' where game = 'four'").await;
+        place.tamper("update finished set defenders = 'cy' where game = 'three'").await;
+        let step = include_str!("../../migrations/0025_guests.sql");
+        place.tamper(step.split(';').next().unwrap()).await;
+        both().await;
+        // The seat goes away while the game is put away.
+        played(&store, "late", "brandubh", ["ann", "cy"], &[], Some(Side::Attackers)).await;
+        let put_away = tokio::join!(store.archive("late"), bring("late"));
+        put_away.0.unwrap();
+        assert_eq!(find(&store, Wanted { player: player("cara"), ..any() }).await, ["late", "four", "three"]);
     })
     .await;
 }

@@ -86,21 +86,33 @@ impl Store {
         rows.iter().map(rating).collect()
     }
 
-    /// The best of a list whose ratings are not provisional at a time in milliseconds since 1970, at most `limit`.
+    /// The best of a list who have an open account, and whose ratings are not provisional at a time in milliseconds since 1970, at most
+    /// `limit`.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn best(&self, list: List, at_ms: i64, limit: u32) -> Result<Vec<(PersonId, Rating)>, StoreError> {
-        // Who is too long away is known only with the time; that more than half are so is a list that nobody plays in.
-        let sql = "select * from rating where list = $1 and deviation <= $2 order by points desc, person limit $3";
+        // Who is too long away is known only with the time, so it goes on after the last one until there are enough.
+        let sql = "select rating.* from rating join account on account.person = rating.person \
+                   where list = $1 and deviation <= $2 and closed_ms is null \
+                   and points <= $3 and (points < $3 or rating.person > $4) order by points desc, rating.person limit $5";
         let settled = (Rating::PROVISIONAL * 1e6) as i64;
-        let rows = self.readers.fetch(sql, params![&list.to_string(), settled, i64::from(limit) * 2]).await?;
-        let all: Result<Vec<(PersonId, Rating)>, StoreError> =
-            rows.iter().map(|row| Ok((PersonId::new(row.get::<String>("person")?), rating(row)?))).collect();
-        let mut best = all?;
-        best.retain(|(_, rating)| !rating.is_provisional(at_ms));
-        best.truncate(limit as usize);
-        Ok(best)
+        let at_once = i64::from(limit) * 2;
+        let mut best = Vec::new();
+        let (mut points, mut last) = (i64::MAX, String::new());
+        loop {
+            let rows = self.readers.fetch(sql, params![&list.to_string(), settled, points, &last, at_once]).await?;
+            for row in &rows {
+                let rating = rating(row)?;
+                (points, last) = (rating.millionths, row.get("person")?);
+                if !rating.is_provisional(at_ms) && best.len() < limit as usize {
+                    best.push((PersonId::new(last.clone()), rating));
+                }
+            }
+            if best.len() >= limit as usize || (rows.len() as i64) < at_once {
+                return Ok(best);
+            }
+        }
     }
 
     /// What the attackers' side of a rule set is worth to a pool of players; `None` before anything is known.

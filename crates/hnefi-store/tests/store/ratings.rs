@@ -4,11 +4,12 @@ use crate::common::{Place, everywhere, fresh, meet, new_game, person, sits};
 use hnefi_live::{Change, Entry, Event, NewGame, OfferKind, Seat, Seats};
 use hnefi_ratings::{Book, Family, List, Pool, RatedGame, Speed};
 use hnefi_rules::{BySide, Offer, Side};
-use hnefi_store::{Store, StoreError, Terms};
+use hnefi_store::{NewAccount, Store, StoreError, Terms};
 
 const SLOW: List = List { family: Family::Leaflets, speed: Speed::Slow, pool: Pool::People };
 /// The terms of a game that is rated there.
 const RATED: Terms = Terms { rated: Some(SLOW), listed: false, no_away: false, no_take_back: false };
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 const PEOPLE: [&str; 4] = ["ann", "bo", "cy", "di"];
 
 /// A rated game that is over.
@@ -126,6 +127,10 @@ async fn what_is_stored_is_what_the_games_in_their_order_make() {
         let all = store.ratings_of(&person("bo")).await.unwrap();
         assert_eq!(all.iter().map(|(list, _)| *list).collect::<Vec<_>>(), [SLOW]);
 
+        for (name, called) in PEOPLE.iter().zip(["Anna", "Bo", "Cyra", "Dirk"]) {
+            let new = NewAccount { person: person(name), name: called.parse().unwrap(), password: None, at_ms: 1 };
+            store.open_account(new).await.unwrap();
+        }
         let best = store.best(SLOW, 90 * 100_000_000, 3).await.unwrap();
         assert!(!best.is_empty() && best.is_sorted_by(|(_, one), (_, next)| one.millionths >= next.millionths));
         assert_eq!(store.best(SLOW, i64::MAX, 3).await.unwrap(), [], "all have been away for too long");
@@ -133,6 +138,50 @@ async fn what_is_stored_is_what_the_games_in_their_order_make() {
         let recomputed = store.recomputed_ratings().await.unwrap();
         assert_eq!((recomputed.games, recomputed.annulled, recomputed.ratings.len()), (90, 0, 6));
         assert_eq!(recomputed.differ, [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn those_who_are_away_have_left_or_are_shut_out_take_no_place_among_the_best() {
+    everywhere(async |place| {
+        let store = place.open().await;
+        let now_ms = 1_000 * DAY_MS;
+        let who = |kind: &str, number: usize| format!("{kind}{number:02}");
+        // Two have the same rating each, so that the list goes on among equals.
+        for (kind, many, points, played_ms) in
+            [("away", 45, 2_000, 0), ("left", 3, 1_900, now_ms), ("shut", 2, 1_800, now_ms), ("weak", 5, 1_200, now_ms)]
+        {
+            for number in 0..many {
+                let id = who(kind, number);
+                meet(&store, &[&id]).await;
+                let letters = |n: usize| char::from(b'a' + n as u8);
+                let name = format!("{kind}{}{}", letters(number / 10), letters(number % 10));
+                let new = NewAccount { person: person(&id), name: name.parse().unwrap(), password: None, at_ms: 1 };
+                store.open_account(new).await.unwrap();
+                let points = points - number / 2;
+                place
+                    .tamper(&format!(
+                        "insert into rating (list, person, number, points, deviation, volatility, games, played_ms) \
+                         values ('{SLOW}', '{id}', 1, {points}000000, 60000000, 60000000, 30, {played_ms})"
+                    ))
+                    .await;
+                if kind == "left" {
+                    store.delete_account(&person(&id), 2).await.unwrap();
+                }
+            }
+        }
+        place.tamper("update account set closed_ms = 1 where person like 'shut%'").await;
+        let best = async |limit| {
+            let best = store.best(SLOW, now_ms, limit).await.unwrap();
+            best.into_iter().map(|(person, _)| person.as_str().to_owned()).collect::<Vec<_>>()
+        };
+        let weak: Vec<String> = (0..5).map(|number| who("weak", number)).collect();
+        assert_eq!(best(20).await, weak);
+        assert_eq!(best(3).await, weak[..3]);
+        assert_eq!(best(0).await, [""; 0]);
+        let all = store.best(SLOW, 1, 100).await.unwrap();
+        assert_eq!(all.len(), 50, "before they went away");
     })
     .await;
 }

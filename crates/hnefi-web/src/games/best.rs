@@ -18,7 +18,7 @@ pub(super) async fn page(State(app): State<AppState>) -> Result<Response, Proble
     for list in List::all() {
         let mut players = Vec::new();
         for (person, rating) in app.store.best(list, now_ms(), BEST).await? {
-            // Who has left is in no list.
+            // Who has left meanwhile is in no list.
             let Some(account) = app.store.account(&person).await? else { continue };
             let row = RatingRow::new(list, &rating, now_ms());
             let name = hnefi_wire::called(account.name.as_str(), account.bot_ms.is_some());

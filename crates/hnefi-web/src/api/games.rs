@@ -91,7 +91,7 @@ pub(super) async fn act(
         let live = game.lock().await?;
         live.room.is_rated() && live.room.log().plies() < 2
     };
-    if is_new {
+    if is_new && matches!(viewer, Viewer::Person(_)) {
         note_place(&app, game.id.clone(), &program.person, program.network);
     }
     let acting = (app.clone(), game.clone(), viewer.clone(), program.person);

@@ -208,6 +208,32 @@ async fn nobody_reads_or_plays_anothers_game() {
 }
 
 #[tokio::test]
+async fn who_looks_on_is_not_noted_as_a_player() {
+    let server = Server::start().await;
+    let (mut bo, mut cleo) = (Program::of(&server, "Bo").await, Program::of(&server, "Cleo").await);
+    let mut eve = Program::of(&server, "Eve").await;
+    let challenge = json!({"rules": "brandubh", "clock": "5+3", "to": "Cleo", "side": "attackers", "rated": true});
+    let challenge = bo.challenge(challenge).await;
+    let game = cleo.accept(&challenge).await;
+    assert_eq!(eve.act(&game, json!({"type": "resign"})).await.0, 409);
+    let mv = json!({"type": "move", "id": "m1", "ply": 0, "from": "a1", "to": "a2"});
+    assert_eq!(bo.act(&game, mv).await.0, 409);
+    let until = tokio::time::Instant::now() + crate::common::PATIENCE;
+    loop {
+        let file = server.folder.path().join("hnefi.db");
+        let mut connection = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
+        let sql = "select person.name from played_from join person on person.id = played_from.person order by name";
+        let noted: Vec<String> = sqlx::query_scalar(sql).fetch_all(&mut connection).await.unwrap();
+        if !noted.is_empty() {
+            assert_eq!(noted, ["Bo"]);
+            return;
+        }
+        assert!(tokio::time::Instant::now() < until, "nobody is noted");
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test]
 async fn who_asks_too_often_or_reads_too_many_streams_is_told_when_to_come_again() {
     let server = Server::start().await;
     let (mut anna, mut bo) = (Program::of(&server, "Anna").await, Program::of(&server, "Bo").await);

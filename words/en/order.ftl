@@ -114,6 +114,7 @@ moderation-reports = Reports about this person
 moderation-no-reports = None.
 moderation-no-days = It lasts 1 to 365 days.
 moderation-no-game = No rated game of this person that has ended has this address.
+moderation-not-their-game = A result is taken from both players. You cannot take one from a game of your own, nor from one of somebody to whom you may do nothing.
 moderation-no-day = Write the day like 2026-11-23.
 moderation-no-measure = Please pick what is to be done.
 moderation-no-reason = Please say why.

@@ -33,6 +33,11 @@ impl NameKeys {
         &self.small
     }
 
+    /// The key of the name as it is written, which may be the same.
+    pub fn written(&self) -> &str {
+        &self.written
+    }
+
     /// All keys, each once.
     pub fn all(&self) -> impl Iterator<Item = &str> {
         let written = Some(self.written.as_str()).filter(|written| *written != self.small);

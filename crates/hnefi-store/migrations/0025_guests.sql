@@ -7,3 +7,8 @@ update finished set
 drop index game_listed;
 create index game_running on game (touched_ms desc, id) where listed = 1 and to_move is not null;
 create index game_over on game (touched_ms) where listed = 1 and ending is not null;
+
+-- What the name of a guest looks like in small letters, and as it is written: by these it is found when a name becomes a member's. Null for who has
+-- no name, and for members, whose names are kept apart.
+alter table person add column looks_small text;
+alter table person add column looks_written text;

@@ -165,6 +165,18 @@ impl Store {
         Ok(false)
     }
 
+    /// The guests who go by a name or by one that looks like it: by none any more, once it is the name of an account.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn guests_called(&self, name: &PersonName) -> Result<Vec<PersonId>, StoreError> {
+        let keys = NameKeys::of(name);
+        let sql = "select id from person where looks_small = $1 or looks_written = $1 \
+                   or looks_small = $2 or looks_written = $2 order by id";
+        let rows = self.readers.fetch(sql, params![keys.small(), keys.written()]).await?;
+        rows.iter().map(|row| Ok(PersonId::new(row.get::<String>("id")?))).collect()
+    }
+
     /// Calls an account otherwise from now on. The name that it had leads to it still, and nobody else gets it.
     ///
     /// # Errors
@@ -287,11 +299,14 @@ pub(crate) async fn take_name(
             return Err(StoreError::NameTaken);
         }
     }
-    // A guest who went by the name goes by none from now on.
-    let sql = "update person set name = null where name = $1 and id <> $2 \
-               and not exists (select 1 from account where account.person = person.id)";
+    // Guests who went by the name, or by one that looks like it, go by none from now on.
+    for key in NameKeys::of(name).all() {
+        let sql = "update person set name = null, looks_small = null, looks_written = null \
+                   where looks_small = $1 or looks_written = $1";
+        to.execute(sql, params![key]).await?;
+    }
+    let sql = "update person set name = $1, looks_small = null, looks_written = null where id = $2";
     to.execute(sql, params![name.as_str(), person.as_str()]).await?;
-    to.execute("update person set name = $1 where id = $2", params![name.as_str(), person.as_str()]).await?;
     Ok(())
 }
 

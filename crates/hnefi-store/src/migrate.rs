@@ -1,7 +1,7 @@
 //! Brings a database up to date, forward only, one file a step.
 
 use crate::db::{Connection, params};
-use crate::{StoreError, digest, now_ms};
+use crate::{StoreError, digest, now_ms, persons};
 
 /// A step. One that was released is never edited; a change is a new step.
 struct Step {
@@ -15,6 +15,8 @@ struct Step {
 enum Work {
     /// Gives every text of a rule set its digest.
     Digests,
+    /// Tells what the names of guests look like.
+    GuestsNames,
 }
 
 /// The steps in order.
@@ -47,7 +49,11 @@ const STEPS: [Step; 25] = [
     Step { name: "0022_event_games", sql: include_str!("../migrations/0022_event_games.sql"), rest: None },
     Step { name: "0023_finished_as", sql: include_str!("../migrations/0023_finished_as.sql"), rest: None },
     Step { name: "0024_nodes", sql: include_str!("../migrations/0024_nodes.sql"), rest: None },
-    Step { name: "0025_guests", sql: include_str!("../migrations/0025_guests.sql"), rest: None },
+    Step {
+        name: "0025_guests",
+        sql: include_str!("../migrations/0025_guests.sql"),
+        rest: Some((Work::GuestsNames, include_str!("../migrations/0025_guests_named.sql"))),
+    },
 ];
 
 /// The newest version of a database that this program knows.
@@ -73,6 +79,7 @@ pub(crate) async fn migrate(to: &mut Connection) -> Result<(), StoreError> {
         if let Some((work, sql)) = &step.rest {
             match work {
                 Work::Digests => digests(to).await?,
+                Work::GuestsNames => persons::tell_looks(to).await?,
             }
             to.script(sql).await?;
         }

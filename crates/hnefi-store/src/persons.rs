@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use hnefi_live::{PersonId, PersonName, ShownAs};
+use hnefi_people::NameKeys;
 use hnefi_rules::{BySide, Side};
 
 use crate::db::{Connection, Row, params};
@@ -141,6 +142,15 @@ impl Store {
         Ok(names)
     }
 
+    /// Whether somebody holds a seat in any game, one that is over too.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn holds_a_seat(&self, person: &PersonId) -> Result<bool, StoreError> {
+        let sql = "select 1 as one from seat where person = $1 limit 1";
+        Ok(!self.readers.fetch(sql, params![person.as_str()]).await?.is_empty())
+    }
+
     /// Ends a session: its token opens nothing any more, and a guest is called by no name. A session that is
     /// not there has ended.
     ///
@@ -173,8 +183,8 @@ pub(crate) async fn write(to: &mut Connection, write: &PersonWrite) -> Result<()
         }
         PersonWrite::Begin { person, token, at_ms } => begin(to, person, token, *at_ms).await,
         PersonWrite::End { token, at_ms } => {
-            let sql = "update person set name = null where id in (select person from session where token = $1) \
-                       and not exists (select 1 from account where account.person = person.id)";
+            let sql = "update person set name = null, looks_small = null, looks_written = null \
+                       where id in (select person from session where token = $1) and not exists (select 1 from account where account.person = person.id)";
             to.execute(sql, params![token]).await?;
             let sql = "update session set ended_ms = $1 where token = $2 and ended_ms is null";
             to.execute(sql, params![*at_ms, token]).await?;
@@ -186,12 +196,32 @@ pub(crate) async fn write(to: &mut Connection, write: &PersonWrite) -> Result<()
             Ok(())
         }
         PersonWrite::Name { person, name } => {
-            let sql = "update person set name = $1 where id = $2 \
+            let keys = name.as_ref().map(NameKeys::of);
+            let sql = "update person set name = $1, looks_small = $2, looks_written = $3 where id = $4 \
                        and not exists (select 1 from account where account.person = person.id)";
-            to.execute(sql, params![name.as_ref().map(PersonName::as_str), person.as_str()]).await?;
+            let row = params![
+                name.as_ref().map(PersonName::as_str),
+                keys.as_ref().map(NameKeys::small),
+                keys.as_ref().map(NameKeys::written),
+                person.as_str(),
+            ];
+            to.execute(sql, row).await?;
             Ok(())
         }
     }
+}
+
+/// Tells of all guests what their names look like.
+pub(crate) async fn tell_looks(to: &mut Connection) -> Result<(), StoreError> {
+    let sql = "select id, name from person where name is not null \
+               and not exists (select 1 from account where account.person = person.id)";
+    for row in to.fetch(sql, params![]).await? {
+        let Some(name) = name(&row)? else { continue };
+        let (keys, id) = (NameKeys::of(&name), row.get::<String>("id")?);
+        let sql = "update person set looks_small = $1, looks_written = $2 where id = $3";
+        to.execute(sql, params![keys.small(), keys.written(), &id]).await?;
+    }
+    Ok(())
 }
 
 /// The name in a row. One that would not be given any more is none.

@@ -71,6 +71,44 @@ async fn a_name_is_one_persons_alone_and_so_is_what_looks_like_it() {
 }
 
 #[tokio::test]
+async fn guests_whose_names_look_like_a_members_go_by_none() {
+    everywhere(async |place| {
+        let store = place.open().await;
+        let guests =
+            [("g1", "zelda"), ("g2", "ZELDA"), ("g3", "Zel-da"), ("g4", "lris"), ("g5", "iris"), ("g6", "Iris")];
+        meet(&store, &guests.map(|(id, _)| id)).await;
+        meet(&store, &["other", "zoe", "ivy", "ida"]).await;
+        for (id, called) in guests {
+            store.call(&person(id), Some(name(called))).await.unwrap();
+        }
+        store.call(&person("other"), Some(name("Zoe"))).await.unwrap();
+        store.call(&person("zoe"), Some(name("Zelda"))).await.unwrap();
+        let called = async |of: &str| store.name(&person(of)).await.unwrap().map(|name| name.as_str().to_owned());
+        let like = async |text: &str| store.guests_called(&name(text)).await.unwrap();
+        assert_eq!(like("Zelda").await, ["g1", "g2", "g3", "zoe"].map(person));
+
+        open(&store, "zoe", "Zelda", 5).await.unwrap();
+        for guest in ["g1", "g2", "g3"] {
+            assert_eq!(called(guest).await, None, "{guest}");
+        }
+        assert_eq!((called("zoe").await.as_deref(), called("other").await.as_deref()), (Some("Zelda"), Some("Zoe")));
+        assert_eq!(like("Zelda").await, []);
+        // What looks alike in one case alone, both ways, and by a change of the name.
+        assert_eq!(like("lris").await, ["g4", "g6"].map(person));
+        open(&store, "ivy", "lris", 5).await.unwrap();
+        assert_eq!((called("g4").await, called("g6").await, called("g5").await.as_deref()), (None, None, Some("iris")));
+        open(&store, "ida", "Ida", 5).await.unwrap();
+        store.rename_account(&person("ida"), name("Zoe"), 2 * NAME_STAYS_MS).await.unwrap();
+        assert_eq!(called("other").await, None);
+
+        // A database of before is put right when it is brought up to date.
+        let looks = "select id || ' ' || looks_small || ' ' || looks_written from person where looks_small is not null";
+        assert_eq!(place.ask(looks).await, ["g5 iris iris"]);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_name_can_be_changed_once_a_month_and_the_old_one_leads_on() {
     everywhere(async |place| {
         let store = place.open().await;

@@ -14,7 +14,7 @@ use hnefi_words::Words;
 use serde::Deserialize;
 
 use super::rows::{done_rows, report_rows};
-use crate::server::called::error_words;
+use crate::server::called::{error_words, nameless};
 use crate::server::date::{day, day_ms};
 use crate::server::forms::bad_form;
 use crate::server::person::MaybePerson;
@@ -126,12 +126,20 @@ pub(super) async fn measure(
                 why,
                 at_ms: now_ms(),
             };
+            let guests = match &measure {
+                Measure::Rename(name) => app.store.guests_called(name).await?,
+                _ => Vec::new(),
+            };
             match app.store.moderate(moderation).await {
                 Err(StoreError::NameTaken) => Words::english().text("name-taken"),
                 Err(StoreError::NoGame(_)) => Words::english().text("moderation-no-game"),
+                Err(StoreError::NotAllowed) if measure.id() == "annul" => {
+                    Words::english().text("moderation-not-their-game")
+                }
                 Err(error) => return Err(error.into()),
                 Ok(()) => {
                     followed(&app, &person, measure.id()).await?;
+                    nameless(&app, &guests).await?;
                     tracing::info!(
                         actor = own.person.as_str(),
                         person = person.as_str(),

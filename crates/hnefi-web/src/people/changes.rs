@@ -16,6 +16,7 @@ use super::account::{Member, refused, shown};
 use super::begin::with_cookies;
 use super::new_name;
 use crate::game::open_game::leave_all;
+use crate::server::called::nameless;
 use crate::server::forms::bad_form;
 use crate::server::hashing::Line;
 use crate::server::person;
@@ -79,6 +80,7 @@ pub(super) async fn name(
         Err(fault) => return refused(&app, &member, (StatusCode::BAD_REQUEST, "name"), fault).await,
     };
     if name != member.account.name {
+        let guests = app.store.guests_called(&name).await?;
         match app.store.rename_account(&member.person.id, name.clone(), now_ms()).await {
             Err(StoreError::NameTaken) => {
                 return refused(&app, &member, (StatusCode::CONFLICT, "name"), says("name-taken")).await;
@@ -89,6 +91,7 @@ pub(super) async fn name(
             renamed => renamed?,
         }
         app.renamed(&member.person.id).await?;
+        nameless(&app, &guests).await?;
     }
     Ok(with_cookies(&app, &member.person, &name, Redirect::to(SAVED).into_response()))
 }

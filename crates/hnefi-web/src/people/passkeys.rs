@@ -26,6 +26,7 @@ use super::log_in::closed_words;
 use super::relying::{MaybePlace, Place, RELYING_PARTY};
 use super::{changes, new_name};
 use crate::server::Problem;
+use crate::server::called::nameless;
 use crate::server::forms::bad_form;
 use crate::server::person::MaybePerson;
 use crate::server::private::Private;
@@ -168,6 +169,7 @@ pub(super) async fn signed_up(
         }
         let passkey = made(&place, &answer.credential, &state, &headers)?;
         let new = NewAccount { person: person.clone(), name: name.clone(), password: None, at_ms: now_ms() };
+        let guests = app.store.guests_called(&name).await?;
         match app.store.open_account(new).await {
             Err(StoreError::NameTaken) => return Err(taken()),
             opened => opened?,
@@ -175,6 +177,7 @@ pub(super) async fn signed_up(
         keep(&app, &person, passkey, &place).await?;
         let begun = begin(&app, who, &headers, &person).await?.ok_or_else(unanswered)?;
         app.renamed(&person).await?;
+        nameless(&app, &guests).await?;
         tracing::info!(person = person.as_str(), "a new account with a passkey");
         // There one makes recovery codes.
         let response = Json(json!({"to": "/account?new"})).into_response();

@@ -15,6 +15,7 @@ use super::begin::{begin, path, with_cookies};
 use super::log_in::{Asked, has_games};
 use super::relying::MaybePlace;
 use super::{changes, new_name};
+use crate::server::called::nameless;
 use crate::server::forms::bad_form;
 use crate::server::hashing::Line;
 use crate::server::person::MaybePerson;
@@ -94,6 +95,7 @@ pub(super) async fn sign_up(
     };
     let person = asks.clone().or_new(&app).await?;
     let new = NewAccount { person: person.id.clone(), name: name.clone(), password: Some(hash), at_ms: now_ms() };
+    let guests = app.store.guests_called(&name).await?;
     match app.store.open_account(new).await {
         Err(StoreError::NameTaken) => return Ok(taken()),
         opened => opened?,
@@ -103,6 +105,7 @@ pub(super) async fn sign_up(
     let codes = changes::new_codes(&app, &id).await?;
     let person = begin(&app, asks, &headers, &id).await?.ok_or(Problem::NoGame)?;
     app.renamed(&id).await?;
+    nameless(&app, &guests).await?;
     tracing::info!(person = id.as_str(), "a new account");
     let page = CodesPage { welcome: true, name: name.as_str().to_owned(), codes, to: path(&form.to) };
     Ok(with_cookies(&app, &person, &name, html(&page)))

@@ -1,6 +1,6 @@
 //! What somebody wants to be called, as a form says it.
 
-use hnefi_live::{NameError, PersonName};
+use hnefi_live::{NameError, PersonId, PersonName};
 use hnefi_people::is_reserved;
 use hnefi_words::Words;
 
@@ -50,6 +50,14 @@ impl Called {
         app.store.call(&person.id, name).await?;
         app.renamed(&person.id).await
     }
+}
+
+/// Shows that guests go by no name any more: theirs, or one that looks like it, is a member's now.
+pub(crate) async fn nameless(app: &AppState, guests: &[PersonId]) -> Result<(), Problem> {
+    for guest in guests {
+        app.renamed(guest).await?;
+    }
+    Ok(())
 }
 
 /// Why a text is no name, as a sentence.

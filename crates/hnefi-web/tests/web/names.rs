@@ -1,6 +1,6 @@
 //! What guests are called: asked where one invites and accepts, shown to friends and watchers, and forgotten.
 
-use crate::common::{Browser, Page, Server};
+use crate::common::{Browser, Page, Server, sign_up};
 
 const FRIEND: &str = "rules=fetlar-2018&mode=friend&side=attackers";
 
@@ -44,6 +44,18 @@ async fn a_name_is_on_the_invitation_the_game_and_the_lists() {
     ases.until_state(|state| state["players"]["defenders"]["name"] == "Bo").await;
     assert_eq!(bo.post("/name", "name=").await.status, 303);
     ases.until_state(|state| state["players"]["defenders"].get("name").is_none()).await;
+}
+
+#[tokio::test]
+async fn a_name_that_looks_like_a_new_members_is_shown_no_more() {
+    let server = Server::start().await;
+    let mut host = server.browser();
+    let game = host.make_game(&format!("{FRIEND}&name=ZELDA")).await;
+    let mut page = host.open(&game).await;
+    assert_eq!(names(&page), [Some("ZELDA"), None]);
+    sign_up(&server, "Zelda").await;
+    page.until_state(|state| state["players"]["attackers"].get("name").is_none()).await;
+    assert!(sqlx_names(&server).await.iter().all(|name| name == "Zelda"));
 }
 
 #[tokio::test]

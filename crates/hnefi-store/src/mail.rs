@@ -5,7 +5,7 @@ use hnefi_live::PersonId;
 use crate::db::{Connection, Row, params};
 use crate::persons::DAY_MS;
 use crate::write::Write;
-use crate::{Store, StoreError};
+use crate::{Store, StoreError, digest};
 
 /// The mail address of an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,7 +92,19 @@ impl LetterKind {
             LetterKind::Daily => 0,
         }
     }
+
+    /// After how long a letter that cannot be sent is given up, in milliseconds: nobody waits for a link longer than an hour, and what waits
+    /// in games is said anew the next day.
+    pub const fn given_up_ms(self) -> i64 {
+        match self {
+            LetterKind::Confirm | LetterKind::Reset => 60 * 60_000,
+            LetterKind::Daily => 20 * 60 * 60_000,
+        }
+    }
 }
+
+/// After how long it is forgotten what somebody typed who has forgotten his password, in milliseconds, if nobody has looked it up.
+const FORGOTTEN_MS: i64 = 60 * 60_000;
 
 /// How many links to confirm it an address gets in a day, and how many to set a new password an account gets in an hour.
 pub const MOST_LINKS: usize = 3;
@@ -241,10 +253,14 @@ impl Store {
         purpose: LetterKind,
         now_ms: i64,
     ) -> Result<bool, StoreError> {
-        let sql = "select digest from mail_link where purpose = $1 and made_ms > $2 and (person = $3 or key = \
-                   (select key from mail_address where person = $3))";
-        let made_after = now_ms - purpose.link_ms();
-        let rows = self.readers.fetch(sql, params![purpose.id(), made_after, person.as_str()]).await?;
+        let sql = "select key from mail_address where person = $1";
+        let address = self.readers.fetch(sql, params![person.as_str()]).await?;
+        let key: Option<String> = address.first().map(|row| row.get("key")).transpose()?;
+        let sql =
+            "select digest from mail_link where purpose = $1 and made_ms > $2 and (person = $3 or key in ($4, $5))";
+        let (made_after, gone) = (now_ms - purpose.link_ms(), key.as_deref().map(gone));
+        let of = params![purpose.id(), made_after, person.as_str(), key.as_deref(), gone.as_deref()];
+        let rows = self.readers.fetch(sql, of).await?;
         Ok(rows.len() >= MOST_LINKS)
     }
 
@@ -351,6 +367,14 @@ fn key(address: &str) -> String {
     address.trim().to_lowercase()
 }
 
+/// What is kept of the key of an address that its owner has removed: it tells how many links went there, and works none of them.
+fn gone(key: &str) -> String {
+    format!("{GONE}{}", digest(key))
+}
+
+/// How that begins: no address does.
+const GONE: &str = "gone ";
+
 async fn queue(
     to: &mut Connection,
     letter: &str,
@@ -363,16 +387,24 @@ async fn queue(
     Ok(())
 }
 
-/// Forgets all that was or is to be sent to somebody.
-async fn forget(to: &mut Connection, person: &PersonId) -> Result<(), StoreError> {
+/// Forgets all that was or is to be sent to somebody, and each address but this one.
+async fn forget(to: &mut Connection, person: &PersonId, but: Option<&str>) -> Result<(), StoreError> {
     to.execute("delete from letter where person = $1", params![person.as_str()]).await?;
     to.execute("delete from mail_link where person = $1 and purpose = 'reset'", params![person.as_str()]).await?;
+    let sql = "select distinct key from mail_link where person = $1 and key is distinct from $2";
+    for row in to.fetch(sql, params![person.as_str(), but]).await? {
+        let key: String = row.get("key")?;
+        if !key.starts_with(GONE) {
+            let sql = "update mail_link set key = $1 where person = $2 and key = $3";
+            to.execute(sql, params![&gone(&key), person.as_str(), &key]).await?;
+        }
+    }
     Ok(())
 }
 
 /// Forgets the address of somebody.
 pub(crate) async fn remove(to: &mut Connection, person: &PersonId) -> Result<(), StoreError> {
-    forget(to, person).await?;
+    forget(to, person, None).await?;
     to.execute("delete from mail_address where person = $1", params![person.as_str()]).await?;
     Ok(())
 }
@@ -387,7 +419,7 @@ async fn owner(to: &mut Connection, digest: &str, purpose: LetterKind, at_ms: i6
 pub(crate) async fn write(to: &mut Connection, write: &MailWrite) -> Result<(), StoreError> {
     match write {
         MailWrite::Set { person, address, letter, at_ms } => {
-            forget(to, person).await?;
+            forget(to, person, Some(&key(address))).await?;
             let sql = "insert into mail_address (person, address, key, set_ms) values ($1, $2, $3, $4) on conflict (person) \
                        do update set address = $2, key = $3, set_ms = $4, verified_ms = null, daily = 0";
             to.execute(sql, params![person.as_str(), address, &key(address), *at_ms]).await?;
@@ -481,5 +513,11 @@ async fn resolve(to: &mut Connection, at_ms: i64) -> Result<(), StoreError> {
 
 pub(crate) async fn prune(to: &mut Connection, now_ms: i64) -> Result<(), StoreError> {
     to.execute("delete from mail_link where made_ms < $1", params![now_ms - LetterKind::Confirm.link_ms()]).await?;
+    // Where mail is switched off nobody else gives them up.
+    for (kind, kept_ms) in
+        LetterKind::ALL.map(|kind| (kind.id(), kind.given_up_ms())).into_iter().chain([("forgotten", FORGOTTEN_MS)])
+    {
+        to.execute("delete from letter where kind = $1 and made_ms < $2", params![kind, now_ms - kept_ms]).await?;
+    }
     Ok(())
 }

@@ -5,7 +5,8 @@
 //! A session goes a year and a month after it was last seen, longer than its cookie lives, or a month after it ended;
 //! and with its last session a person who holds no seat and has no account. The name of a deleted account is free again after
 //! 90 days, and a device is forgotten on which nobody has logged in for a year and a month. What was said beside a game goes after
-//! 90 days, when somebody was away after 400, a report 180 days after it was answered.
+//! 90 days, when somebody was away after 400, a report 180 days after it was answered. Letters go that nobody sends any more, and links that were mailed after a
+//! day.
 
 use crate::accounts::NAME_HELD_DAYS;
 use crate::away;

@@ -13,6 +13,7 @@ mod events;
 mod failures;
 mod folder;
 mod log;
+mod mail;
 mod migration;
 mod nodes;
 mod order;

@@ -32,15 +32,6 @@ pub(super) struct Sender {
     wake: Arc<Notify>,
 }
 
-/// After how long a letter is given up, in milliseconds: nobody waits for a link longer than an hour, and what waits in games is
-/// said anew the next day.
-const fn given_up_ms(kind: LetterKind) -> i64 {
-    match kind {
-        LetterKind::Confirm | LetterKind::Reset => 60 * 60_000,
-        LetterKind::Daily => 20 * 60 * 60_000,
-    }
-}
-
 impl Sender {
     pub(super) fn new(
         games: OpenGames,
@@ -91,7 +82,7 @@ impl Sender {
     async fn send(&self, letter: &Letter) -> Result<bool, StoreError> {
         let (store, kind, now_ms) = (&self.games.store, letter.kind, now_ms());
         let person = letter.person.as_str();
-        if now_ms - letter.made_ms > given_up_ms(kind) {
+        if now_ms - letter.made_ms > kind.given_up_ms() {
             tracing::warn!(kind = kind.id(), person, "a mail waited for too long, and was given up");
             self.metrics.mailed("given-up");
             store.letter_gone(&letter.id).await?;

@@ -4,10 +4,12 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::CONTENT_DISPOSITION;
 use axum::response::{IntoResponse, Response};
-use hnefi_live::Saying;
+use hnefi_live::{MatchLength, PersonId, Saying};
+use hnefi_lobby::Seek;
+use hnefi_ratings::Rating;
 use hnefi_rules::Side;
-use hnefi_store::Summary;
-use serde_json::{Value, json};
+use hnefi_store::{ListedEvent, Summary};
+use serde_json::{Map, Value, json};
 
 use super::account::Member;
 use crate::server::Problem;
@@ -16,7 +18,7 @@ use crate::server::state::AppState;
 /// So many games are listed, the one touched last first.
 const GAMES: u32 = 100_000;
 
-/// The file. Secrets are not in it: of passwords and codes it says that they are there.
+/// The file. Secrets are not in it: of passwords and codes it says that they are there. What else is left out, `docs/accounts.md` tells.
 pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<Response, Problem> {
     let (store, id) = (&app.store, &member.person.id);
     let account = &member.account;
@@ -47,15 +49,16 @@ pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<
         .await?
         .iter()
         .map(|(list, rating)| {
-            json!({
-                "list": list.to_string(),
-                "points": rating.points(),
-                "deviation": rating.deviation(rating.played_ms),
-                "games": rating.games,
-                "played_ms": rating.played_ms,
-            })
+            let mut told = rating_json(rating);
+            told["list"] = json!(list.to_string());
+            told
         })
         .collect();
+    let mut histories = Map::new();
+    for (list, _) in store.ratings_of(id).await? {
+        let history = store.rating_history(list, id).await?;
+        histories.insert(list.to_string(), history.iter().map(rating_json).collect());
+    }
     let said: Vec<Value> = store
         .said_by(id)
         .await?
@@ -97,12 +100,10 @@ pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<
         .iter()
         .map(|dodged| json!({"game": dodged.game, "how": dodged.how.id(), "at_ms": dodged.at_ms}))
         .collect();
-    let events: Vec<Value> = store
-        .events_of(id, GAMES)
-        .await?
-        .iter()
-        .map(|event| json!({"event": event.id, "name": event.head.name, "touched_ms": event.touched_ms}))
-        .collect();
+    let runs: Vec<Value> = store.events_of(id, GAMES).await?.iter().map(event_json).collect();
+    let plays: Vec<Value> = store.events_with(id, GAMES).await?.iter().map(event_json).collect();
+    let seeks = store.seeks().await?;
+    let seeks: Vec<Value> = seeks.iter().filter(|(_, seek)| seek.by == *id).map(|(_, seek)| seek_json(seek)).collect();
     let ignored: Vec<Value> = store
         .ignored_by(id)
         .await?
@@ -135,18 +136,49 @@ pub(super) async fn data(State(app): State<AppState>, member: Member) -> Result<
         "mail": mail.map(|mail| json!({"address": mail.address, "confirmed": mail.verified, "daily": mail.daily})),
         "tokens": tokens,
         "ratings": ratings,
+        "ratings_after_each_game": histories,
         "said": said,
         "reports": reports,
         "done_to_you": done,
         "games_not_played": dodged,
         "ignored": ignored,
         "games": games,
-        "events_you_run": events,
+        "events_you_run": runs,
+        "events_you_play_in": plays,
+        "seeks": seeks,
         "conditional_moves": conditional,
         "browsers_told": store.pushes_of(id).await?.len(),
     });
     let name = format!("attachment; filename=\"hnefi-{}.json\"", id.as_str());
     Ok(([(CONTENT_DISPOSITION, name)], Json(told)).into_response())
+}
+
+/// A rating right after a game.
+fn rating_json(rating: &Rating) -> Value {
+    json!({
+        "points": rating.points(),
+        "deviation": rating.deviation(rating.played_ms),
+        "games": rating.games,
+        "played_ms": rating.played_ms,
+    })
+}
+
+/// A seek or a challenge that waits.
+fn seek_json(seek: &Seek) -> Value {
+    json!({
+        "rules": seek.rules,
+        "clock": seek.control.to_string(),
+        "side": seek.side.map(Side::id),
+        "games": seek.length.map(MatchLength::games),
+        "rated": seek.rated,
+        "range": seek.range.map(|range| range.to_string()),
+        "to": seek.to.as_ref().map(PersonId::as_str),
+        "made_ms": seek.made_ms,
+    })
+}
+
+fn event_json(event: &ListedEvent) -> Value {
+    json!({"event": event.id, "name": event.head.name, "touched_ms": event.touched_ms})
 }
 
 fn game_json(game: &Summary, member: &Member) -> Value {

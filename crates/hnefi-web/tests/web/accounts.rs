@@ -353,7 +353,7 @@ async fn a_name_is_changed_once_a_month_and_its_links_lead_on() {
     let mut page = anna.open(&game).await;
     assert_eq!(eve.get("/@/Anna").await.status, 200);
     assert_eq!(location(&eve.get("/@/anna").await), "/@/Anna", "the same name in other letters");
-    for nobody in ["/@/Berta", "/@/", "/@/x%00", "/@/%3Cb%3E"] {
+    for nobody in ["/@/Berta", "/@/", "/@/x%01", "/@/%3Cb%3E"] {
         assert_eq!(eve.get(nobody).await.status, 404, "{nobody}");
     }
     assert_eq!(anna.post("/account/name", "name=%D0%95ve").await.status, 409);
@@ -389,6 +389,23 @@ async fn my_data_is_a_file_without_secrets() {
     for secret in [token, anna.cookie_named("device").unwrap(), "argon2", &codes[0].replace('-', "")] {
         assert!(!reply.body.contains(secret), "{secret}");
     }
+    assert_eq!((&data["seeks"], &data["events_you_play_in"]), (&serde_json::json!([]), &serde_json::json!([])));
+    assert_eq!(anna.post("/lobby/seeks", "rules=fetlar-2018&clock=2d&side=attackers").await.status, 303);
+    server
+        .tamper(
+            "insert into rating select 'copenhagen slow people', person, 1, 1510000000, 90000000, 60000000, 2, 7 from account; \
+             insert into rating_change select 1, 'copenhagen slow people', person, 1505000000, 99000000, 60000000, 1, 6 from account; \
+             insert into rating_change select 2, 'copenhagen slow people', person, 1510000000, 90000000, 60000000, 2, 7 from account; \
+             insert into event (id, made_ms, touched_ms, name, about, state, version, links) values ('e', 1, 2, 'Cup', '', 'over', 1, 0); \
+             insert into event_player select 'e', 1, person from account",
+        )
+        .await;
+    let data: Value = serde_json::from_str(&anna.get("/account/data").await.body).unwrap();
+    assert_eq!((&data["seeks"][0]["rules"], &data["seeks"][0]["clock"]), (&"fetlar-2018".into(), &"2d".into()));
+    let after = &data["ratings_after_each_game"]["copenhagen slow people"];
+    assert_eq!((&after[0]["points"], &after[1]["points"]), (&1505.0.into(), &1510.0.into()));
+    assert_eq!((&after[2], &data["ratings"][0]["list"]), (&Value::Null, &"copenhagen slow people".into()));
+    assert_eq!(data["events_you_play_in"][0]["name"], "Cup");
 }
 
 #[tokio::test]

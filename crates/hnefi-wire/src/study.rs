@@ -31,6 +31,11 @@ use crate::{
 /// let text = r#"{"text":"[Rules \"copenhagen\"]\n[Result \"attackers\"]\n\n1. d1-d4","path":["d1-d4"]}"#;
 /// let resigned = Study::of(serde_json::from_str(text).unwrap()).unwrap().answer();
 /// assert_eq!(resigned.says, "The attackers won.");
+///
+/// // A comment that arrives twice draws what it says once.
+/// let text = r#"{"text":"[Rules \"copenhagen\"]\n\n{Here [%csl Ba1]}","path":[],"edit":{"do":"comment","text":"Here [%csl Ba1]"}}"#;
+/// let drawn = Study::of(serde_json::from_str(text).unwrap()).unwrap().answer();
+/// assert_eq!((drawn.comment.as_str(), drawn.marks), ("Here", vec!["Ba1".to_owned()]));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Study {

@@ -96,7 +96,7 @@ async fn holds_a_seat(app: &AppState, headers: &HeaderMap) -> bool {
         _ => person_of_program(app, headers).await,
     };
     let Some(person) = person else { return false };
-    app.store.games_of(&person, 1).await.is_ok_and(|games| !games.is_empty())
+    app.store.holds_a_seat(&person).await.unwrap_or_default()
 }
 
 /// Whether a request comes from a page of this server.

@@ -84,6 +84,7 @@ problem-unsure-message = The line between two of our servers broke just then. Pl
 problem-internal = Something went wrong here
 problem-internal-message = The fault is ours, not yours, and it was written down. Your games are kept. Please try again.
 form-unreadable = The form cannot be read: { $text }
+form-nul = There is a character in it that no text has, the one with the code 0.
 form-wrong = “{ $value }” is no possible value for “{ $field }”.
 kept-unreadable = The game cannot be read: { $text }
 kept-too-long = The game has { $entries } entries in its log. At most { $most } are taken.

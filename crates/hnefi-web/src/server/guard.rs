@@ -1,6 +1,6 @@
 //! What holds for every request: where it may come from, how large it may be, and what browsers are told.
 
-use axum::body::HttpBody;
+use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONNECTION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, ORIGIN, REFERRER_POLICY,
@@ -9,6 +9,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use hnefi_words::Words;
 
 use super::doors::Door;
 use super::hosts;
@@ -48,6 +49,8 @@ pub(super) async fn guard(State(app): State<AppState>, request: Request, next: N
         Problem::Full.into_response()
     } else if wrong_host {
         Problem::WrongHost(asked.unwrap_or_default().chars().take(100).collect()).into_response()
+    } else if request.uri().path_and_query().is_some_and(|asked| has_nul(asked.as_str().as_bytes())) {
+        nul().into_response()
     } else if too_large || request.body().size_hint().lower() > largest as u64 {
         Problem::TooLarge.into_response()
     } else if changes && !is_own_origin(&app.addresses, request.headers()) {
@@ -57,7 +60,10 @@ pub(super) async fn guard(State(app): State<AppState>, request: Request, next: N
     } else if let Some(warning) = order::warning_first(&app, request.method(), request.uri(), request.headers()).await {
         warning
     } else {
-        next.run(request).await
+        match without_nul(request, largest).await {
+            Ok(request) => next.run(request).await,
+            Err(problem) => problem.into_response(),
+        }
     };
     let is_text = response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/plain"));
     if response.status() == StatusCode::BAD_REQUEST && is_text {
@@ -82,6 +88,26 @@ pub(super) async fn guard(State(app): State<AppState>, request: Request, next: N
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     response
+}
+
+/// Whether an address or a form holds the character of code 0. No text has it, and not every database can store it.
+fn has_nul(text: &[u8]) -> bool {
+    text.contains(&0) || text.windows(3).any(|three| three == b"%00")
+}
+
+fn nul() -> Problem {
+    Problem::BadForm(Words::english().text("form-nul"))
+}
+
+/// A request whose form has been read, and holds no character of code 0.
+async fn without_nul(request: Request, largest: usize) -> Result<Request, Problem> {
+    let kind = request.headers().get(CONTENT_TYPE);
+    if !kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/x-www-form-urlencoded")) {
+        return Ok(request);
+    }
+    let (head, body) = request.into_parts();
+    let form = to_bytes(body, largest).await.map_err(|_| Problem::TooLarge)?;
+    if has_nul(&form) { Err(nul()) } else { Ok(Request::from_parts(head, Body::from(form))) }
 }
 
 /// Whether so many are here that the last places are for those who play.

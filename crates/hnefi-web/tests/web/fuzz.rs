@@ -158,3 +158,30 @@ async fn nonsense_never_breaks_the_server_or_the_game() {
     assert_eq!(read[0].replay(None).unwrap().plies().count(), annas.plies.len());
     assert_eq!(reader.get("/healthz").await.status, 200);
 }
+
+#[tokio::test]
+async fn the_character_of_code_0_is_a_bad_request_wherever_it_is() {
+    let server = Server::start().await;
+    let mut eve = server.browser();
+    for path in
+        ["/game/%00", "/api/games/%00", "/events/%00", "/games?rules=%00", "/@/x%00", "/join/a%00b", "/nowhere?a=%00"]
+    {
+        let reply = eve.get(path).await;
+        assert_eq!(reply.status, 400, "{path}: {}", reply.body);
+        assert!(reply.body.contains("no text has"), "{path}: {}", reply.body);
+    }
+    for (path, form) in [
+        ("/games", "rules=%00&mode=screen"),
+        ("/games", "rules=brandubh&mode=friend&side=attackers&name=B%00o"),
+        ("/log-in", "name=Anna&password=a%00b"),
+        ("/reset", "who=%00"),
+        ("/name", "name=B\u{0}o"),
+    ] {
+        let reply = eve.post(path, form).await;
+        assert_eq!(reply.status, 400, "{path} {form:?}: {}", reply.body);
+        assert!(reply.body.contains("no text has"), "{path} {form:?}");
+    }
+    assert!(eve.cookie.is_none(), "nobody was made for it");
+    // The two letters after an escaped percent sign are letters.
+    assert_eq!(eve.post("/games", "rules=brandubh&mode=screen&name=%2500").await.status, 303);
+}

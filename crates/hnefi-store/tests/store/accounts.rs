@@ -101,7 +101,7 @@ async fn guests_whose_names_look_like_a_members_go_by_none() {
         store.rename_account(&person("ida"), name("Zoe"), 2 * NAME_STAYS_MS).await.unwrap();
         assert_eq!(called("other").await, None);
 
-        // A database of before is put right when it is brought up to date.
+        // Of a member nothing is kept there.
         let looks = "select id || ' ' || looks_small || ' ' || looks_written from person where looks_small is not null";
         assert_eq!(place.ask(looks).await, ["g5 iris iris"]);
     })

@@ -149,7 +149,7 @@ impl Room {
         seat: Option<Side>,
         (intent, ply, client_id): (Intent, u32, String),
     ) -> Result<Changed, ActError> {
-        if client_id.is_empty() || client_id.len() > LONGEST_ID {
+        if client_id.is_empty() || client_id.len() > LONGEST_ID || client_id.contains(char::is_control) {
             return Err(ActError::MoveId);
         }
         if self.log.has_client_id(&client_id) {

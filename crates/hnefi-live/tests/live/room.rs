@@ -211,7 +211,7 @@ fn who_may_do_what() {
     assert_eq!(world.act(&ann, sent), Ok(vec![]), "a move that is sent again is played once");
     let late = Act::Move { intent: intent("e1-e3"), ply: 0, client_id: "late".to_owned() };
     assert_eq!(world.act(&ann, late.clone()), Err(ActError::Stale));
-    for client_id in [String::new(), "x".repeat(65)] {
+    for client_id in [String::new(), "x".repeat(65), "a\0b".to_owned()] {
         let act = Act::Move { intent: intent("e1-e3"), ply: 0, client_id };
         assert_eq!(world.act(&ann, act), Err(ActError::MoveId));
     }

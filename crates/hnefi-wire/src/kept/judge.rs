@@ -107,7 +107,7 @@ impl Kept {
     }
 
     fn made(&self, id: &str, person: &PersonId, now_ms: i64) -> Result<NewGame, KeptError> {
-        if self.id.is_empty() || self.id.len() > LONGEST_ID {
+        if self.id.is_empty() || self.id.len() > LONGEST_ID || self.id.contains(char::is_control) {
             return Err(wrong("id", &self.id).into());
         }
         let rules = self.own_rules()?;

@@ -3,7 +3,6 @@
 use hnefi_formats::GameTree;
 use hnefi_rules::{Capture, Clause, Partner, Piece, Played, Ply, Question, Ruleset, Side};
 
-use crate::ruleset::is_of_a_leaflet;
 use crate::{Value, Words};
 
 impl Words {
@@ -73,7 +72,7 @@ impl Words {
 
     fn foundation(&self, capture: &Capture, ruleset: &Ruleset) -> Option<String> {
         let source = ruleset.source(capture.clauses.first()?);
-        let id = if is_of_a_leaflet(ruleset) { "capture-founded" } else { "capture-founded-publisher" };
+        let id = if ruleset.is_of_a_leaflet() { "capture-founded" } else { "capture-founded-publisher" };
         let values = [("grade", source.grade.id().into()), ("section", source.section.as_str().into())];
         Some(self.format(id, &values))
     }

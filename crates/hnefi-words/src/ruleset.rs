@@ -1,7 +1,7 @@
 //! Rule sets in words: questions, answers, clauses and grades.
 
 use hnefi_formats::answers::ClauseAnswer;
-use hnefi_rules::{Clause, Grade, Point, Question, Ruleset, leaflet};
+use hnefi_rules::{Clause, Grade, Point, Question, Ruleset};
 
 use crate::Words;
 use crate::documents::capital;
@@ -122,18 +122,13 @@ impl Words {
     /// How well an answer of a rule set is founded, briefly: "said by the leaflet", or "said by the publisher" where
     /// no leaflet of this program says it.
     pub fn grade_under(&self, grade: Grade, ruleset: &Ruleset) -> String {
-        let id = if is_of_a_leaflet(ruleset) { "grade" } else { "grade-publisher" };
+        let id = if ruleset.is_of_a_leaflet() { "grade" } else { "grade-publisher" };
         self.format(id, &[("grade", grade.id().into())])
     }
 
     /// How well an answer of a rule set is founded, as a sentence that explains the grade.
     pub fn grade_long(&self, grade: Grade, ruleset: &Ruleset) -> String {
-        let id = if is_of_a_leaflet(ruleset) { "grade-long" } else { "grade-long-publisher" };
+        let id = if ruleset.is_of_a_leaflet() { "grade-long" } else { "grade-long-publisher" };
         self.format(id, &[("grade", grade.id().into())])
     }
-}
-
-/// Whether a rule set is one of the leaflets', or a house rule made from one.
-pub(crate) fn is_of_a_leaflet(ruleset: &Ruleset) -> bool {
-    leaflet(ruleset.made_from().map_or(ruleset.id(), |base| base.id())).is_some()
 }

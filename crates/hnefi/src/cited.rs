@@ -16,7 +16,7 @@ pub(crate) fn with_cite<T>(ruleset: &Ruleset, run: impl FnOnce(Cite<'_>) -> T) -
 /// The rule sets that people compare with: a leaflet and its house rules with the other leaflets, anything else
 /// with all that are played on the same board.
 pub(crate) fn others(ruleset: &Ruleset) -> Vec<Arc<Referee>> {
-    let among_leaflets = leaflet(ruleset.made_from().map_or(ruleset.id(), |base| base.id())).is_some();
+    let among_leaflets = ruleset.is_of_a_leaflet();
     referees()
         .iter()
         .filter(|other| !other.ruleset().is_same(ruleset) && other.ruleset().size() == ruleset.size())

@@ -64,13 +64,17 @@ fn a_clause_decides_if_turning_it_over_alone_changes_the_ruling() {
     assert!(seen.len() >= 15, "too few questions decide: {seen:?}");
 }
 
+/// A game that begins with a position under a published rule set.
+fn game(id: &str, rows: &str, turn: Side) -> Game {
+    let referee = Arc::new(Referee::new(ruleset(id).unwrap().clone()));
+    let position = referee.position(&Setup::from_rows(rows).unwrap(), turn).unwrap();
+    Game::from_position(referee, position)
+}
+
 /// A ring that is set up round defenders without a move is a ring, as when a move makes both.
 #[test]
 fn a_ring_comes_before_a_side_without_a_move() {
-    let referee = Arc::new(Referee::new(ruleset("tawlbwrdd").unwrap().clone()));
-    let setup = Setup::from_rows("/11/11/3tt6/2tKTt5/2tTt6/3t7/11/11/11/11/11/").unwrap();
-    let position = referee.position(&setup, Side::Defenders).unwrap();
-    let game = Game::from_position(referee, position);
+    let game = game("tawlbwrdd", "/11/11/3tt6/2tKTt5/2tTt6/3t7/11/11/11/11/11/", Side::Defenders);
     let asked = Inquiry { intent: None, times: 1 };
     assert_eq!(game.ruling(asked).outcome, Some(Outcome::win(Side::Attackers, Ending::Encirclement)));
     assert_eq!(game.deciding(asked)[0].clause, Question::Encirclement.into());
@@ -79,10 +83,7 @@ fn a_ring_comes_before_a_side_without_a_move() {
 /// Two side by side are safe between an enemy and a hostile square as between two enemies.
 #[test]
 fn two_side_by_side_before_a_corner_are_told_to_be_safe() {
-    let referee = Arc::new(Referee::new(ruleset("fetlar-2018").unwrap().clone()));
-    let setup = Setup::from_rows("/1TT8/11/11/3t7/11/5K5/11/11/11/11/11/").unwrap();
-    let position = referee.position(&setup, Side::Attackers).unwrap();
-    let game = Game::from_position(referee, position);
+    let game = game("fetlar-2018", "/1TT8/11/11/3t7/11/5K5/11/11/11/11/11/", Side::Attackers);
     let intent = Intent { from: "d4".parse().unwrap(), to: "d1".parse().unwrap() };
     let deciding = game.deciding(Inquiry { intent: Some(intent), times: 1 });
     let pair = Effect::Spares(vec!["b1".parse().unwrap(), "c1".parse().unwrap()]);

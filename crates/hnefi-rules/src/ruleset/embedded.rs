@@ -122,6 +122,17 @@ impl Ruleset {
         }
         ruleset(self.base().unwrap_or(self.id()))
     }
+
+    /// Whether this is the rule set of a leaflet, or house rules that were made from one.
+    ///
+    /// ```
+    /// use hnefi_rules::{Question, leaflet, ruleset};
+    /// assert!(leaflet("fetlar-2018").unwrap().with(Question::NoMove, "loss").unwrap().is_of_a_leaflet());
+    /// assert!(!ruleset("copenhagen").unwrap().is_of_a_leaflet());
+    /// ```
+    pub fn is_of_a_leaflet(&self) -> bool {
+        leaflet(self.made_from().map_or(self.id(), |base| base.id())).is_some()
+    }
 }
 
 #[cfg(test)]

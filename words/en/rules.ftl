@@ -93,6 +93,7 @@ grade-long-publisher = { $grade ->
 }
 clause-house = House rule: { $answer }.
 clause-house-changed = House rule: { $answer }. ({ $base } has it otherwise: { $was }.)
+clause-outdated = { $answer }. ({ $base } says so in words that speak of an answer changed here.)
 clause-house-point = A house rule without words of its own.
 
 ## Refusals

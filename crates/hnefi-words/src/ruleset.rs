@@ -36,8 +36,9 @@ impl Words {
         let (text, section, grade) = match clause {
             Clause::Point(point) if outdated => (capital(&self.point_says(ruleset, point)) + ".", "", Grade::House),
             Clause::Question(question) if outdated => {
-                let answer = self.answer(question, ruleset.answers().word(question));
-                let text = format!("{} {}.", self.question(question), capital(&answer));
+                let answer = capital(&self.answer(question, ruleset.answers().word(question)));
+                let base = ruleset.made_from().map_or("", |base| base.name());
+                let text = self.format("clause-outdated", &[("answer", answer.into()), ("base", base.into())]);
                 (text, source.section.as_str(), source.grade)
             }
             _ if !source.clause.is_empty() => (source.clause.clone(), source.section.as_str(), source.grade),

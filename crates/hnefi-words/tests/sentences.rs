@@ -114,7 +114,7 @@ fn words_that_speak_of_a_changed_answer_give_way() {
     let edge = leaflet("fetlar-2018").unwrap().with(Question::Escape, "edge").unwrap();
     assert_eq!(
         words.clause(&edge, Question::ExitFort.into()).text,
-        "Does the king win in a fort on the edge that cannot be broken? No."
+        "No. (Fetlar 2018 says so in words that speak of an answer changed here.)"
     );
     let stops = leaflet("fetlar-2018").unwrap().with(Question::SoldiersThrone, "stop").unwrap();
     assert_eq!(words.clause(&stops, Point::ThroneStop.into()).text, "Every piece may.");

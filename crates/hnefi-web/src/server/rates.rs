@@ -3,9 +3,9 @@
 
 use std::hash::Hash;
 use std::num::NonZeroU32;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use governor::clock::{Clock, MonotonicClock};
+use governor::clock::Clock;
 use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
@@ -72,9 +72,29 @@ pub(crate) enum Who {
     Network(Network),
 }
 
+/// The time by which shares come back: the machine's, or one that stands still.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RateClock {
+    stands_at: Option<Instant>,
+}
+
+impl RateClock {
+    pub(crate) fn new(limits: &Limits) -> RateClock {
+        RateClock { stands_at: (!limits.refill).then(Instant::now) }
+    }
+}
+
+impl Clock for RateClock {
+    type Instant = Instant;
+
+    fn now(&self) -> Instant {
+        self.stands_at.unwrap_or_else(Instant::now)
+    }
+}
+
 /// What everybody has asked for lately.
 #[derive(Debug)]
-pub(crate) struct Rates<C: Clock = MonotonicClock> {
+pub(crate) struct Rates<C: Clock = RateClock> {
     games: Keyed<PersonId, C>,
     games_of_network: Keyed<Network, C>,
     games_of_all: Keyed<(), C>,

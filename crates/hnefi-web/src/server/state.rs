@@ -5,7 +5,6 @@ use std::sync::{Arc, Weak};
 use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
-use governor::clock::MonotonicClock;
 use hnefi_bus::{Bus, BusUrl};
 use hnefi_live::PersonId;
 use hnefi_store::{DataFolder, Place, Store, StoreError, back_up_before_upgrade, now_ms};
@@ -17,7 +16,7 @@ use super::ended::Ends;
 use super::hashing::{Hasher, Hashes};
 use super::metrics::Metrics;
 use super::proxy::Proxy;
-use super::rates::Rates;
+use super::rates::{RateClock, Rates};
 use super::running::RunningTime;
 use super::secret::{LINKS, Secrets};
 use crate::events;
@@ -124,11 +123,20 @@ pub struct Limits {
     pub messages_at_once: u32,
     /// How many sockets a person may open one after another; then two a second.
     pub sockets_at_once: u32,
+    /// Whether what somebody used up comes back with time. A test that uses something up turns it off, and so does not
+    /// depend on how quick it is.
+    pub refill: bool,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { connections: 20_000, games: hnefi_live::Limits::default(), messages_at_once: 60, sockets_at_once: 100 }
+        Limits {
+            connections: 20_000,
+            games: hnefi_live::Limits::default(),
+            messages_at_once: 60,
+            sockets_at_once: 100,
+            refill: true,
+        }
     }
 }
 
@@ -206,7 +214,7 @@ impl AppState {
             stopping: watch::Sender::new(false),
             sockets: watch::Sender::new(0),
             doors: Doors::default(),
-            rates: Rates::new(&limits, &MonotonicClock),
+            rates: Rates::new(&limits, &RateClock::new(&limits)),
             gallery: Gallery::default(),
             metrics,
             started: SystemTime::now(),

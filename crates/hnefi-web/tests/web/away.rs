@@ -3,12 +3,7 @@
 use crate::common::{Browser, Server, game_with_time as game};
 use serde_json::{Value, json};
 
-const PASSWORD: &str = "a+long+walk+by+the+sea";
 const DAY: i64 = 24 * 60 * 60_000;
-
-async fn sign_up(browser: &mut Browser, name: &str) {
-    assert_eq!(browser.post("/sign-up", &format!("name={name}&password={PASSWORD}")).await.status, 200);
-}
 
 fn stands(state: &Value) -> bool {
     state["clock"]["stands"] == true
@@ -31,7 +26,7 @@ async fn restarted(server: Server, browsers: &mut [&mut Browser]) -> Server {
 async fn while_somebody_is_away_the_clocks_stand_still_and_both_see_why() {
     let server = Server::start().await;
     let (mut anna, mut bo) = (server.browser(), server.browser());
-    sign_up(&mut anna, "Anna").await;
+    anna.sign_up("Anna").await;
     let (id, mut annas, mut bos) = game(&mut anna, &mut bo, "2d").await;
     let (_, mut live, _) = game(&mut anna, &mut bo, "10%2B5").await;
     assert!(!stands(&annas.state));
@@ -87,7 +82,7 @@ async fn while_somebody_is_away_the_clocks_stand_still_and_both_see_why() {
 async fn a_game_of_the_lobby_stands_still_at_once_while_one_of_its_players_is_away() {
     let server = Server::start().await;
     let (mut anna, mut bo) = (server.browser(), server.browser());
-    sign_up(&mut anna, "Anna").await;
+    anna.sign_up("Anna").await;
     assert_eq!(anna.post("/account/away", "days=3").await.status, 303);
     let seek = "rules=fetlar-2018&clock=2d&side=attackers";
     let put_up = anna.post("/lobby/seeks", seek).await;
@@ -101,7 +96,7 @@ async fn a_game_of_the_lobby_stands_still_at_once_while_one_of_its_players_is_aw
 async fn time_away_ends_by_itself() {
     let server = Server::start().await;
     let (mut anna, mut bo) = (server.browser(), server.browser());
-    sign_up(&mut anna, "Anna").await;
+    anna.sign_up("Anna").await;
     let (id, _, mut bos) = game(&mut anna, &mut bo, "2d").await;
     assert_eq!(anna.post("/account/away", "days=1").await.status, 303);
     bos.until_state(stands).await;
@@ -121,7 +116,7 @@ async fn time_away_ends_by_itself() {
 async fn nobody_is_away_too_long_or_goes_in_the_last_hour_of_a_move() {
     let server = Server::start().await;
     let (mut anna, mut bo) = (server.browser(), server.browser());
-    sign_up(&mut anna, "Anna").await;
+    anna.sign_up("Anna").await;
     for days in ["22", "0", "-1", "x", "", "99999999999"] {
         let reply = anna.post("/account/away", &format!("days={days}")).await;
         assert_eq!(reply.status, 409, "{days}");
@@ -134,7 +129,7 @@ async fn nobody_is_away_too_long_or_goes_in_the_last_hour_of_a_move() {
     assert!(!reply.body.contains("id=\"away-days\""), "nothing is asked that cannot be had");
 
     let mut bea = server.browser();
-    sign_up(&mut bea, "Bea").await;
+    bea.sign_up("Bea").await;
     let (id, mut beas, _) = game(&mut bea, &mut bo, "1d").await;
     // As if all but some minutes of her day had passed.
     server.tamper("update game set flag_ms = 1800000 where flag_ms is not null").await;

@@ -1,22 +1,14 @@
 //! The lobby: seeks, who may take them, what becomes of them, and the ratings of what is played.
 
-use crate::common::{Browser, PATIENCE, Reply, Server, dial};
+use crate::common::{Browser, PASSWORD, PATIENCE, Reply, Server, dial, sign_up};
 use hnefi_web::{Addresses, Limits};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-const PASSWORD: &str = "a+long+walk+by+the+sea";
 const LIVE: &str = "rules=copenhagen&clock=10%2B5";
 const DAYS: &str = "rules=brandubh&clock=2d";
-
-async fn sign_up(server: &Server, name: &str) -> Browser {
-    let mut browser = server.browser();
-    let reply = browser.post("/sign-up", &format!("name={name}&password={PASSWORD}")).await;
-    assert_eq!(reply.status, 200, "{}", reply.body);
-    browser
-}
 
 fn location(reply: &Reply) -> &str {
     assert_eq!(reply.status, 303, "{}", reply.body);

@@ -3,12 +3,11 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::common::{Browser, PATIENCE, Server};
+use crate::common::{Browser, PASSWORD, PATIENCE, Server};
 use hnefi_web::{Addresses, Limits, MailSettings};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
-const PASSWORD: &str = "a+long+walk+by+the+sea";
 const BASE: &str = "https://tafl.example";
 /// So long nothing comes that must not. It is many looks long.
 const QUIET: Duration = Duration::from_millis(600);
@@ -144,14 +143,10 @@ impl Mail {
     }
 }
 
-async fn sign_up(browser: &mut Browser, name: &str) {
-    assert_eq!(browser.post("/sign-up", &format!("name={name}&password={PASSWORD}")).await.status, 200);
-}
-
 /// A member with a confirmed address, to which the mail of this number went.
 async fn member(server: &Server, post: &Post, name: &str, number: usize) -> Browser {
     let mut browser = server.browser();
-    sign_up(&mut browser, name).await;
+    browser.sign_up(name).await;
     let form = format!("address={}@mail.example&password={PASSWORD}", name.to_lowercase());
     assert_eq!(browser.post("/account/mail", &form).await.status, 303);
     let link = post.mail(number).await.link("/mail/confirm/");
@@ -170,7 +165,7 @@ async fn an_address_is_confirmed_before_anything_else_goes_there_and_removed_at_
     let post = Post::start().await;
     let server = Server::start_with(post.addresses()).await;
     let mut anna = server.browser();
-    sign_up(&mut anna, "Anna").await;
+    anna.sign_up("Anna").await;
     assert!(anna.get("/account").await.body.contains("id=\"mail-section\""));
     for (form, status) in [
         ("address=anna@mail.example&password=wrong".to_owned(), 401),
@@ -256,9 +251,9 @@ async fn a_link_sets_a_new_password_once_and_within_an_hour_and_logs_out_everywh
 #[tokio::test]
 async fn nobody_learns_whose_names_and_addresses_there_are_and_nobody_is_sent_links_without_end() {
     let post = Post::start().await;
-    let server = Server::start_with(post.addresses()).await;
+    let server = Server::start_without_refill(post.addresses()).await;
     member(&server, &post, "Anna", 1).await;
-    sign_up(&mut server.browser(), "Bo").await;
+    server.browser().sign_up("Bo").await;
     let answer = forgotten(&server, "Anna").await;
     assert_eq!(answer.0, 200);
     post.mail(2).await;
@@ -334,7 +329,7 @@ async fn a_mail_that_cannot_be_sent_is_tried_again_also_after_a_restart_and_give
     post.answers.lock().unwrap().extend(["250 ok", "451 later", "451 later"]);
     let server = Server::start_with(post.addresses()).await;
     let mut anna = server.browser();
-    sign_up(&mut anna, "Anna").await;
+    anna.sign_up("Anna").await;
     let form = format!("address=anna@mail.example&password={PASSWORD}");
     assert_eq!(anna.post("/account/mail", &form).await.status, 303, "nobody waits for the mail server");
     let tried = async |times: usize| {
@@ -376,7 +371,7 @@ async fn a_mail_that_cannot_be_sent_is_tried_again_also_after_a_restart_and_give
 async fn without_a_mail_server_the_pages_say_what_there_is_instead() {
     let server = Server::start().await;
     let mut anna = server.browser();
-    sign_up(&mut anna, "Anna").await;
+    anna.sign_up("Anna").await;
     assert!(!anna.get("/account").await.body.contains("mail-section"));
     let form = format!("address=anna@mail.example&password={PASSWORD}");
     assert_eq!(anna.post("/account/mail", &form).await.status, 404);

@@ -109,8 +109,7 @@ fn moved(browser: &Browser, to: &Node) -> Browser {
 
 async fn sign_up(node: &Node, name: &str) -> Browser {
     let mut browser = node.browser();
-    let reply = browser.post("/sign-up", &format!("name={name}&password={PASSWORD}")).await;
-    assert_eq!(reply.status, 200, "{}", reply.body);
+    browser.sign_up(name).await;
     browser
 }
 

@@ -1,17 +1,15 @@
 //! Muting, blocking, reporting, and what moderators may do.
 
-use crate::common::{Browser, Page, Server};
+use crate::common::{Browser, PASSWORD, Page, Server, sign_up};
 use hnefi_live::PersonId;
 use hnefi_store::{Measure, Moderation, Store, now_ms};
+use hnefi_web::Addresses;
 use serde_json::{Value, json};
 
-const PASSWORD: &str = "a+long+walk+by+the+sea";
 const SEEK: &str = "rules=fetlar-2018&clock=10%2B5&side=attackers";
 
 async fn member(server: &Server, name: &str) -> (Browser, PersonId) {
-    let mut browser = server.browser();
-    let reply = browser.post("/sign-up", &format!("name={name}&password={PASSWORD}")).await;
-    assert_eq!(reply.status, 200, "{}", reply.body);
+    let mut browser = sign_up(server, name).await;
     let data: Value = serde_json::from_str(&browser.get("/account/data").await.body).unwrap();
     (browser, PersonId::new(data["person"].as_str().unwrap()))
 }
@@ -83,7 +81,7 @@ async fn who_is_muted_is_not_heard_and_who_is_blocked_says_challenges_and_takes_
 
 #[tokio::test]
 async fn reports_reach_the_moderators_with_what_was_said_and_are_limited() {
-    let server = Server::start().await;
+    let server = Server::start_without_refill(Addresses::default()).await;
     let (mut anna, _) = member(&server, "Anna").await;
     let (mut bo, bos_id) = member(&server, "Bo").await;
     let (mut mo, mos_id) = member(&server, "Moira").await;

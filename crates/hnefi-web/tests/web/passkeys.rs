@@ -11,8 +11,7 @@ fn at_localhost(server: &Server) -> Browser {
 
 async fn signed_up(server: &Server, name: &str) -> Browser {
     let mut browser = at_localhost(server);
-    let reply = browser.post("/sign-up", &format!("name={name}&password=a+long+walk+by+the+sea")).await;
-    assert_eq!(reply.status, 200, "{}", reply.body);
+    browser.sign_up(name).await;
     browser
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use crate::common::{Browser, PATIENCE, Page, Server};
+use crate::common::{Browser, PATIENCE, Page, Server, sign_up};
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
@@ -279,11 +279,7 @@ async fn little_time_is_told_once_a_move() {
 async fn a_challenge_and_the_game_that_comes_of_it_are_told() {
     let service = Service::start().await;
     let server = Server::start_with(service.addresses()).await;
-    let (mut anna, mut bert) = (server.browser(), server.browser());
-    for (browser, name) in [(&mut anna, "Anna"), (&mut bert, "Bert")] {
-        let reply = browser.post("/sign-up", &format!("name={name}&password=a+long+walk+by+the+sea")).await;
-        assert_eq!(reply.status, 200, "{}", reply.body);
-    }
+    let (mut anna, mut bert) = (sign_up(&server, "Anna").await, sign_up(&server, "Bert").await);
     let (his, hers) = (Keys::new(8), Keys::new(9));
     for (browser, keys) in [(&mut bert, &his), (&mut anna, &hers)] {
         let to = format!("{}/to/{}", service.address, keys.auth[0]);

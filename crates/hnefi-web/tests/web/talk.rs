@@ -1,14 +1,7 @@
 //! What people say beside a game.
 
-use crate::common::{Browser, Page, Server, two_people};
+use crate::common::{Browser, PASSWORD, Page, Server, two_people};
 use serde_json::{Value, json};
-
-const PASSWORD: &str = "a+long+walk+by+the+sea";
-
-async fn sign_up(browser: &mut Browser, name: &str) {
-    let reply = browser.post("/sign-up", &format!("name={name}&password={PASSWORD}")).await;
-    assert_eq!(reply.status, 200, "{}", reply.body);
-}
 
 /// Listens, and gives what was heard first.
 async fn listen(page: &mut Page) -> Value {
@@ -32,8 +25,8 @@ async fn refused(page: &mut Page) -> Value {
 /// A public game of two members, with their pages, and its id.
 async fn public_game(server: &Server) -> (Page, Page, Browser, Browser, String) {
     let (mut anna, mut bo) = (server.browser(), server.browser());
-    sign_up(&mut anna, "Anna").await;
-    sign_up(&mut bo, "Bo").await;
+    anna.sign_up("Anna").await;
+    bo.sign_up("Bo").await;
     let seek = "rules=fetlar-2018&clock=10%2B5&side=attackers";
     assert_eq!(anna.post("/lobby/seeks", seek).await.header("location"), Some("/lobby"));
     let reply = bo.post("/lobby/seeks", &seek.replace("attackers", "defenders")).await;
@@ -78,7 +71,7 @@ async fn who_may_say_what() {
     annas.send(json!({"type": "say", "greeting": "words of my own"})).await;
     assert_eq!(refused(&mut annas).await, "talk-greeting");
 
-    sign_up(&mut bo, "Bo").await;
+    bo.sign_up("Bo").await;
     let mut bos = bo.open(&game).await;
     let talk = listen(&mut bos).await;
     assert_eq!((&talk["lines"][0]["says"], &talk["may"]["words"]), (&json!("Good luck, have fun!"), &json!(true)));
@@ -102,7 +95,7 @@ async fn watchers_and_players_do_not_hear_each_other_until_the_end() {
     let server = Server::start().await;
     let (mut annas, mut bos, _, _, game) = public_game(&server).await;
     let (mut carl, mut dora) = (server.browser(), server.browser());
-    sign_up(&mut carl, "Carl").await;
+    carl.sign_up("Carl").await;
     let (mut carls, mut doras) = (carl.open(&game).await, dora.open(&game).await);
     assert!(dora.get(&format!("/game/{game}")).await.body.contains("id=\"talk\""));
     for page in [&mut annas, &mut bos, &mut carls, &mut doras] {
@@ -127,7 +120,7 @@ async fn either_player_closes_the_talk_and_opens_it_again() {
     let server = Server::start().await;
     let (mut annas, mut bos, _, _, game) = public_game(&server).await;
     let mut carl = server.browser();
-    sign_up(&mut carl, "Carl").await;
+    carl.sign_up("Carl").await;
     let mut carls = carl.open(&game).await;
     for page in [&mut annas, &mut bos, &mut carls] {
         listen(page).await;

@@ -169,10 +169,17 @@ test('a new version is fetched whole, offered, and taken without a lost move', a
 
 test('a page without a service worker is told that its server has another version', async () => {
   const { page, context } = await person(browser, server);
+  // What listens to the line comes after the board.
+  await page.addInitScript(() => {
+    const add = document.addEventListener;
+    document.addEventListener = (/** @type {any[]} */ ...what) => {
+      add.apply(document, /** @type {any} */ (what));
+      if (what[0] === 'hnefi-line') document.documentElement.dataset.listens = '';
+    };
+  });
   await makeGame(page);
   const other = await otherVersion();
-  // What listens to the line comes after the board.
-  await page.waitForTimeout(3_000);
+  await page.locator('html[data-listens]').waitFor({ state: 'attached' });
   await server.kill();
   try {
     await server.run(other);

@@ -4,7 +4,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -23,14 +22,16 @@ export class Server {
   /** @type {import('node:child_process').ChildProcess | null} */
   #child = null;
 
-  /** @param {string} data @param {number} port */
-  constructor(data, port) {
+  /** At first the system chooses one; who starts the server again finds it at the same. */
+  port = 0;
+
+  /** @param {string} data */
+  constructor(data) {
     this.data = data;
-    this.port = port;
   }
 
   static async start() {
-    const server = new Server(await mkdtemp(join(tmpdir(), 'hnefi-browser-')), await freePort());
+    const server = new Server(await mkdtemp(join(tmpdir(), 'hnefi-browser-')));
     await server.run();
     return server;
   }
@@ -46,9 +47,13 @@ export class Server {
     this.#child = child;
     // It prints its address when it is ready.
     for await (const line of createInterface({ input: child.stdout })) {
-      if (line.includes(`127.0.0.1:${this.port}`)) break;
+      const [, port] = line.match(/127\.0\.0\.1:(\d+)/) ?? [];
+      if (!port) continue;
+      this.port = Number(port);
+      child.stdout.resume();
+      return;
     }
-    child.stdout.resume();
+    throw new Error('the server ended before it was ready');
   }
 
   /** Signal 9: nothing can be saved on the way out. */
@@ -65,18 +70,6 @@ export class Server {
     await this.kill();
     await rm(this.data, { recursive: true, force: true });
   }
-}
-
-/** @returns {Promise<number>} */
-async function freePort() {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (!address || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }
 
 /** @param {...string} flags what else the browser is started with @returns {Promise<Browser>} */

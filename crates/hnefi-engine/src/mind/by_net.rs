@@ -6,14 +6,42 @@ use arrayvec::ArrayVec;
 use hnefi_net::{Accumulator, Chances, Change, Head, Net};
 use hnefi_rules::{Position, Referee, Side, Square};
 
-use super::Mind;
 use super::by_hand::MOST;
 use super::inputs::{Inputs, Measures};
+use super::{ByHand, Mind};
 
 /// The evaluation by a [`Net`], which has learnt from games.
+///
+/// Where the attackers are far ahead, a net finds nearly all positions equally good, and so does not know how to win. There
+/// a share of the evaluation by hand counts as well, which grows on the way to the win.
 pub struct ByNet {
     net: Arc<Net>,
     inputs: Inputs,
+    hand: ByHand,
+}
+
+/// From this score of the net on the evaluation by hand counts as well, and so much above it its whole share does.
+const AHEAD: i32 = 250;
+const RAMP: i32 = 100;
+/// Its share is one part in so many, and it counts up to so much.
+const SHARE: i32 = 4;
+const HAND_MOST: i32 = 3_000;
+
+/// The score of a position for which the net and the evaluation by hand say this.
+fn led_on(net: i32, hand: i32) -> i32 {
+    net + hand * (net - AHEAD).clamp(0, RAMP) / (RAMP * SHARE)
+}
+
+/// What the net said where that makes such a score.
+fn net_alone(score: i32, hand: i32) -> i32 {
+    let far = score - hand / SHARE;
+    if score <= AHEAD {
+        score
+    } else if far >= AHEAD + RAMP {
+        far
+    } else {
+        AHEAD + (score - AHEAD) * RAMP * SHARE / (RAMP * SHARE + hand)
+    }
 }
 
 /// A net that learnt from other inputs than those of a rule set.
@@ -44,7 +72,7 @@ impl ByNet {
         if net.card().inputs != inputs.name() || inputs.shape(shape.hidden, shape.buckets) != shape {
             return Err(NetMismatch { net: net.card().inputs.clone(), rules: inputs.name() });
         }
-        Ok(ByNet { net, inputs })
+        Ok(ByNet { net, inputs, hand: ByHand::new(referee) })
     }
 
     /// The net.
@@ -58,6 +86,20 @@ impl ByNet {
         let mut measures = Measures::new();
         self.inputs.measure_into(position, &mut measures);
         self.net.chances(&state.sums, &measures, self.head(position))
+    }
+
+    /// What the net alone says.
+    #[inline(always)]
+    fn net_score(&self, state: &mut Sums, position: &Position) -> i32 {
+        let changes = self.changes(state, position);
+        let mut measures = Measures::new();
+        self.inputs.measure_into(position, &mut measures);
+        self.net.score(&mut state.sums, changes.as_change(), &measures, self.head(position))
+    }
+
+    /// What the evaluation by hand says for the attackers, where it counts.
+    fn hand(&self, position: &Position) -> i32 {
+        self.hand.judge(position).clamp(0, HAND_MOST)
     }
 
     #[inline(always)]
@@ -143,20 +185,38 @@ impl Mind for ByNet {
     // The sums follow whatever position is judged next, which is never far from the one judged last.
     #[inline]
     fn attackers_score(&self, state: &mut Sums, position: &Position) -> i32 {
-        let changes = self.changes(state, position);
-        let mut measures = Measures::new();
-        self.inputs.measure_into(position, &mut measures);
-        let score = self.net.score(&mut state.sums, changes.as_change(), &measures, self.head(position));
+        let net = self.net_score(state, position);
+        let score = if net > AHEAD { led_on(net, self.hand(position)) } else { net };
         score.clamp(-MOST, MOST)
     }
 
-    /// What the net expects of the position, shifted to the points that the score stands for.
+    /// What the net expects of the position, shifted to the points that the score stands for. What the evaluation by hand
+    /// adds says nothing of chances.
     fn chances(&self, position: &Position, score: i32) -> Chances {
-        self.expects(position).shifted(score as f32 / self.net.card().scale as f32)
+        let net = net_alone(score, self.hand(position));
+        self.expects(position).shifted(net as f32 / self.net.card().scale as f32)
     }
 
     /// Nets say less than the evaluation by hand of the same chances.
     fn margins(&self) -> i32 {
         60
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_evaluation_by_hand_adds_is_taken_away_again() {
+        for hand in (0..=HAND_MOST).step_by(50) {
+            let mut before = i32::MIN;
+            for net in -500..1_500 {
+                let score = led_on(net, hand);
+                assert!(score > before && (net_alone(score, hand) - net).abs() <= 1, "{net}, {hand}: {score}");
+                before = score;
+            }
+        }
+        assert_eq!((led_on(250, 1_000), led_on(300, 1_000), led_on(350, 1_000)), (250, 425, 600));
     }
 }

@@ -13,9 +13,9 @@ use crate::score::{FORCED, WIN};
 use crate::search::Idea;
 use crate::search::control::Control;
 use crate::search::found::Found;
+use crate::search::keys::Keys;
 use crate::search::prepared::Prepared;
 use crate::search::table::{Bound, Entry, PROVED, UNKNOWN, squares};
-use crate::search::worker::view;
 
 /// A search of fewer positions has none to spare.
 const LEAST: u64 = 4_000;
@@ -134,7 +134,7 @@ impl<'a, M: Mind> Proofs<'a, M> {
 
     /// Puts a proof's line into the table of the search.
     fn keep(&self, attempt: &Attempt<'_>, line: &[Move], plies: u32) {
-        let thinks = view(self.game.position().turn());
+        let keys = Keys::new(self.game, self.prepared.salt, self.game.position().turn());
         let mut position = attempt.position;
         for (&mv, left) in line.iter().zip((0..=plies).rev()) {
             let wins = position.turn() == attempt.winner;
@@ -146,7 +146,7 @@ impl<'a, M: Mind> Proofs<'a, M> {
             if position.hash() != self.game.position().hash() {
                 let entry =
                     Entry { squares: squares(mv), score: score as i16, standing: UNKNOWN, depth: PROVED, bound };
-                self.session.engine.table.put(position.hash() ^ self.prepared.salt ^ thinks, entry);
+                self.session.engine.table.put(keys.of(&position), entry);
             }
             position = self.game.referee().advance(&position, mv).position;
         }
@@ -162,7 +162,7 @@ mod tests {
 
     use super::*;
     use crate::mind::OwnMind;
-    use crate::{Allowance, Budget, Cancel, Clock, Engine, EngineOptions, MindChoice};
+    use crate::{Allowance, Budget, Cancel, Clock, Engine, EngineOptions, Level, MindChoice};
 
     /// What is proved of a position in which a search of so many positions found a move best.
     fn known(rows: &str, turn: Side, best: &str, nodes: u64) -> Option<Found> {
@@ -218,6 +218,35 @@ mod tests {
     fn a_proof_ends_with_the_time_of_its_search() {
         assert!(settled_in(Duration::from_secs(1)));
         assert!(!settled_in(Duration::ZERO));
+    }
+
+    #[test]
+    fn what_is_proved_in_one_game_is_not_trusted_where_other_positions_are_spent() {
+        let closing = "/11/t10/6t4/5t5/4t1t2t1/3T2tt3/6tKt2/5t1t1t1/4t6/11/11/";
+        let referee = Arc::new(Referee::new(ruleset("fetlar-2018").unwrap().clone()));
+        let position = referee.position(&Setup::from_rows(closing).unwrap(), Side::Attackers).unwrap();
+        let game = |moves: &[&str]| {
+            let mut game = Game::from_position(referee.clone(), position);
+            for mv in moves {
+                let (from, to) = mv.split_once('-').unwrap();
+                game.play(game.legal(Intent { from: from.parse().unwrap(), to: to.parse().unwrap() }).unwrap())
+                    .unwrap();
+            }
+            game
+        };
+        let engine = Engine::of_mind(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) }, MindChoice::Hand);
+        let budget = Budget { depth: u32::MAX, nodes: 100_000, time: None };
+        let choice = engine.choose_within(&game(&[]), Level::ALL[7], budget, &Cancel::new()).unwrap();
+        assert_eq!((choice.score.forced_win(), choice.mv.to_string().as_str()), (Some(5), "g7-f7"));
+
+        let salt = Prepared::new(&referee, OwnMind::new(&referee, &MindChoice::Hand)).salt;
+        let after = *game(&["g7-f7"]).position();
+        let proved = |game: &Game| {
+            let known = engine.table.get(Keys::new(game, salt, Side::Attackers).of(&after));
+            known.is_some_and(|entry| entry.is_proved())
+        };
+        assert!(proved(&game(&[])) && proved(&game(&["a2-b2", "d6-d5"])));
+        assert!(!proved(&game(&["a2-b2", "d6-d5", "b2-a2", "d5-d6"])), "the start has come twice");
     }
 
     #[test]

@@ -11,10 +11,10 @@ use crate::mind::Mind;
 use crate::score::{FORCED, MAX_PLY, WIN};
 use crate::search::control::Control;
 use crate::search::found::Found;
+use crate::search::keys::Keys;
 use crate::search::order::from_squares;
 use crate::search::prepared::Prepared;
 use crate::search::table::{Bound, Entry};
-use crate::search::worker::view;
 use crate::{Budget, Score};
 
 /// So many positions may be looked at to find again how a forced win goes on, while the search has any left.
@@ -39,6 +39,7 @@ pub(super) struct Variations<'a, M: Mind> {
     game: &'a Game,
     prepared: &'a Prepared<M>,
     control: &'a Control<'a>,
+    keys: Keys,
     /// What was told last, as the search found it and whole.
     last: Option<(Found, Found)>,
     /// How many positions were looked at beyond those that the search has.
@@ -52,7 +53,8 @@ impl<'a, M: Mind> Variations<'a, M> {
         prepared: &'a Prepared<M>,
         control: &'a Control<'a>,
     ) -> Variations<'a, M> {
-        Variations { session, game, prepared, control, last: None, beyond: 0 }
+        let keys = Keys::new(game, prepared.salt, game.position().turn());
+        Variations { session, game, prepared, control, keys, last: None, beyond: 0 }
     }
 
     /// What was found, with its line whole.
@@ -174,8 +176,7 @@ impl<'a, M: Mind> Variations<'a, M> {
 
     /// What the table knows of a position.
     fn known(&self, at: &Game) -> Option<Entry> {
-        let thinks = view(self.game.position().turn());
-        self.session.engine.table.get(at.position().hash() ^ self.prepared.salt ^ thinks)
+        self.session.engine.table.get(self.keys.of(at.position()))
     }
 
     /// The line by which `winner` wins a game within so many plies, found by another search of at most so many positions.

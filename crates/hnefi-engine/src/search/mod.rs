@@ -11,6 +11,7 @@ pub(crate) mod found;
 pub(crate) mod helpers;
 pub(crate) mod history;
 mod ideas;
+pub(crate) mod keys;
 mod late;
 mod moves;
 pub(crate) mod node;

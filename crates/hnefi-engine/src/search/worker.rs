@@ -14,6 +14,7 @@ use crate::search::busy::Busy;
 use crate::search::control::Control;
 use crate::search::found::glance;
 use crate::search::history::{History, Learned, Recent};
+use crate::search::keys::Keys;
 use crate::search::order::List;
 use crate::search::prepared::Prepared;
 use crate::search::prune::{Margins, Reductions};
@@ -21,25 +22,13 @@ use crate::search::race::Race;
 use crate::search::table::Table;
 use crate::search::{Idea, Ideas};
 
-/// Changes the key of a position.
-const FOR_DEFENDERS: u64 = 0xd1b5_4a32_d192_ed03;
-
-/// What tells the entries of the table apart that were found for the other side: a draw is worth a little less to the
-/// side that thinks.
-pub(crate) const fn view(thinks: Side) -> u64 {
-    match thinks {
-        Side::Attackers => 0,
-        Side::Defenders => FOR_DEFENDERS,
-    }
-}
-
 /// One thread of a search.
 pub(crate) struct Worker<'a, M: Mind> {
     pub(crate) referee: &'a Referee,
     pub(crate) terrain: &'a Terrain,
     mind: &'a M,
     state: M::State,
-    salt: u64,
+    keys: Keys,
     pub(crate) table: &'a Table,
     pub(crate) control: &'a Control<'a>,
     pub(crate) path: Path,
@@ -74,8 +63,6 @@ pub(crate) struct Worker<'a, M: Mind> {
     deepest: usize,
     /// The last ply of the line on which a side passed.
     pub(crate) passed: usize,
-    /// See [`view`].
-    view: u64,
     /// Whether the side to move at the root is the one on whose behalf the search is.
     pub(crate) thinks_at_root: bool,
     /// No line is extended beyond this ply.
@@ -98,7 +85,7 @@ impl<'a, M: Mind> Worker<'a, M> {
             terrain: &prepared.terrain,
             mind: &prepared.mind,
             state: prepared.mind.begin(game.position()),
-            salt: prepared.salt,
+            keys: Keys::new(game, prepared.salt, game.position().turn()),
             table,
             control,
             path: Path::of(game),
@@ -121,7 +108,6 @@ impl<'a, M: Mind> Worker<'a, M> {
             next_look: control.stride(),
             deepest: 0,
             passed: usize::MAX,
-            view: 0,
             thinks_at_root: true,
             farthest: MAX_PLY,
             depends_on: usize::MAX,
@@ -136,7 +122,7 @@ impl<'a, M: Mind> Worker<'a, M> {
     /// The same on behalf of a side that need not be the one to move.
     pub(crate) fn look_for(&mut self, position: &Position, thinks: Side) {
         self.standings[0] = self.judge(position);
-        self.view = view(thinks);
+        self.keys = self.keys.on_behalf_of(thinks);
         self.thinks_at_root = thinks == position.turn();
     }
 
@@ -189,7 +175,7 @@ impl<'a, M: Mind> Worker<'a, M> {
     /// The key of a position in the table.
     #[inline(always)]
     pub(crate) fn key(&self, position: &Position) -> u64 {
-        position.hash() ^ self.salt ^ self.view
+        self.keys.of(position)
     }
 
     /// What went before the moves of the position at hand.

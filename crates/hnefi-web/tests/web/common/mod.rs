@@ -18,7 +18,7 @@ pub(crate) use page::Page;
 pub(crate) use program::{Lines, Program, make_token};
 
 /// So long a test waits for what must come. It is no measure of speed.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Everybody's password, as a form has it.
 pub(crate) const PASSWORD: &str = "a+long+walk+by+the+sea";

@@ -26,6 +26,20 @@ export async function beginHere(page, { rules = 'brandubh', mode = 'screen', ...
   return id;
 }
 
+/**
+ * Begins a game by a form, in this browser. The referee is waited for first: where it takes long, the form asks the server.
+ * @param {Page} page @param {string} [button]
+ */
+export async function beginByForm(page, button = 'form.new-game button[type=submit]') {
+  await page.waitForFunction(async () => {
+    const script = /** @type {HTMLScriptElement} */ (document.querySelector('script[type=module]')).src;
+    return (await (await import(new URL('referee.js', script).href)).deskInPage()) !== null;
+  });
+  await page.click(button);
+  await page.waitForURL('**/here#**');
+  await readyHere(page);
+}
+
 /** Opens a game that the browser keeps. @param {Page} page @param {string} id */
 export async function openHere(page, id) {
   // From one fragment to another a browser loads nothing.

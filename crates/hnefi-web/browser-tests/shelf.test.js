@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { beginHere, entriesOf, installed, openHere, readyHere, skip } from './here.js';
+import { beginByForm, beginHere, entriesOf, installed, openHere, readyHere, skip } from './here.js';
 import { Server, begun, launch, makeGame, person, play, plies, waitForStatus } from './hnefi.js';
 import { assertAccessible, assertNarrow } from './manners.js';
 
@@ -55,17 +55,13 @@ test('the form begins a game in this browser, and on the server where that is ch
   await page.selectOption('#rules', 'brandubh');
   await page.selectOption('#side', 'either');
   await page.selectOption('#level', '1');
-  await page.click('form.new-game button[type=submit]');
-  await page.waitForURL('**/here#**');
-  await readyHere(page);
+  await beginByForm(page);
   assert.match(await page.innerText('.players'), /the computer, level 1/);
 
   await page.goto('/');
   await page.check('#mode-screen');
   await page.selectOption('#games', '2');
-  await page.click('form.new-game button[type=submit]');
-  await page.waitForURL('**/here#**');
-  await readyHere(page);
+  await beginByForm(page);
   assert.match(await page.innerText('#match'), /Game 1 of 2/);
 
   await page.goto('/');
@@ -78,9 +74,7 @@ test('the form begins a game in this browser, and on the server where that is ch
     await page.goto(path);
     if (fold) await page.locator(`${fold} > summary`).click();
     await page.check('#mode-screen');
-    await page.locator('.modes button[type=submit]').click();
-    await page.waitForURL('**/here#**');
-    await readyHere(page);
+    await beginByForm(page, '.modes button[type=submit]');
   }
   assert.deepEqual(complaints, []);
   await context.close();
@@ -94,9 +88,7 @@ test('a position that was set up and house rules go into the game that begins', 
   await page.check('#mode-computer');
   await page.selectOption('#side', 'defenders');
   await page.selectOption('#level', '2');
-  await page.click('form.new-game button[type=submit]');
-  await page.waitForURL('**/here#**');
-  await readyHere(page);
+  await beginByForm(page);
   assert.match(await page.innerText('#game h1'), /Sunday/);
   // The choices of last time stand ready, though the server knows nothing of them.
   await page.goto('/');
@@ -109,9 +101,7 @@ test('a position that was set up and house rules go into the game that begins', 
   await page.goto('/table?rules=brandubh&position=/7/7/3t3/2tKt2/7/7/7/&turn=defenders');
   await page.click('#table-play summary');
   await page.check('#mode-screen');
-  await page.click('#table-play button[type=submit]');
-  await page.waitForURL('**/here#**');
-  await readyHere(page);
+  await beginByForm(page, '#table-play button[type=submit]');
   assert.equal(await page.locator('#board .piece:not(.gone)').count(), 4);
   assert.match(await page.innerText('#status'), /Defenders to move/);
   assert.deepEqual(complaints, []);
@@ -190,9 +180,7 @@ test('with the network off games begin, are listed, opened, downloaded and delet
     await page.check('#mode-computer');
     await page.selectOption('#rules', 'brandubh');
     await page.selectOption('#level', '1');
-    await page.click('form.new-game button[type=submit]');
-    await page.waitForURL('**/here#**');
-    await readyHere(page);
+    await beginByForm(page);
     const id = new URL(page.url()).hash.slice(1);
     await play(page, 'd1-c1');
     await page.waitForFunction(() => document.querySelectorAll('#move-list button').length === 2);

@@ -159,13 +159,18 @@ impl Lobby {
         self.seeks.extend(seeks);
     }
 
+    /// Whether a seek stands that somebody may take back: his own, or a challenge to him.
+    pub fn may_withdraw(&self, id: &str, person: &PersonId) -> bool {
+        self.seeks.get(id).is_some_and(|seek| seek.by == *person || seek.to.as_ref() == Some(person))
+    }
+
     /// Somebody takes his own seek back, or declines a challenge to him. Whether it was there and his.
     pub fn handle_withdraw(&mut self, id: &str, person: &PersonId) -> bool {
-        let is_his = self.seeks.get(id).is_some_and(|seek| seek.by == *person || seek.to.as_ref() == Some(person));
-        if is_his {
+        let may = self.may_withdraw(id, person);
+        if may {
             self.seeks.remove(id);
         }
-        is_his
+        may
     }
 
     /// Somebody is no longer a person of this server: what he looked for ends, and so do challenges to him. The ids of the seeks that ended.

@@ -28,7 +28,6 @@ pub struct Session {
 #[derive(Debug)]
 pub(crate) enum PersonWrite {
     Make { person: PersonId, token: String, at_ms: i64 },
-    Begin { person: PersonId, token: String, at_ms: i64 },
     End { token: String, at_ms: i64 },
     Touch { token: String, at_ms: i64 },
     Name { person: PersonId, name: Option<PersonName> },
@@ -56,15 +55,6 @@ impl Store {
     pub async fn make_person(&self, person: &PersonId, token: &str, at_ms: i64) -> Result<(), StoreError> {
         let (person, token) = (person.clone(), token.to_owned());
         self.writer.write(Write::Person(PersonWrite::Make { person, token, at_ms })).await
-    }
-
-    /// Begins another session of a person.
-    ///
-    /// # Errors
-    /// When there is no such person, or there is such a session, or the database fails.
-    pub async fn begin_session(&self, person: &PersonId, token: &str, at_ms: i64) -> Result<(), StoreError> {
-        let (person, token) = (person.clone(), token.to_owned());
-        self.writer.write(Write::Person(PersonWrite::Begin { person, token, at_ms })).await
     }
 
     /// The session of a token; `None` if there is none, or it has ended.
@@ -181,7 +171,6 @@ pub(crate) async fn write(to: &mut Connection, write: &PersonWrite) -> Result<()
             to.execute(sql, params![person.as_str(), *at_ms]).await?;
             begin(to, person, token, *at_ms).await
         }
-        PersonWrite::Begin { person, token, at_ms } => begin(to, person, token, *at_ms).await,
         PersonWrite::End { token, at_ms } => {
             let sql = "update person set name = null, looks_small = null, looks_written = null \
                        where id in (select person from session where token = $1) and not exists (select 1 from account where account.person = person.id)";

@@ -106,10 +106,7 @@ pub(super) async fn withdraw(
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
     let program = program.that_may(Scope::Challenge)?;
-    if app.lobby.state().lobby.handle_withdraw(&id, &program.person) {
-        app.store.drop_seek(&id).await?;
-        app.lobby.show();
-    }
+    pairing::withdraw(&app, &id, &program.person).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

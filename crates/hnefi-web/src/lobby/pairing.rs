@@ -121,6 +121,22 @@ pub(crate) async fn post(app: &AppState, mut seek: Seek) -> Result<Posted, NoGam
     Ok(Posted::Seek(id))
 }
 
+/// Takes somebody's own seek back, or declines a challenge to him; one that is not there has ended. It goes from the store
+/// first: one that could not be dropped there stands still, and may be taken back again.
+pub(crate) async fn withdraw(app: &AppState, id: &str, person: &PersonId) -> Result<(), Problem> {
+    if !app.lobby.state().lobby.may_withdraw(id, person) {
+        return Ok(());
+    }
+    let (app, id, person) = (app.clone(), id.to_owned(), person.clone());
+    unbroken(async move {
+        app.store.drop_seek(&id).await?;
+        app.lobby.state().lobby.handle_withdraw(&id, &person);
+        app.lobby.show();
+        Ok(())
+    })
+    .await
+}
+
 /// Takes a seek, and makes the game, whose id it gives. Where its person wants either side, who takes it has his wish. It is done
 /// to its end, even if who asked for it hangs up meanwhile: the other one has to be called.
 pub(crate) async fn take(app: &AppState, id: &str, who: &Applicant, wish: Option<Side>) -> Result<String, NoGame> {

@@ -157,10 +157,7 @@ pub(super) async fn withdraw(
     Path(id): Path<String>,
     person: Person,
 ) -> Result<Response, Problem> {
-    if app.lobby.state().lobby.handle_withdraw(&id, &person.id) {
-        app.store.drop_seek(&id).await?;
-        app.lobby.show();
-    }
+    pairing::withdraw(&app, &id, &person.id).await?;
     Ok(see_other(&app, &person, "/lobby"))
 }
 

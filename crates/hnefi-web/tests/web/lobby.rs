@@ -247,6 +247,20 @@ async fn a_challenge_is_seen_by_two() {
 }
 
 #[tokio::test]
+async fn a_seek_that_the_store_does_not_let_go_stands_and_is_taken_back_later() {
+    let server = Server::start().await;
+    let mut ann = server.browser();
+    let id = seek(&mut ann, DAYS).await;
+    server.tamper("create trigger kept before delete on seek begin select raise(abort, 'no'); end").await;
+    let withdraw = format!("/lobby/seeks/{id}/withdraw");
+    assert_eq!(ann.post(&withdraw, "").await.status, 500);
+    assert_eq!(seeks(&mut ann).await, std::slice::from_ref(&id));
+    server.tamper("drop trigger kept").await;
+    assert_eq!(location(&ann.post(&withdraw, "").await), "/lobby");
+    assert_eq!(seeks(&mut ann).await, [""; 0]);
+}
+
+#[tokio::test]
 async fn seeks_for_games_of_days_are_there_after_a_restart() {
     let mut server = Server::start().await;
     let mut ann = server.browser();

@@ -8,16 +8,16 @@ use hnefi_rules::{Position, Referee, Side, Square};
 
 use super::by_hand::MOST;
 use super::inputs::{Inputs, Measures};
-use super::{ByHand, Mind};
+use super::{ByHand, Mind, Weights};
 
 /// The evaluation by a [`Net`], which has learnt from games.
 ///
 /// Where the attackers are far ahead, a net finds nearly all positions equally good, and so does not know how to win. There
-/// a share of the evaluation by hand counts as well, which grows on the way to the win.
+/// a share of the evaluation by hand counts as well, if it [knows the way](Weights::know_the_way).
 pub struct ByNet {
     net: Arc<Net>,
     inputs: Inputs,
-    hand: ByHand,
+    hand: Option<ByHand>,
 }
 
 /// From this score of the net on the evaluation by hand counts as well, and so much above it its whole share does.
@@ -72,7 +72,9 @@ impl ByNet {
         if net.card().inputs != inputs.name() || inputs.shape(shape.hidden, shape.buckets) != shape {
             return Err(NetMismatch { net: net.card().inputs.clone(), rules: inputs.name() });
         }
-        Ok(ByNet { net, inputs, hand: ByHand::new(referee) })
+        let weights = Weights::of(referee.ruleset());
+        let hand = weights.know_the_way().then(|| ByHand::with_weights(referee, weights));
+        Ok(ByNet { net, inputs, hand })
     }
 
     /// The net.
@@ -99,7 +101,7 @@ impl ByNet {
 
     /// What the evaluation by hand says for the attackers, where it counts.
     fn hand(&self, position: &Position) -> i32 {
-        self.hand.judge(position).clamp(0, HAND_MOST)
+        self.hand.as_ref().map_or(0, |hand| hand.judge(position).clamp(0, HAND_MOST))
     }
 
     #[inline(always)]

@@ -1,5 +1,7 @@
 //! The way to a position: the game so far and the line under search.
 
+use std::collections::HashMap;
+
 use hnefi_rules::{Game, Move, Position, Referee, Repeat, Repetition, Side, Trail};
 
 /// The positions and moves that led to the position at hand, and from where on the search made them.
@@ -119,4 +121,13 @@ impl Path {
     pub(crate) fn depends_on(&self) -> usize {
         self.trail.returns().last().map_or(0, |index| (index + 1).saturating_sub(self.root))
     }
+}
+
+/// The positions that are among these at least so many times, by their hashes.
+pub(crate) fn come(hashes: impl IntoIterator<Item = u64>, least: u32) -> impl Iterator<Item = u64> {
+    let mut times: HashMap<u64, u32> = HashMap::new();
+    for hash in hashes {
+        *times.entry(hash).or_default() += 1;
+    }
+    times.into_iter().filter(move |&(_, times)| times >= least).map(|(hash, _)| hash)
 }

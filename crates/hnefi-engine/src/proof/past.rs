@@ -1,8 +1,10 @@
 //! What a game has done already, and what that takes from a proof.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use hnefi_rules::{Game, Move, Referee, Repetition};
+
+use crate::board::path::come;
 
 /// The least length of a block of moves that can come three times in a row while no position comes again.
 ///
@@ -20,10 +22,8 @@ pub(super) fn spent(game: &Game) -> HashSet<u64> {
         Repetition::DefendersForbidden | Repetition::Sequence => 1,
         _ => 2,
     };
-    let mut times: HashMap<u64, u32> = HashMap::new();
     let positions = std::iter::once(game.start()).chain(game.plies().map(|ply| &ply.played.position));
-    positions.for_each(|position| *times.entry(position.hash()).or_default() += 1);
-    times.into_iter().filter(|&(_, times)| times >= least).map(|(hash, _)| hash).collect()
+    come(positions.map(|position| position.hash()), least).collect()
 }
 
 /// How many plies a proof may take so that no block of moves comes a third time in it, where that is a draw.

@@ -1,8 +1,8 @@
 //! Under which keys the table keeps what was found.
 
-use std::collections::HashMap;
-
 use hnefi_rules::{Game, Position, Repetition, Side, Trail};
+
+use crate::board::path::come;
 
 /// Changes the keys of what is found for the defenders.
 const FOR_DEFENDERS: u64 = 0xd1b5_4a32_d192_ed03;
@@ -48,11 +48,8 @@ fn spent(trail: &Trail) -> u64 {
         return 0;
     }
     let hashes = trail.hashes();
-    let mut times: HashMap<u64, u32> = HashMap::new();
-    for &hash in &hashes[hashes.len().saturating_sub(trail.quiet_plies() + 1)..] {
-        *times.entry(hash).or_default() += 1;
-    }
-    times.into_iter().filter(|&(_, times)| times >= 2).fold(0, |all, (hash, _)| all ^ hash.wrapping_mul(SPENT))
+    let since_capture = &hashes[hashes.len().saturating_sub(trail.quiet_plies() + 1)..];
+    come(since_capture.iter().copied(), 2).fold(0, |all, hash| all ^ hash.wrapping_mul(SPENT))
 }
 
 #[cfg(test)]

@@ -16,11 +16,11 @@ pub(crate) fn can_be_sealed(ruleset: &Ruleset, attackers: usize) -> bool {
     ruleset.answers().escape == Escape::Corner && attackers > CHAINS && ruleset.start().size() >= 9
 }
 
-/// All corners are sealed, up to a third of the attackers are lost, so many defenders are left, and they, the king and the other attackers stand by chance.
+/// All corners are sealed, up to half of the attackers are lost, so many defenders are left, and they, the king and the other attackers stand by chance.
 pub(crate) fn sealed(ruleset: &Ruleset, defenders: u8, chance: &mut fastrand::Rng) -> Setup {
     let start = ruleset.start();
     let all = start.pieces().filter(|&(_, piece)| piece == Piece::Attacker).count();
-    let left = all - chance.usize(0..=all / 3);
+    let left = all - chance.usize(0..=all / 2);
     let mut setup = start.clone();
     start.squares().for_each(|square| setup.set(square, None));
 

@@ -13,7 +13,7 @@ use super::{ByHand, Mind, Weights};
 /// The evaluation by a [`Net`], which has learnt from games.
 ///
 /// Where the attackers are far ahead, a net finds nearly all positions equally good, and so does not know how to win. There
-/// a share of the evaluation by hand counts as well, if it [knows the way](Weights::know_the_way).
+/// a share of the evaluation by hand counts as well, if its weights know the way behind sealed corners.
 pub struct ByNet {
     net: Arc<Net>,
     inputs: Inputs,
@@ -21,7 +21,7 @@ pub struct ByNet {
 }
 
 /// From this score of the net on the evaluation by hand counts as well, and so much above it its whole share does.
-const AHEAD: i32 = 250;
+pub(super) const AHEAD: i32 = 100;
 const RAMP: i32 = 100;
 /// Its share is one part in so many, and it counts up to so much.
 const SHARE: i32 = 4;
@@ -219,6 +219,6 @@ mod tests {
                 before = score;
             }
         }
-        assert_eq!((led_on(250, 1_000), led_on(300, 1_000), led_on(350, 1_000)), (250, 425, 600));
+        assert_eq!((led_on(100, 1_000), led_on(150, 1_000), led_on(200, 1_000)), (100, 275, 450));
     }
 }

@@ -6,6 +6,7 @@ use hnefi_net::{Card, Net};
 use hnefi_rules::{Position, Referee, Setup, Side, ruleset, rulesets};
 
 use super::by_hand::{HELD, MOST};
+use super::by_net::AHEAD;
 use super::weights::{Plan, Weights};
 use super::{ByHand, ByNet, Evaluation, Inputs, Mind, MindChoice, OwnMind};
 use crate::score::FORCED;
@@ -154,7 +155,7 @@ fn a_nets_sums_follow_a_game_through_captures_and_back() {
             let position = &positions[chance.usize(..positions.len())];
             let fresh = mind.attackers_score(&mut mind.begin(position), position);
             assert_eq!(mind.attackers_score(&mut state, position), fresh, "{}", ruleset.id());
-            for score in [fresh, -500, 0, 200] {
+            for score in [fresh.min(AHEAD), -500, 0, AHEAD] {
                 let chances = mind.chances(position, score);
                 assert!((chances.attackers + chances.draw + chances.defenders - 1.0).abs() < 1e-5);
                 let points = chances.attackers_points();

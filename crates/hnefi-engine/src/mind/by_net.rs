@@ -12,7 +12,7 @@ use super::{ByHand, Mind, Weights};
 
 /// The evaluation by a [`Net`], which has learnt from games.
 ///
-/// Where the attackers are far ahead, a net finds nearly all positions equally good, and so does not know how to win. There
+/// Where the attackers are ahead, a net finds nearly all positions equally good, and so does not know how to win. There
 /// a share of the evaluation by hand counts as well, if its weights know the way behind sealed corners.
 pub struct ByNet {
     net: Arc<Net>,

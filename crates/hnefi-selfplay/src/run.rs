@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use hnefi_engine::{Cancel, Engine};
+use hnefi_engine::{Cancel, Engine, Idea};
 
 use crate::shard::ShardWriter;
 use crate::{Count, Recipe, ShardError};
@@ -82,7 +82,8 @@ impl Run<'_> {
         let table = Mutex::new(Table { todo, writer, count, played: 0, positions: 0, failed: None, show });
         let lock = || table.lock().unwrap_or_else(PoisonError::into_inner);
         let work = || {
-            let engine = engine();
+            // What a position teaches must not depend on how long nothing was taken before it.
+            let engine = engine().without(Idea::Standstill);
             loop {
                 let Some(number) = lock().todo.next() else { return };
                 let Some(game) = self.recipe.play(&engine, number, cancel) else { return };

@@ -11,6 +11,7 @@ use super::session::{Kept, Session, Sessions};
 use crate::mind::{Mind, MindChoice, OwnMind};
 use crate::search::busy::Busy;
 use crate::search::control::Control;
+use crate::search::standstill::Standstill;
 use crate::search::table::Table;
 use crate::search::{Idea, Ideas};
 use crate::{Budget, Cancel, Chances, Clock, Level, Score, Threads, clock, threads};
@@ -254,8 +255,9 @@ impl Engine {
     /// Whether the computer, playing `side`, agrees to what the other side offers.
     ///
     /// It lets the other side take a move back. It agrees to a draw when it is clearly worse (in the first ten
-    /// moves of each side, only when it sees that it is lost), or when nothing has been captured for long and it is not better. It grants a claim when the claim's ground can be seen
-    /// on the board and either a proof or a long fruitless siege shows that its own side gets no further.
+    /// moves of each side, only when it sees that it is lost), or when nothing has been captured for long and it is no better
+    /// than at the start, or its lead [hardly counts](Engine::evaluate) any more. It grants a claim when the claim's ground
+    /// can be seen on the board and either a proof or a long fruitless siege shows that its own side gets no further.
     /// It never gives away a win that it sees. A game that is over, or a search that was cancelled, gives no
     /// agreement.
     pub fn judges_drawn(&self, game: &Game, offer: Offer, side: Side, cancel: &Cancel) -> bool {
@@ -272,14 +274,21 @@ impl Engine {
         self.table.per_mille()
     }
 
-    /// How good the position is for the side to move as it stands, without searching on.
+    /// How good the position is for the side to move as it stands, without searching on. Where nothing has been taken for
+    /// more than 20 plies, a lead counts less and less.
     pub fn evaluate(&self, game: &Game) -> Score {
         let score = self.minds.attackers_score(game.referee(), game.position());
+        let score = self.standstill(game).map_or(score, |standstill| standstill.fade(score, game.position()));
         Score::new(if game.position().turn() == Side::Attackers { score } else { -score })
     }
 
-    /// How likely each end of the game is where a search has found this score for the side to move. A forced end is certain.
-    /// Whatever people are told of chances is told by this.
+    /// How far a game has come to a standstill, if that counts.
+    pub(super) fn standstill(&self, game: &Game) -> Option<Standstill> {
+        Standstill::of(game).filter(|_| self.ideas.has(Idea::Standstill))
+    }
+
+    /// How likely each end of the game is where a search has found this score for the side to move. A forced end is certain, and
+    /// where nothing has been taken for long, draws are likelier. Whatever people are told of chances is told by this.
     ///
     /// ```
     /// use hnefi_engine::{Engine, EngineOptions, Score};
@@ -305,7 +314,8 @@ impl Engine {
             None => {
                 let score = score.hundredths();
                 let attackers = if turn == Side::Attackers { score } else { -score };
-                self.minds.chances(game.referee(), game.position(), attackers)
+                let chances = self.minds.chances(game.referee(), game.position(), attackers);
+                self.standstill(game).map_or(chances, |standstill| standstill.drawn_out(chances))
             }
         }
     }

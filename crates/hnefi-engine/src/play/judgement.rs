@@ -55,7 +55,9 @@ impl Session<'_> {
         let quiet = Path::of(game).quiet_plies();
         let begun =
             game.plies().len() >= OPENING || *game.start() != game.referee().start() || score.forced_loss().is_some();
-        let fruitless = quiet >= LONG && (better <= EVEN || cannot_win(side, game));
+        // Once the lead itself has faded, the start is no measure any more.
+        let faded = self.engine.standstill(game).is_some() && score.hundredths() <= EVEN;
+        let fruitless = quiet >= LONG && (better <= EVEN || faded || cannot_win(side, game));
         match ground {
             None => fruitless || (better <= WORSE && begun),
             Some(Ground::KingAtSide) => quiet >= LONG && stayed(game, |p| king_at_side(terrain, p)),

@@ -40,11 +40,13 @@ pub enum Idea {
     RootOrder,
     /// Proofs beside the search: that the side to move wins, and that the best move loses.
     Proofs,
+    /// A lead counts less the longer nothing was taken.
+    Standstill,
 }
 
 impl Idea {
     /// Every idea.
-    pub const ALL: [Idea; 17] = [
+    pub const ALL: [Idea; 18] = [
         Idea::NullMove,
         Idea::Reductions,
         Idea::LateMoves,
@@ -62,6 +64,7 @@ impl Idea {
         Idea::AnswerSquares,
         Idea::RootOrder,
         Idea::Proofs,
+        Idea::Standstill,
     ];
 
     /// The word for this idea in options.
@@ -84,6 +87,7 @@ impl Idea {
             Idea::AnswerSquares => "answer-squares",
             Idea::RootOrder => "root-order",
             Idea::Proofs => "proofs",
+            Idea::Standstill => "standstill",
         }
     }
 

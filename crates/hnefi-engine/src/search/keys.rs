@@ -3,6 +3,7 @@
 use hnefi_rules::{Game, Position, Repetition, Side, Trail};
 
 use crate::board::path::come;
+use crate::search::standstill::stage;
 
 /// Changes the keys of what is found for the defenders.
 const FOR_DEFENDERS: u64 = 0xd1b5_4a32_d192_ed03;
@@ -10,9 +11,12 @@ const FOR_DEFENDERS: u64 = 0xd1b5_4a32_d192_ed03;
 /// Scatters the hash of a position that is spent, so that two keys do not meet by chance.
 const SPENT: u64 = 0x9e37_79b9_7f4a_7c15;
 
+/// Keeps apart what was found when a lead counted more.
+const STANDSTILL: u64 = 0xa24b_aed4_963e_e407;
+
 /// What makes positions into keys of the table. Apart from each other are kept what was found by different rule sets, on
-/// behalf of different sides (a draw is worth a little less to the side that thinks), and in games where other positions
-/// are spent: a forced win that goes over one of these is none.
+/// behalf of different sides (a draw is worth a little less to the side that thinks), in games where other positions
+/// are spent (a forced win that goes over one of these is none), and in games that have come to a standstill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Keys {
     game: u64,
@@ -22,7 +26,9 @@ pub(crate) struct Keys {
 impl Keys {
     /// The keys for a search of a game on behalf of a side, by the salt of the game's rule set.
     pub(crate) fn new(game: &Game, salt: u64, thinks: Side) -> Keys {
-        Keys { game: salt ^ spent(&Trail::of(game)), thinks: 0 }.on_behalf_of(thinks)
+        let trail = Trail::of(game);
+        let standstill = stage(&trail).wrapping_mul(STANDSTILL);
+        Keys { game: salt ^ spent(&trail) ^ standstill, thinks: 0 }.on_behalf_of(thinks)
     }
 
     /// The same for a search on behalf of this side.

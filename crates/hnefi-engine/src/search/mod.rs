@@ -22,6 +22,7 @@ mod quiesce;
 pub(crate) mod race;
 pub(crate) mod root;
 mod singular;
+pub(crate) mod standstill;
 pub(crate) mod table;
 pub(crate) mod worker;
 

@@ -19,6 +19,7 @@ use crate::search::order::List;
 use crate::search::prepared::Prepared;
 use crate::search::prune::{Margins, Reductions};
 use crate::search::race::Race;
+use crate::search::standstill::Standstill;
 use crate::search::table::Table;
 use crate::search::{Idea, Ideas};
 
@@ -29,6 +30,7 @@ pub(crate) struct Worker<'a, M: Mind> {
     mind: &'a M,
     state: M::State,
     keys: Keys,
+    standstill: Option<Standstill>,
     pub(crate) table: &'a Table,
     pub(crate) control: &'a Control<'a>,
     pub(crate) path: Path,
@@ -86,6 +88,7 @@ impl<'a, M: Mind> Worker<'a, M> {
             mind: &prepared.mind,
             state: prepared.mind.begin(game.position()),
             keys: Keys::new(game, prepared.salt, game.position().turn()),
+            standstill: Standstill::of(game),
             table,
             control,
             path: Path::of(game),
@@ -139,7 +142,11 @@ impl<'a, M: Mind> Worker<'a, M> {
     /// How good the position at hand looks to its side to move.
     #[inline(always)]
     pub(crate) fn judge(&mut self, position: &Position) -> i32 {
-        self.mind.score(&mut self.state, position)
+        let score = self.mind.score(&mut self.state, position);
+        match self.standstill {
+            Some(standstill) if self.ideas.has(Idea::Standstill) => standstill.fade(score, position),
+            _ => score,
+        }
     }
 
     /// How the position after a move looks to the other side, without searching on.

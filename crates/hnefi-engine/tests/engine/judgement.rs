@@ -2,14 +2,14 @@
 
 use crate::common::{random_game, referees, steady_engine};
 use hnefi_engine::Cancel;
-use hnefi_rules::{Game, Ground, Intent, Offer, Referee, Setup, Side, leaflet};
+use hnefi_rules::{Game, Ground, Intent, Offer, Referee, Setup, Side, leaflet, ruleset};
 use std::sync::Arc;
 
 const FORT: &str = "/3TK1T4/3TTTT4/11/t9t/11/11/11/11/11/11/3ttt5/";
 const SEALED: &str = "/3t4t2/1tt6t1/1t3t4t/t10/5t5/4TKT4/11/11/t9t/1t7t1/2t5t2/";
 
 fn game(id: &str, rows: &str, turn: Side) -> Game {
-    let referee = Arc::new(Referee::new(leaflet(id).unwrap().clone()));
+    let referee = Arc::new(Referee::new(ruleset(id).unwrap().clone()));
     let position = referee.position(&Setup::from_rows(rows).unwrap(), turn).unwrap();
     Game::from_position(referee, position)
 }
@@ -101,4 +101,29 @@ fn a_cancelled_judgement_agrees_to_nothing() {
     cancel.cancel();
     let game = game("fetlar-2018", FORT, Side::Attackers);
     assert!(!steady_engine().judges_drawn(&game, Offer::Claim(Ground::KingAtSide), Side::Attackers, &cancel));
+}
+
+#[test]
+fn agrees_to_a_draw_once_a_lead_has_long_won_nothing() {
+    // Behind sealed corners a king is alone.
+    let rows = "/2t5t2/1t7t1/t8tt/5t5/7K3/t10/11/t1t8/5t4t/1t6tt1/3t4t2/";
+    let mut game = game("copenhagen", rows, Side::Attackers);
+    // A soldier and the king walk in rounds that fit together after 144 plies.
+    let rounds = [
+        ["e4", "d4", "c4", "b4", "b5", "c5", "d5", "e5", "e3"].as_slice(),
+        &["h6", "h7", "h8", "g8", "g7", "g6", "g5", "h5"],
+    ];
+    let mut at = ["f4", "h5"];
+    for ply in 0..150 {
+        if ply == 20 {
+            assert!(!judges(&game, Offer::Draw, Side::Attackers));
+        }
+        let round = rounds[ply % 2];
+        let to = round[ply / 2 % round.len()];
+        let intent = Intent { from: at[ply % 2].parse().unwrap(), to: to.parse().unwrap() };
+        let played = game.play(game.legal(intent).unwrap()).unwrap();
+        assert!(played.outcome.is_none() && played.played.captures.is_empty());
+        at[ply % 2] = to;
+    }
+    assert!(judges(&game, Offer::Draw, Side::Attackers));
 }

@@ -6,7 +6,7 @@ use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use hnefi_engine::{Cancel, Engine, EngineOptions, MindChoice};
+use hnefi_engine::{Cancel, Engine, EngineOptions, Idea, MindChoice};
 use hnefi_rules::{Game, Piece, Referee, Square, ruleset};
 use hnefi_selfplay::{Count, Played, Recipe, Run, Settings, Shard, ShardError, Shards, Why};
 
@@ -60,6 +60,23 @@ fn a_game_does_not_depend_on_what_the_engine_played_before() {
         let game = |engine| recipe.play(engine, number, &Cancel::new()).unwrap();
         assert_eq!(game(&used), game(&engine()), "game {number}");
     }
+}
+
+#[test]
+fn what_a_position_teaches_does_not_depend_on_how_long_nothing_was_taken_before_it() {
+    let ruleset = ruleset("copenhagen").unwrap();
+    let starts = "sealed-1-4=1".parse().unwrap();
+    let settings = Settings { nodes: 50, plies: 60, chance: 0, give_up: None, starts, ..Settings::of(ruleset) };
+    let recipe = Recipe::new(ruleset.clone(), settings, "a test", "by hand").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    play(&recipe, folder.path(), 0..3, 1).unwrap();
+    let plies = |game: Played| game.plies;
+    let taught: Vec<_> = games(folder.path()).into_values().map(plies).collect();
+    let by = |engine: &Engine| -> Vec<_> {
+        (0..3).map(|number| plies(recipe.play(engine, number, &Cancel::new()).unwrap())).collect()
+    };
+    assert!(taught == by(&engine().without(Idea::Standstill)));
+    assert!(taught != by(&engine()), "no game lasts so long that it matters");
 }
 
 #[test]

@@ -277,9 +277,9 @@ impl Engine {
     /// How good the position is for the side to move as it stands, without searching on. Where nothing has been taken for
     /// more than 20 plies, a lead counts less and less.
     pub fn evaluate(&self, game: &Game) -> Score {
-        let score = self.minds.attackers_score(game.referee(), game.position());
-        let score = self.standstill(game).map_or(score, |standstill| standstill.fade(score, game.position()));
-        Score::new(if game.position().turn() == Side::Attackers { score } else { -score })
+        let attackers = self.minds.attackers_score(game.referee(), game.position());
+        let score = if game.position().turn() == Side::Attackers { attackers } else { -attackers };
+        Score::new(self.standstill(game).map_or(score, |standstill| standstill.fade(score, game.position())))
     }
 
     /// How far a game has come to a standstill, if that counts.

@@ -16,6 +16,9 @@ use crate::{Budget, Cancel, Level, Score};
 const WORSE: i32 = -150;
 const EVEN: i32 = 60;
 
+/// Where no more than the least of a lead counts, the score up to which it would rather take a draw.
+const FADED: i32 = 120;
+
 /// Before so many plies from the rule set's own start, nobody has lost yet whose loss isn't seen to its end.
 const OPENING: usize = 20;
 
@@ -56,7 +59,10 @@ impl Session<'_> {
         let begun =
             game.plies().len() >= OPENING || *game.start() != game.referee().start() || score.forced_loss().is_some();
         // Once the lead itself has faded, the start is no measure any more.
-        let faded = self.engine.standstill(game).is_some() && score.hundredths() <= EVEN;
+        let faded = self
+            .engine
+            .standstill(game)
+            .is_some_and(|standstill| score.hundredths() <= if standstill.is_complete() { FADED } else { EVEN });
         let fruitless = quiet >= LONG && (better <= EVEN || faded || cannot_win(side, game));
         match ground {
             None => fruitless || (better <= WORSE && begun),

@@ -30,6 +30,11 @@ impl Standstill {
         (share < WHOLE).then_some(Standstill { men, share })
     }
 
+    /// Whether no more than the least of a lead counts.
+    pub(crate) fn is_complete(self) -> bool {
+        self.share == LEAST
+    }
+
     /// What is left of the score of a position for its side to move.
     #[inline]
     pub(crate) fn fade(self, score: i32, position: &Position) -> i32 {
@@ -89,6 +94,8 @@ mod tests {
         let share = |plies| share(&Trail::of(&walk(plies)));
         assert_eq!([0, 20, 21, 52, 84, 132, 133, 160].map(share), [128, 128, 127, 96, 64, 16, 16, 16]);
         assert_eq!(Standstill::of(&walk(20)), None);
+        let complete = [84, 131, 132].map(|plies| Standstill::of(&walk(plies)).is_some_and(Standstill::is_complete));
+        assert_eq!(complete, [false, false, true]);
         let game = walk(84);
         let standstill = Standstill::of(&game).unwrap();
         assert_eq!([400, 0, -400].map(|score| standstill.fade(score, game.position())), [200, 0, -200]);

@@ -103,27 +103,47 @@ fn a_cancelled_judgement_agrees_to_nothing() {
     assert!(!steady_engine().judges_drawn(&game, Offer::Claim(Ground::KingAtSide), Side::Attackers, &cancel));
 }
 
+/// Both sides walk in rounds and take nothing. `look` sees the game before each ply.
+fn walk(game: &mut Game, rounds: [&[&str]; 2], plies: usize, look: impl Fn(&Game, usize)) {
+    let mut at = rounds.map(|round| *round.last().unwrap());
+    for ply in 0..plies {
+        look(game, ply);
+        let round = rounds[ply % 2];
+        let to = round[ply / 2 % round.len()];
+        let intent = Intent { from: at[ply % 2].parse().unwrap(), to: to.parse().unwrap() };
+        let mv = game.legal(intent).unwrap_or_else(|_| panic!("{intent} at ply {ply}"));
+        let played = game.play(mv).unwrap();
+        assert!(played.outcome.is_none() && played.played.captures.is_empty(), "{intent} at ply {ply}");
+        at[ply % 2] = to;
+    }
+}
+
 #[test]
 fn agrees_to_a_draw_once_a_lead_has_long_won_nothing() {
     // Behind sealed corners a king is alone.
-    let rows = "/2t5t2/1t7t1/t8tt/5t5/7K3/t10/11/t1t8/5t4t/1t6tt1/3t4t2/";
+    let rows = "/2t5t2/1t7t1/t3t4tt/11/7K3/t10/11/t1t8/5t4t/1t6tt1/3t4t2/";
     let mut game = game("copenhagen", rows, Side::Attackers);
-    // A soldier and the king walk in rounds that fit together after 144 plies.
+    // The rounds of a soldier and the king fit together after 144 plies.
     let rounds = [
         ["e4", "d4", "c4", "b4", "b5", "c5", "d5", "e5", "e3"].as_slice(),
         &["h6", "h7", "h8", "g8", "g7", "g6", "g5", "h5"],
     ];
-    let mut at = ["f4", "h5"];
-    for ply in 0..150 {
-        if ply == 20 {
-            assert!(!judges(&game, Offer::Draw, Side::Attackers));
-        }
-        let round = rounds[ply % 2];
-        let to = round[ply / 2 % round.len()];
-        let intent = Intent { from: at[ply % 2].parse().unwrap(), to: to.parse().unwrap() };
-        let played = game.play(game.legal(intent).unwrap()).unwrap();
-        assert!(played.outcome.is_none() && played.played.captures.is_empty());
-        at[ply % 2] = to;
-    }
+    walk(&mut game, rounds, 150, |game, ply| {
+        assert!(ply != 20 || !judges(game, Offer::Draw, Side::Attackers));
+    });
+    assert!(judges(&game, Offer::Draw, Side::Attackers));
+}
+
+#[test]
+fn agrees_to_a_draw_once_a_king_has_long_been_shut_in_whom_nobody_can_take() {
+    let rows = "/3tKt2t2/2t1t4t1/tt2t1t3t/11/11/11/7T3/11/tt8t/2t6t1/2t5t2/";
+    let mut game = game("fetlar-2018", rows, Side::Attackers);
+    let rounds = [
+        ["g5", "h5", "i5", "j5", "j4", "i4", "h4", "h3", "g3"].as_slice(),
+        &["h8", "g8", "f8", "e8", "e7", "f7", "g7", "h7"],
+    ];
+    walk(&mut game, rounds, 150, |game, ply| {
+        assert!(ply != 60 || !judges(game, Offer::Draw, Side::Attackers));
+    });
     assert!(judges(&game, Offer::Draw, Side::Attackers));
 }

@@ -18,6 +18,21 @@ fn judges(game: &Game, offer: Offer, side: Side) -> bool {
     steady_engine().judges_drawn(game, offer, side, &Cancel::new())
 }
 
+/// Both sides walk in rounds and take nothing. `look` sees the game before each ply.
+fn walk(game: &mut Game, rounds: [&[&str]; 2], plies: usize, look: impl Fn(&Game, usize)) {
+    let mut at = rounds.map(|round| *round.last().unwrap());
+    for ply in 0..plies {
+        look(game, ply);
+        let round = rounds[ply % 2];
+        let to = round[ply / 2 % round.len()];
+        let intent = Intent { from: at[ply % 2].parse().unwrap(), to: to.parse().unwrap() };
+        let mv = game.legal(intent).unwrap_or_else(|_| panic!("{intent} at ply {ply}"));
+        let played = game.play(mv).unwrap();
+        assert!(played.outcome.is_none() && played.played.captures.is_empty(), "{intent} at ply {ply}");
+        at[ply % 2] = to;
+    }
+}
+
 #[test]
 fn grants_a_king_at_the_side_whom_nobody_can_dislodge() {
     let game = game("fetlar-2018", FORT, Side::Attackers);
@@ -71,27 +86,9 @@ fn wants_to_play_a_game_that_has_just_begun() {
 #[test]
 fn agrees_to_no_progress_after_long_shuffling() {
     let mut game = game("viking-game", SEALED, Side::Attackers);
-    // The king walks a long round so that no sequence of moves repeats three times.
-    let kings = ["f7", "f8", "d8", "d9", "h9", "h8", "f8"];
-    let mut king = "f6".to_string();
-    for number in 0..40 {
-        let (from, to) = match number % 2 {
-            0 if number % 4 == 0 => ("f3".to_string(), "e3".to_string()),
-            0 => ("e3".to_string(), "f3".to_string()),
-            _ => {
-                let to = if king == "f6" { "f7" } else { kings[(number / 2) % 7] };
-                (king.clone(), to.to_string())
-            }
-        };
-        let intent = Intent { from: from.parse().unwrap(), to: to.parse().unwrap() };
-        let Ok(mv) = game.legal(intent) else { panic!("{intent} is not legal in {:?}", game.position()) };
-        if number % 2 == 1 {
-            king = to;
-        }
-        if game.play(mv).unwrap().outcome.is_some() {
-            panic!("the game ended with {intent}");
-        }
-    }
+    // The king's round is long, so that no sequence of moves comes three times.
+    let rounds = [["e3", "f3"].as_slice(), &["f7", "f8", "d8", "d9", "h9", "h8", "f8", "f7", "f6"]];
+    walk(&mut game, rounds, 40, |_, _| {});
     assert!(judges(&game, Offer::Claim(Ground::NoProgress), Side::Defenders));
 }
 
@@ -101,21 +98,6 @@ fn a_cancelled_judgement_agrees_to_nothing() {
     cancel.cancel();
     let game = game("fetlar-2018", FORT, Side::Attackers);
     assert!(!steady_engine().judges_drawn(&game, Offer::Claim(Ground::KingAtSide), Side::Attackers, &cancel));
-}
-
-/// Both sides walk in rounds and take nothing. `look` sees the game before each ply.
-fn walk(game: &mut Game, rounds: [&[&str]; 2], plies: usize, look: impl Fn(&Game, usize)) {
-    let mut at = rounds.map(|round| *round.last().unwrap());
-    for ply in 0..plies {
-        look(game, ply);
-        let round = rounds[ply % 2];
-        let to = round[ply / 2 % round.len()];
-        let intent = Intent { from: at[ply % 2].parse().unwrap(), to: to.parse().unwrap() };
-        let mv = game.legal(intent).unwrap_or_else(|_| panic!("{intent} at ply {ply}"));
-        let played = game.play(mv).unwrap();
-        assert!(played.outcome.is_none() && played.played.captures.is_empty(), "{intent} at ply {ply}");
-        at[ply % 2] = to;
-    }
 }
 
 #[test]

@@ -2,8 +2,10 @@
 //!
 //! ```text
 //! cargo run --release -p hnefi-engine --example understanding -- [POSITIONS LOOKED AT]
-//! cargo run --release -p hnefi-engine --example understanding -- play [POSITIONS LOOKED AT A MOVE]
+//! cargo run --release -p hnefi-engine --example understanding -- play [POSITIONS LOOKED AT A MOVE] [NAME]
 //! ```
+//!
+//! It plays on from the positions whose names begin with NAME, which is `sealed` unless another is given.
 
 mod positions;
 
@@ -23,7 +25,7 @@ fn main() -> Result<(), String> {
     }
     let budget =
         |usual| args.first().map_or(Ok(usual), |text| text.parse().map_err(|_| format!("{text} is no number")));
-    if plays { play(budget(20_000)?) } else { judge(budget(100_000)?) }
+    if plays { play(budget(20_000)?, args.get(1).map_or("sealed", String::as_str)) } else { judge(budget(100_000)?) }
 }
 
 fn judge(budget: u64) -> Result<(), String> {
@@ -38,8 +40,12 @@ fn judge(budget: u64) -> Result<(), String> {
     Ok(())
 }
 
-fn play(budget: u64) -> Result<(), String> {
-    for case in cases()?.into_iter().filter(|case| case.name.starts_with("sealed")) {
+fn play(budget: u64, names: &str) -> Result<(), String> {
+    let cases: Vec<_> = cases()?.into_iter().filter(|case| case.name.starts_with(names)).collect();
+    if cases.is_empty() {
+        return Err(format!("no position's name begins with {names}"));
+    }
+    for case in cases {
         let (ended, plies, scores) = play_out(case.game, budget);
         println!("{:12} {ended} after {plies} plies; scores every ten plies: {scores:?}", case.name);
     }

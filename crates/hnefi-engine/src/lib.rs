@@ -30,7 +30,7 @@ pub use clock::Clock;
 pub use hnefi_net::Chances;
 pub use mind::{
     ByHand, ByNet, Calibration, Evaluation, Group, Inputs, Mind, MindChoice, NetMismatch, OwnMind, OwnState, Plan,
-    ShippedNet, Weights, WeightsError, shipped_nets,
+    ShippedNet, Stage, Weights, WeightsError, shipped_nets,
 };
 pub use play::{Analysis, Choice, Engine, EngineOptions, Level, Session};
 pub use proof::{ProofBudget, Verdict, prove, prove_in};

@@ -67,14 +67,22 @@ impl ByNet {
     /// # Errors
     /// A net for another board, or one that was made when positions were measured otherwise.
     pub fn new(referee: &Referee, net: Arc<Net>) -> Result<ByNet, NetMismatch> {
+        let weights = Weights::of(referee.ruleset());
+        let hand = weights.know_the_way().then(|| ByHand::with_weights(referee, weights));
+        Ok(ByNet { hand, ..ByNet::alone(referee, net)? })
+    }
+
+    /// The same, where the evaluation by hand never counts.
+    ///
+    /// # Errors
+    /// As for [`ByNet::new`].
+    pub fn alone(referee: &Referee, net: Arc<Net>) -> Result<ByNet, NetMismatch> {
         let inputs = Inputs::new(referee);
         let shape = net.shape();
         if net.card().inputs != inputs.name() || inputs.shape(shape.hidden, shape.buckets) != shape {
             return Err(NetMismatch { net: net.card().inputs.clone(), rules: inputs.name() });
         }
-        let weights = Weights::of(referee.ruleset());
-        let hand = weights.know_the_way().then(|| ByHand::with_weights(referee, weights));
-        Ok(ByNet { net, inputs, hand })
+        Ok(ByNet { net, inputs, hand: None })
     }
 
     /// The net.

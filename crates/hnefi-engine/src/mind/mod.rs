@@ -23,7 +23,7 @@ pub use calibration::Calibration;
 pub use evaluation::Evaluation;
 pub use features::Group;
 pub use inputs::Inputs;
-pub use nets::{ShippedNet, shipped_nets};
+pub use nets::{ShippedNet, Stage, shipped_nets};
 pub use own::{MindChoice, OwnMind, OwnState};
 pub use weights::{Plan, Weights, WeightsError};
 

@@ -3,29 +3,78 @@
 use std::sync::{Arc, LazyLock};
 
 use hnefi_net::Net;
-use hnefi_rules::Referee;
+use hnefi_rules::{Position, Referee, Side};
 
 use super::Weights;
 
-/// A net that the engine brings along, for the rule sets of a family on a board of one size.
+/// A net that the engine brings along, for the rule sets of one or more families on a board of one size.
 #[derive(Clone, Debug)]
 pub struct ShippedNet {
-    /// The family; see [`Weights::family`].
-    pub family: &'static str,
+    /// The families; see [`Weights::family`].
+    pub families: &'static [&'static str],
     /// The board's size in squares a side.
     pub size: u8,
+    /// What it judges of a game.
+    pub stage: Stage,
     /// The net.
     pub net: Arc<Net>,
 }
 
-/// Names a net's file `nets/FAMILY-SIZE.net`.
-macro_rules! shipped {
-    ($($family:literal $size:literal),* $(,)?) => {
-        [$(($family, $size, include_bytes!(concat!("../../nets/", $family, "-", $size, ".net")).as_slice())),*]
+/// What a net judges of a game.
+///
+/// ```
+/// use hnefi_engine::Stage;
+/// use hnefi_rules::{Referee, Setup, Side, ruleset};
+///
+/// let referee = Referee::new(ruleset("copenhagen").unwrap().clone());
+/// assert!(Stage::Game.has(&referee.start()) && !Stage::Endgame.has(&referee.start()));
+/// let few = Setup::from_rows("/11/11/2ttt6/11/11/3T1K5/11/11/11/11/11/").unwrap();
+/// assert!(Stage::Endgame.has(&referee.position(&few, Side::Attackers).unwrap()));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Every position; where a rule set has a net for endgames, all others.
+    Game,
+    /// Positions with at most one defender beside the king.
+    Endgame,
+}
+
+/// With so many defenders left, the king not counted, or fewer, a position is an endgame.
+const FEW: u32 = 1;
+
+impl Stage {
+    /// Whether a position is one of these.
+    #[inline(always)]
+    pub fn has(self, position: &Position) -> bool {
+        self == Stage::Game || position.men(Side::Defenders) <= FEW + 1
+    }
+}
+
+struct File {
+    families: &'static [&'static str],
+    size: u8,
+    stage: Stage,
+    bytes: &'static [u8],
+}
+
+/// Names a net's file `nets/NAME-SIZE.net`.
+macro_rules! file {
+    ($name:literal $size:literal, $families:expr, $stage:expr) => {
+        File {
+            families: $families,
+            size: $size,
+            stage: $stage,
+            bytes: include_bytes!(concat!("../../nets/", $name, "-", $size, ".net")),
+        }
     };
 }
 
-const FILES: &[(&str, u8, &[u8])] = &shipped![
+/// Whole games of one family each.
+macro_rules! games {
+    ($($family:literal $size:literal),* $(,)?) => { [$(file!($family $size, &[$family], Stage::Game)),*] };
+}
+
+const GAMES: &[File] = &games![
     "corner-four" 7,
     "corner-four" 11,
     "corner-four-siege" 11,
@@ -39,12 +88,14 @@ const FILES: &[(&str, u8, &[u8])] = &shipped![
     "edge-two" 15,
 ];
 
+const ENDGAMES: &[File] = &[file!("corner-four-endgame" 11, &["corner-four", "corner-four-siege"], Stage::Endgame)];
+
 static NETS: LazyLock<Vec<ShippedNet>> = LazyLock::new(|| {
-    let read = |&(family, size, file): &(&'static str, u8, &[u8])| match Net::from_bytes(file) {
-        Ok(net) => ShippedNet { family, size, net: Arc::new(net) },
-        Err(error) => unreachable!("the net of {family}-{size} is tested: {error}"),
+    let read = |&File { families, size, stage, bytes }: &File| match Net::from_bytes(bytes) {
+        Ok(net) => ShippedNet { families, size, stage, net: Arc::new(net) },
+        Err(error) => unreachable!("the nets of {families:?} are tested: {error}"),
     };
-    FILES.iter().map(read).collect()
+    GAMES.iter().chain(ENDGAMES).map(read).collect()
 });
 
 /// The nets that the engine brings along.
@@ -52,10 +103,11 @@ pub fn shipped_nets() -> &'static [ShippedNet] {
     &NETS
 }
 
-/// The net for a referee's rule set, if there is one.
-pub(super) fn of(referee: &Referee) -> Option<Arc<Net>> {
+/// The net for a stage of the games of a referee's rule set, if there is one.
+pub(super) fn of(referee: &Referee, stage: Stage) -> Option<Arc<Net>> {
     let (family, size) = (Weights::family(referee.ruleset()), referee.start().size());
-    NETS.iter().find(|net| (net.family, net.size) == (family, size)).map(|net| net.net.clone())
+    let judges = |net: &&ShippedNet| net.families.contains(&family) && (net.size, net.stage) == (size, stage);
+    NETS.iter().find(judges).map(|net| net.net.clone())
 }
 
 #[cfg(test)]
@@ -70,7 +122,8 @@ mod tests {
         for shipped in shipped_nets() {
             let judged: Vec<&str> = rulesets()
                 .filter(|ruleset| {
-                    of(&Referee::new((*ruleset).clone())).is_some_and(|net| Arc::ptr_eq(&net, &shipped.net))
+                    let own = of(&Referee::new((*ruleset).clone()), shipped.stage);
+                    own.is_some_and(|net| Arc::ptr_eq(&net, &shipped.net))
                 })
                 .map(|ruleset| {
                     assert!(

@@ -6,12 +6,13 @@ use hnefi_net::{Chances, Net};
 use hnefi_rules::{Position, Referee};
 
 use super::by_net::Sums;
-use super::{ByHand, ByNet, Mind, NetMismatch, Weights, nets};
+use super::{ByHand, ByNet, Mind, NetMismatch, Stage, Weights, nets};
 
 /// By what an engine shall judge positions.
 #[derive(Clone, Debug, Default)]
 pub enum MindChoice {
-    /// By the net that it brings along for the rule set; by hand where it has none.
+    /// By the nets that it brings along for the rule set, one for whole games and perhaps one for endgames; by hand where it has
+    /// none.
     #[default]
     Own,
     /// By hand, with its own weights for the rule set.
@@ -35,20 +36,27 @@ impl MindChoice {
     }
 }
 
-/// The evaluation by hand or the one by a net, as a [`MindChoice`] says.
+/// The evaluation by hand or the one by nets, as a [`MindChoice`] says.
 pub enum OwnMind {
     /// By hand.
     Hand(Box<ByHand>),
     /// By a net.
     Net(Box<ByNet>),
+    /// By a net, and by another one where few defenders are left.
+    Nets {
+        /// The net for whole games.
+        game: Box<ByNet>,
+        /// The net for endgames.
+        endgame: Box<ByNet>,
+    },
 }
 
 impl OwnMind {
     /// The mind for a referee's rule set.
     pub fn new(referee: &Referee, choice: &MindChoice) -> OwnMind {
         match choice {
-            MindChoice::Own => match nets::of(referee) {
-                Some(net) => OwnMind::new(referee, &MindChoice::Net(net)),
+            MindChoice::Own => match nets::of(referee, Stage::Game) {
+                Some(net) => OwnMind::new(referee, &MindChoice::Net(net)).with_endgames(referee),
                 None => OwnMind::new(referee, &MindChoice::Hand),
             },
             MindChoice::Hand => OwnMind::Hand(Box::new(ByHand::new(referee))),
@@ -60,48 +68,65 @@ impl OwnMind {
         }
     }
 
-    /// The net by which it judges, if it is one.
-    pub fn net(&self) -> Option<&Net> {
-        match self {
-            OwnMind::Hand(_) => None,
-            OwnMind::Net(mind) => Some(mind.net()),
+    /// The same with the net for endgames of a referee's rule set, if there is one.
+    fn with_endgames(self, referee: &Referee) -> OwnMind {
+        let endgame = nets::of(referee, Stage::Endgame).and_then(|net| ByNet::alone(referee, net).ok());
+        match (self, endgame) {
+            (OwnMind::Net(game), Some(endgame)) => OwnMind::Nets { game, endgame: Box::new(endgame) },
+            (mind, _) => mind,
         }
+    }
+
+    /// The nets by which it judges: none, one, or one for whole games and one for endgames.
+    pub fn nets(&self) -> impl Iterator<Item = &Net> {
+        let nets = match self {
+            OwnMind::Hand(_) => [None, None],
+            OwnMind::Net(mind) => [Some(mind.net()), None],
+            OwnMind::Nets { game, endgame } => [Some(game.net()), Some(endgame.net())],
+        };
+        nets.into_iter().flatten()
     }
 }
 
-/// What a thread carries for an [`OwnMind`].
-pub struct OwnState(Option<Sums>);
+/// What a thread carries for an [`OwnMind`]: the sums of the net for whole games, and of that for endgames.
+#[derive(Default)]
+pub struct OwnState {
+    game: Option<Sums>,
+    endgame: Option<Sums>,
+}
 
 impl Mind for OwnMind {
     type State = OwnState;
 
-    fn begin(&self, position: &Position) -> OwnState {
-        OwnState(match self {
-            OwnMind::Hand(_) => None,
-            OwnMind::Net(mind) => Some(mind.begin(position)),
-        })
+    // Sums are begun where a net judges its first position.
+    fn begin(&self, _: &Position) -> OwnState {
+        OwnState::default()
     }
 
     fn chances(&self, position: &Position, score: i32) -> Chances {
         match self {
             OwnMind::Hand(mind) => mind.chances(position, score),
-            OwnMind::Net(mind) => mind.chances(position, score),
+            OwnMind::Nets { endgame, .. } if Stage::Endgame.has(position) => endgame.chances(position, score),
+            OwnMind::Net(mind) | OwnMind::Nets { game: mind, .. } => mind.chances(position, score),
         }
     }
 
     fn margins(&self) -> i32 {
         match self {
             OwnMind::Hand(mind) => mind.margins(),
-            OwnMind::Net(mind) => mind.margins(),
+            OwnMind::Net(mind) | OwnMind::Nets { game: mind, .. } => mind.margins(),
         }
     }
 
     #[inline]
     fn attackers_score(&self, state: &mut OwnState, position: &Position) -> i32 {
-        match (self, &mut state.0) {
-            (OwnMind::Net(mind), Some(sums)) => mind.attackers_score(sums, position),
-            (OwnMind::Net(mind), none) => mind.attackers_score(none.insert(mind.begin(position)), position),
-            (OwnMind::Hand(mind), _) => mind.judge(position),
+        let score = |mind: &ByNet, sums: &mut Option<Sums>| {
+            mind.attackers_score(sums.get_or_insert_with(|| mind.begin(position)), position)
+        };
+        match self {
+            OwnMind::Hand(mind) => mind.judge(position),
+            OwnMind::Nets { endgame, .. } if Stage::Endgame.has(position) => score(endgame, &mut state.endgame),
+            OwnMind::Net(mind) | OwnMind::Nets { game: mind, .. } => score(mind, &mut state.game),
         }
     }
 }

@@ -8,7 +8,7 @@ use hnefi_rules::{Position, Referee, Setup, Side, ruleset, rulesets};
 use super::by_hand::{HELD, MOST};
 use super::by_net::AHEAD;
 use super::weights::{Plan, Weights};
-use super::{ByHand, ByNet, Evaluation, Inputs, Mind, MindChoice, OwnMind};
+use super::{ByHand, ByNet, Evaluation, Inputs, Mind, MindChoice, OwnMind, Stage, nets};
 use crate::score::FORCED;
 
 fn position(referee: &Referee, rows: &str) -> Position {
@@ -171,7 +171,7 @@ fn a_nets_sums_follow_a_game_through_captures_and_back() {
 #[test]
 fn behind_sealed_corners_the_score_grows_on_the_way_to_the_win_and_the_chances_do_not() {
     let referee = Referee::new(ruleset("copenhagen").unwrap().clone());
-    let mind = OwnMind::new(&referee, &MindChoice::Own);
+    let mind = ByNet::new(&referee, nets::of(&referee, Stage::Game).unwrap()).unwrap();
     // All corners are sealed; the king is penned on the edge with one soldier left, or walks about with five.
     let penned = "/2t2t2t2/2t1T1t4/tt2t1t4/2t4t3/K1t6t1/7t2t/t5t4/1t8t/2t8/t7t2/2t4t3/";
     let roams = "/3t1t1Kt2/2t1tt1t3/1t1T2tt3/5T3t1/9t1/t9t/5t4t/1tT2t4t/1tT6t1/2t8/5t1t3/";
@@ -209,4 +209,28 @@ fn images_of_a_man_are_the_eight_of_the_board() {
         images.dedup();
         assert!([1, 4, 8].contains(&images.len()), "{man}: {images:?}");
     }
+}
+
+#[test]
+fn endgames_are_judged_by_a_net_of_their_own() {
+    let referee = Referee::new(ruleset("copenhagen").unwrap().clone());
+    let mind = OwnMind::new(&referee, &MindChoice::Own);
+    let [game, endgame] = [Stage::Game, Stage::Endgame].map(|stage| nets::of(&referee, stage).unwrap());
+    assert_eq!(mind.nets().collect::<Vec<_>>(), [&*game, &*endgame]);
+    let (game, endgame) = (ByNet::new(&referee, game).unwrap(), ByNet::alone(&referee, endgame).unwrap());
+
+    let one = "/2t5t2/1t7t1/t8tt/5t5/7K3/t8T1/11/t1t8/5t4t/1t6tt1/3t4t2/";
+    let none = "/2t5t2/1t7t1/t8tt/5t5/7K3/t10/11/t1t8/5t4t/1t6tt1/3t4t2/";
+    let two = "/2t5t2/1t7t1/t8tt/5t5/7K3/t8T1/4T6/t1t8/5t4t/1t6tt1/3t4t2/";
+    let mut state = mind.begin(&referee.start());
+    // A search goes from endgames back to what comes before them.
+    for rows in [two, one, none, two, one] {
+        let position = position(&referee, rows);
+        let by = if rows == two { &game } else { &endgame };
+        let wanted = by.attackers_score(&mut by.begin(&position), &position);
+        assert_eq!(mind.attackers_score(&mut state, &position), wanted, "{rows}");
+        assert_eq!(mind.chances(&position, wanted), by.chances(&position, wanted), "{rows}");
+    }
+    let file = OwnMind::new(&referee, &MindChoice::Net(nets::of(&referee, Stage::Game).unwrap()));
+    assert_eq!(file.nets().count(), 1, "a net that somebody names judges everything");
 }

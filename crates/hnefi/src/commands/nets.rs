@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use hnefi_engine::{MindChoice, OwnMind, shipped_nets};
+use hnefi_engine::{MindChoice, OwnMind, Stage, shipped_nets};
 use hnefi_net::{Card, Net};
 use hnefi_rules::{Referee, rulesets};
 use hnefi_words::Words;
@@ -50,6 +50,7 @@ struct Told<'a> {
     hidden: usize,
     buckets: usize,
     judges: Vec<&'static str>,
+    endgames: bool,
     card: &'a Card,
 }
 
@@ -63,6 +64,7 @@ impl Told<'_> {
             hidden: shape.hidden,
             buckets: shape.buckets,
             judges: judged_by(net),
+            endgames: is_for_endgames(net),
             card: net.card(),
         }
     }
@@ -71,7 +73,12 @@ impl Told<'_> {
 /// The rule sets that the engine judges by a net if nobody says otherwise.
 fn judged_by(net: &Net) -> Vec<&'static str> {
     let own = |ruleset: &Arc<_>| OwnMind::new(&Referee::new(Arc::clone(ruleset)), &MindChoice::Own);
-    rulesets().filter(|ruleset| own(ruleset).net() == Some(net)).map(|ruleset| ruleset.id()).collect()
+    rulesets().filter(|ruleset| own(ruleset).nets().any(|own| own == net)).map(|ruleset| ruleset.id()).collect()
+}
+
+/// Whether the engine judges nothing by it but endgames.
+fn is_for_endgames(net: &Net) -> bool {
+    shipped_nets().iter().any(|shipped| shipped.stage == Stage::Endgame && *shipped.net == *net)
 }
 
 fn show(out: &mut Output, net: &Net, bytes: usize) -> Result<(), Error> {
@@ -84,7 +91,8 @@ fn show(out: &mut Output, net: &Net, bytes: usize) -> Result<(), Error> {
     out.line(out.styled(Style::Strong, words.format("cli-nets-head", &head)))?;
     let judges = judged_by(net);
     if !judges.is_empty() {
-        out.wrapped(2, &words.format("cli-nets-judges", &[("rules", judges.join(", ").into())]))?;
+        let told = if is_for_endgames(net) { "cli-nets-judges-endgames" } else { "cli-nets-judges" };
+        out.wrapped(2, &words.format(told, &[("rules", judges.join(", ").into())]))?;
     }
     let taught = [
         ("positions", card.positions.to_string().into()),

@@ -76,7 +76,8 @@ fn eval(value: &str, referee: &Referee) -> Result<(MindChoice, String), Error> {
         path => return in_file(Path::new(path), referee),
     };
     let mind = OwnMind::new(referee, &choice);
-    let name = mind.net().map_or_else(|| Ok("by hand".to_owned()), own_net)?;
+    let nets = mind.nets().map(own_net).collect::<Result<Vec<_>, _>>()?;
+    let name = if nets.is_empty() { "by hand".to_owned() } else { nets.join(" and ") };
     Ok((choice, name))
 }
 

@@ -2,17 +2,18 @@
 //!
 //! ```text
 //! cargo run --release -p hnefi-engine --example understanding -- [POSITIONS LOOKED AT]
-//! cargo run --release -p hnefi-engine --example understanding -- play [POSITIONS LOOKED AT A MOVE] [NAME]
+//! cargo run --release -p hnefi-engine --example understanding -- play [POSITIONS LOOKED AT A MOVE] [NAME] [hand]
 //! ```
 //!
-//! It plays on from the positions whose names begin with NAME, which is `sealed` unless another is given.
+//! It plays on from the positions whose names begin with NAME, which is `sealed` unless another is given; with `hand` the
+//! defenders judge by hand.
 
 mod positions;
 
-use hnefi_engine::{Cancel, Level};
-use hnefi_rules::Game;
+use hnefi_engine::MindChoice;
+use hnefi_rules::BySide;
 
-use positions::{attackers_score, cases, engine, nodes};
+use positions::{attackers_score, cases, engine, engine_of, play_on};
 
 /// A game that lasts longer counts as not won.
 const LONGEST: usize = 200;
@@ -25,7 +26,15 @@ fn main() -> Result<(), String> {
     }
     let budget =
         |usual| args.first().map_or(Ok(usual), |text| text.parse().map_err(|_| format!("{text} is no number")));
-    if plays { play(budget(20_000)?, args.get(1).map_or("sealed", String::as_str)) } else { judge(budget(100_000)?) }
+    if !plays {
+        return judge(budget(100_000)?);
+    }
+    let defence = match args.get(2).map(String::as_str) {
+        None => MindChoice::Own,
+        Some("hand") => MindChoice::Hand,
+        Some(other) => return Err(format!("the defenders judge by hand or as usual, not by {other}")),
+    };
+    play(budget(20_000)?, args.get(1).map_or("sealed", String::as_str), &defence)
 }
 
 fn judge(budget: u64) -> Result<(), String> {
@@ -40,32 +49,17 @@ fn judge(budget: u64) -> Result<(), String> {
     Ok(())
 }
 
-fn play(budget: u64, names: &str) -> Result<(), String> {
+fn play(budget: u64, names: &str, defence: &MindChoice) -> Result<(), String> {
     let cases: Vec<_> = cases()?.into_iter().filter(|case| case.name.starts_with(names)).collect();
     if cases.is_empty() {
         return Err(format!("no position's name begins with {names}"));
     }
     for case in cases {
-        let (ended, plies, scores) = play_out(case.game, budget);
-        println!("{:12} {ended} after {plies} plies; scores every ten plies: {scores:?}", case.name);
+        let engines = BySide { attackers: engine(), defenders: engine_of(defence.clone()) };
+        let (outcome, scores) = play_on(case.game, &engines, budget, LONGEST);
+        let ended = outcome.map_or("not over".to_owned(), |outcome| format!("{outcome:?}"));
+        let (plies, tenth) = (scores.len(), scores.iter().step_by(10).collect::<Vec<_>>());
+        println!("{:12} {ended} after {plies} plies; scores every ten plies: {tenth:?}", case.name);
     }
     Ok(())
-}
-
-/// How a game of the engine against itself ends, after how many plies, and what it said on the way.
-fn play_out(mut game: Game, budget: u64) -> (String, usize, Vec<i32>) {
-    let engines = [engine(), engine()];
-    let mut scores = Vec::new();
-    for ply in 0..LONGEST {
-        let engine = &engines[ply % 2];
-        let Some(choice) = engine.choose_within(&game, Level::ALL[7], nodes(budget), &Cancel::new()) else { break };
-        if ply % 10 == 0 {
-            scores.push(choice.score.hundredths());
-        }
-        let played = game.play(choice.mv).expect("the engine's moves are legal");
-        if let Some(outcome) = &played.outcome {
-            return (format!("{outcome:?}"), ply + 1, scores);
-        }
-    }
-    ("not over".to_owned(), LONGEST, scores)
 }

@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use hnefi_engine::{Budget, Cancel, Engine, EngineOptions, Level};
-use hnefi_rules::{Game, Referee, Setup, Side, ruleset};
+use hnefi_engine::{Budget, Cancel, Engine, EngineOptions, Level, MindChoice};
+use hnefi_rules::{BySide, Game, Outcome, Referee, Setup, Side, ruleset};
 
 /// A position, and what the attackers' score should be.
 pub(crate) struct Case {
@@ -43,7 +43,33 @@ pub(crate) fn game(rules: &str, turn: &str, rows: &str) -> Result<Game, String> 
 
 /// An engine on one thread that has learnt nothing yet and says the same every time.
 pub(crate) fn engine() -> Engine {
-    Engine::new(EngineOptions { threads: 1, hash_mb: 16, seed: Some(1) })
+    engine_of(MindChoice::Own)
+}
+
+/// The same, which judges by something else.
+pub(crate) fn engine_of(mind: MindChoice) -> Engine {
+    Engine::of_mind(EngineOptions { threads: 1, hash_mb: 16, seed: Some(1) }, mind)
+}
+
+/// How a game of two engines that look at so many positions a move goes on: how it ends, if it does within so many plies, and
+/// what was said before each ply, by whoever was on move.
+pub(crate) fn play_on(
+    mut game: Game,
+    engines: &BySide<Engine>,
+    budget: u64,
+    longest: usize,
+) -> (Option<Outcome>, Vec<i32>) {
+    let mut scores = Vec::new();
+    while scores.len() < longest {
+        let engine = &engines[game.position().turn()];
+        let Some(choice) = engine.choose_within(&game, Level::ALL[7], nodes(budget), &Cancel::new()) else { break };
+        scores.push(choice.score.hundredths());
+        let played = game.play(choice.mv).expect("the engine's moves are legal");
+        if let Some(outcome) = played.outcome {
+            return (Some(outcome), scores);
+        }
+    }
+    (None, scores)
 }
 
 /// A budget of so many positions.

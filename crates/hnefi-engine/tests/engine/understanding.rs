@@ -4,7 +4,10 @@
 #[allow(dead_code)]
 mod positions;
 
-use positions::{attackers_score, cases};
+use hnefi_engine::MindChoice;
+use hnefi_rules::{BySide, Side};
+
+use positions::{attackers_score, cases, engine, engine_of, play_on};
 
 #[test]
 fn the_engine_knows_who_is_better_where_it_is_easily_misjudged() {
@@ -12,4 +15,17 @@ fn the_engine_knows_who_is_better_where_it_is_easily_misjudged() {
         let (name, score) = (&*case.name, attackers_score(&case.game, 100_000));
         assert!(case.expected.contains(&score), "{name}: {score} should be in {:?}", case.expected);
     }
+}
+
+#[test]
+fn behind_sealed_corners_a_king_with_one_man_mostly_falls_within_sixty_plies() {
+    let budgets = [5_000, 10_000, 15_000, 20_000, 30_000];
+    let won = budgets.map(|budget| {
+        let case = cases().unwrap().into_iter().find(|case| case.name == "sealed-1").unwrap();
+        let engines = BySide { attackers: engine(), defenders: engine_of(MindChoice::Hand) };
+        let (outcome, scores) = play_on(case.game, &engines, budget, 60);
+        (outcome.is_some_and(|outcome| outcome.winner == Some(Side::Attackers)), scores.len())
+    });
+    // One search more or less turns a single game.
+    assert!(won.iter().filter(|(won, _)| *won).count() >= 3, "{won:?}");
 }

@@ -76,8 +76,29 @@ pub fn mind_of_file(kind: &str, path: &Path, bytes: &[u8]) -> String {
 /// assert_eq!(hnefi_selfplay::mind_of_own_net("a", b"123456789"), "own net a cbf43926");
 /// ```
 pub fn mind_of_own_net(name: &str, bytes: &[u8]) -> String {
-    told_apart("own net", name, bytes)
+    told_apart(OWN_NET, name, bytes)
 }
+
+/// What a mind of several such nets is called: one for whole games, and after it one for endgames.
+///
+/// ```
+/// let nets = ["own net a cbf43926".to_owned(), "own net b 352441c2".to_owned()];
+/// assert_eq!(hnefi_selfplay::mind_of_own_nets(&nets), "own net a cbf43926 and own net b 352441c2");
+/// ```
+pub fn mind_of_own_nets(nets: &[String]) -> String {
+    nets.join(AND)
+}
+
+/// What stands between two nets.
+const AND: &str = " and ";
+
+/// Whether a mind has a net of its own for endgames.
+pub(crate) fn has_a_net_for_endgames(mind: &str) -> bool {
+    let nets = || mind.split(AND);
+    nets().count() > 1 && nets().all(|net| net.starts_with(OWN_NET))
+}
+
+const OWN_NET: &str = "own net";
 
 fn told_apart(kind: &str, name: &str, bytes: &[u8]) -> String {
     format!("{kind} {name} {:08x}", sum(bytes))

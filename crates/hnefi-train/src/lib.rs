@@ -15,6 +15,6 @@ mod training;
 pub use checkpoint::CheckpointError;
 pub use curve::loss_curve;
 pub use material::{Material, MaterialError};
-pub use samples::{End, Sample, Samples};
+pub use samples::{End, Far, Sample, Samples};
 pub use targets::Targets;
 pub use training::{Epoch, Lesson, Step, Training, TrainingSettings};

@@ -28,13 +28,19 @@ pub enum End {
     Nothing,
     /// Something, beside the score.
     Beside(u8),
+    /// The same; the sooner it comes, the more it counts.
+    Soon(Far),
     /// All there is to learn, since the score is the same wherever the men stand; the sooner it comes, the more it counts.
-    Alone {
-        /// Who won.
-        won: u8,
-        /// How many plies are left.
-        left: u32,
-    },
+    Alone(Far),
+}
+
+/// An end of a game, and how far it is away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Far {
+    /// Who won.
+    pub won: u8,
+    /// How many plies are left.
+    pub left: u32,
 }
 
 /// Positions that teach, one after the other in a few long lists: some 150 bytes each.

@@ -1,6 +1,8 @@
 //! What a net shall say of a position: between how its game ended and how games end at its score.
 
-use crate::{End, Sample, Samples};
+use hnefi_net::Card;
+
+use crate::{End, Far, Sample, Samples};
 
 /// For each source of scores and each side to move, how games end in which a search gave a position such a score.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,8 +19,26 @@ const STEPS: i32 = 75;
 /// Scores at which the game is known to end are forced; the last step on each side is theirs.
 const FORCED: i32 = 16_000;
 
-/// An end that alone says something counts half when it is so many plies away, and the rest is a draw.
+/// Where the sooner end counts more, one that is so many plies away counts half, and the rest is a draw.
 const HALF: f32 = 200.0;
+
+/// So many plies a search has seen ahead where it gives a score, all in all.
+const SIGHT: f32 = 8.0;
+
+/// What an end says, however far it is away.
+fn sure(won: u8) -> [f32; 3] {
+    let mut end = [0.0; 3];
+    end[usize::from(won)] = 1.0;
+    end
+}
+
+/// What it says where the sooner one counts more.
+fn soon(Far { won, left }: Far) -> [f32; 3] {
+    let counts = (-(left as f32) / HALF).exp2();
+    let mut end = [0.0, 1.0 - counts, 0.0];
+    end[usize::from(won)] += counts;
+    end
+}
 
 fn step(score: i16) -> usize {
     let score = i32::from(score);
@@ -29,8 +49,8 @@ fn step(score: i16) -> usize {
 }
 
 impl Targets {
-    /// Learns from the samples whose games say so how games end; each sample's own game, if it says something beside that, counts for
-    /// `result` of its target, from 0 to 1. Each source of the samples that get targets needs samples here whose games say so; a
+    /// Learns from the samples whose games say so how games end; each sample's own game, if it says something beside the score,
+    /// counts for `result` of its target, from 0 to 1. Each source of the samples that get targets needs samples here whose games say so; a
     /// [`Material`](crate::Material) sees to that.
     pub fn of(samples: &Samples, result: f32) -> Targets {
         let steps = 2 * STEPS as usize + 3;
@@ -53,15 +73,23 @@ impl Targets {
     #[inline(always)]
     pub fn target(&self, sample: &Sample<'_>) -> [f32; 3] {
         let ends = || self.ends[usize::from(sample.source)][usize::from(sample.turn)][step(sample.score)];
-        let (mut target, counts, won) = match sample.end {
+        let (said, own) = match sample.end {
             End::Nothing => return ends(),
-            End::Beside(won) => (ends(), self.result, won),
-            End::Alone { won, left } => ([0.0, 1.0, 0.0], (-(left as f32) / HALF).exp2(), won),
+            End::Beside(won) => (ends(), sure(won)),
+            End::Soon(far) if i32::from(sample.score).abs() < FORCED => (said(sample.score), soon(far)),
+            End::Soon(far) | End::Alone(far) => return soon(far),
         };
-        target = target.map(|end| end * (1.0 - counts));
-        target[usize::from(won)] += counts;
-        target
+        std::array::from_fn(|end| said[end] + (own[end] - said[end]) * self.result)
     }
+}
+
+/// What a net says by a score where it has learnt how soon games are won. What is far away is a draw.
+fn said(score: i16) -> [f32; 3] {
+    let scale = Card::default().scale as f32;
+    let points = 1.0 / (1.0 + (-f32::from(score) / scale).exp());
+    let fades = (-SIGHT / HALF).exp2();
+    let (won, lost) = ((2.0 * points - 1.0).max(0.0) * fades, (1.0 - 2.0 * points).max(0.0) * fades);
+    [won, 1.0 - won - lost, lost]
 }
 
 /// How games end at a step, with the help of the steps beside it as far as there are few.

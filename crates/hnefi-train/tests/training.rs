@@ -5,19 +5,23 @@ use std::sync::Arc;
 
 use hnefi_engine::{Cancel, Engine, EngineOptions, MindChoice};
 use hnefi_rules::{Ruleset, ruleset};
-use hnefi_selfplay::{Recipe, Run, Settings, Shards};
-use hnefi_train::{CheckpointError, End, Lesson, Material, MaterialError, Step, Targets, Training, TrainingSettings};
+use hnefi_selfplay::{Recipe, Run, Settings, Shards, mind_of_own_net, mind_of_own_nets};
+use hnefi_train::{
+    CheckpointError, End, Far, Lesson, Material, MaterialError, Sample, Step, Targets, Training, TrainingSettings,
+};
 
 /// Some quick games of a rule set.
 fn play(rules: &str, games: u32, folder: &Path) {
     let ruleset = ruleset(rules).unwrap().clone();
     let settings = Settings { nodes: 40, plies: 50, ..Settings::of(&ruleset) };
-    play_by(ruleset, settings, games, folder);
+    play_by(BY_HAND, ruleset, settings, games, folder);
 }
 
-fn play_by(ruleset: Arc<Ruleset>, settings: Settings, games: u32, folder: &Path) {
-    let recipe = Recipe::new(ruleset, settings, "a test", "by hand").unwrap();
-    let engine = || Engine::of_mind(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) }, MindChoice::Hand);
+const BY_HAND: (&str, MindChoice) = ("by hand", MindChoice::Hand);
+
+fn play_by(mind: (&str, MindChoice), ruleset: Arc<Ruleset>, settings: Settings, games: u32, folder: &Path) {
+    let recipe = Recipe::new(ruleset, settings, "a test", mind.0).unwrap();
+    let engine = || Engine::of_mind(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) }, mind.1.clone());
     Run { recipe: &recipe, out: folder, numbers: 0..games, threads: 1 }
         .play(&engine, &Cancel::new(), &mut |_| {})
         .unwrap();
@@ -48,12 +52,12 @@ fn behind_sealed_corners_the_sooner_end_counts_more() {
     let ruleset = ruleset("copenhagen").unwrap().clone();
     let starts = "sealed-0-0=1".parse().unwrap();
     let settings = Settings { nodes: 200, plies: 200, chance: 0, starts, ..Settings::of(&ruleset) };
-    play_by(ruleset, settings, 60, folder.path());
+    play_by(BY_HAND, ruleset, settings, 60, folder.path());
     let material = Material::of(&Shards::in_folder(folder.path()).unwrap(), 2, &mut |_| {}).unwrap();
     let targets = Targets::of(&material.teaching, 0.5);
     let mut wins: Vec<(u32, f32)> = Vec::new();
     for sample in material.teaching.iter() {
-        let End::Alone { won, left } = sample.end else { panic!("{sample:?}") };
+        let End::Alone(Far { won, left }) = sample.end else { panic!("{sample:?}") };
         let target = targets.target(&sample);
         assert!((target.iter().sum::<f32>() - 1.0).abs() < 1e-5, "{target:?}");
         if won == 0 {
@@ -64,6 +68,40 @@ fn behind_sealed_corners_the_sooner_end_counts_more() {
     assert!(wins.windows(2).all(|two| two[0].1 >= two[1].1), "{wins:?}");
     let (soonest, latest) = (wins[0], wins[wins.len() - 1]);
     assert!(latest.0 > soonest.0 + 10 && latest.1 < soonest.1, "{soonest:?} {latest:?}");
+}
+
+#[test]
+fn what_a_net_for_endgames_said_counts_beside_how_soon_its_games_were_won() {
+    let folder = tempfile::tempdir().unwrap();
+    let ruleset = ruleset("copenhagen").unwrap().clone();
+    let starts = "sealed-1-2=1".parse().unwrap();
+    let settings = Settings { nodes: 100, plies: 60, chance: 0, starts, ..Settings::of(&ruleset) };
+    let nets = ["a", "b"].map(|name| mind_of_own_net(name, b""));
+    play_by((&mind_of_own_nets(&nets), MindChoice::Own), ruleset, settings, 40, folder.path());
+    let material = Material::of(&Shards::in_folder(folder.path()).unwrap(), 2, &mut |_| {}).unwrap();
+    let [by_score, both, by_end] = [0.0, 0.5, 1.0].map(|result| Targets::of(&material.teaching, result));
+    let (mut known, mut alone) = (Vec::new(), 0);
+    for sample in material.teaching.iter() {
+        let defenders = sample.men.iter().filter(|&&man| (121..242).contains(&man)).count() - 1;
+        let End::Soon(far) = sample.end else {
+            assert!(defenders > 1 && matches!(sample.end, End::Alone(_)), "{sample:?}");
+            alone += 1;
+            continue;
+        };
+        assert!(defenders <= 1);
+        let [score, half, end] = [&by_score, &both, &by_end].map(|targets| targets.target(&sample));
+        let alike = |one: [f32; 3], other: [f32; 3]| one.iter().zip(other).all(|(a, b)| (a - b).abs() < 1e-6);
+        assert!(alike(end, by_end.target(&Sample { end: End::Alone(far), ..sample })), "{end:?}");
+        assert!(alike(half, std::array::from_fn(|way| (score[way] + end[way]) / 2.0)), "{score:?} {half:?} {end:?}");
+        if sample.score.abs() < 16_000 {
+            known.push((sample.score, score[0] - score[2]));
+        } else {
+            assert_eq!(score, end, "{}", sample.score);
+        }
+    }
+    known.sort_by_key(|&(score, _)| score);
+    assert!(alone > 0 && known.len() > 100 && known[0].0 < known[known.len() - 1].0, "{alone}, {known:?}");
+    assert!(known.windows(2).all(|two| two[0].1 <= two[1].1), "{known:?}");
 }
 
 #[test]
@@ -134,7 +172,8 @@ fn games_of_which_none_tells_how_games_end_teach_nothing() {
     let ruleset = ruleset("brandubh").unwrap().clone();
     // The attackers look at half as many positions.
     let starts = "start+0-8/2=1".parse().unwrap();
-    play_by(ruleset.clone(), Settings { nodes: 40, plies: 50, starts, ..Settings::of(&ruleset) }, 40, folder.path());
+    let settings = Settings { nodes: 40, plies: 50, starts, ..Settings::of(&ruleset) };
+    play_by(BY_HAND, ruleset, settings, 40, folder.path());
     let told = Material::of(&Shards::in_folder(folder.path()).unwrap(), 4, &mut |_| {}).err().unwrap();
     assert!(matches!(&told, MaterialError::Ends { rules, .. } if rules == "brandubh"), "{told}");
 }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::ShardError;
 use super::block::{Found, block, fill, read_block};
 use crate::Settings;
+use crate::recipe::has_a_net_for_endgames;
 
 /// How every shard begins. The second half notices programs that change line ends.
 const MAGIC: [u8; 8] = *b"\x89HNEFI\r\n";
@@ -48,6 +49,11 @@ impl Header {
         (rules, ruleset, judge, engine, mind)
             == (&other.rules, &other.ruleset, &other.judge, &other.engine, &other.mind)
             && Settings { seed: other.settings.seed, ..settings.clone() } == other.settings
+    }
+
+    /// Whether a net of their own judged endgames.
+    pub fn judges_endgames_apart(&self) -> bool {
+        has_a_net_for_endgames(&self.mind)
     }
 
     /// The beginning of a file: magic bytes, version, header.

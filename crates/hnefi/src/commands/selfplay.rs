@@ -7,7 +7,7 @@ use std::sync::Arc;
 use hnefi_engine::{Cancel, Engine, EngineOptions, MindChoice, OwnMind, Weights};
 use hnefi_net::Net;
 use hnefi_rules::Referee;
-use hnefi_selfplay::{Progress, Recipe, Run, Settings, mind_of_file, mind_of_own_net};
+use hnefi_selfplay::{Progress, Recipe, Run, Settings, mind_of_file, mind_of_own_net, mind_of_own_nets};
 use hnefi_words::Words;
 
 use super::Done;
@@ -77,7 +77,7 @@ fn eval(value: &str, referee: &Referee) -> Result<(MindChoice, String), Error> {
     };
     let mind = OwnMind::new(referee, &choice);
     let nets = mind.nets().map(own_net).collect::<Result<Vec<_>, _>>()?;
-    let name = if nets.is_empty() { "by hand".to_owned() } else { nets.join(" and ") };
+    let name = if nets.is_empty() { "by hand".to_owned() } else { mind_of_own_nets(&nets) };
     Ok((choice, name))
 }
 

@@ -18,7 +18,7 @@ fn the_engine_knows_who_is_better_where_it_is_easily_misjudged() {
 }
 
 #[test]
-fn behind_sealed_corners_a_king_with_one_man_mostly_falls_within_sixty_plies() {
+fn behind_sealed_corners_a_king_with_one_man_falls_within_sixty_plies() {
     let budgets = [5_000, 10_000, 15_000, 20_000, 30_000];
     let won = budgets.map(|budget| {
         let case = cases().unwrap().into_iter().find(|case| case.name == "sealed-1").unwrap();
@@ -27,5 +27,5 @@ fn behind_sealed_corners_a_king_with_one_man_mostly_falls_within_sixty_plies() {
         (outcome.is_some_and(|outcome| outcome.winner == Some(Side::Attackers)), scores.len())
     });
     // One search more or less turns a single game.
-    assert!(won.iter().filter(|(won, _)| *won).count() >= 3, "{won:?}");
+    assert!(won.iter().filter(|(won, _)| *won).count() >= 4, "{won:?}");
 }

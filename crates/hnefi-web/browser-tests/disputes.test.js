@@ -64,6 +64,7 @@ test('who types before the script is there is answered when it is', async () => 
   await page.route('**/js/disputes.js', async (route) => { await held; await route.continue(); });
   await page.goto('/disputes', { waitUntil: 'commit' });
   await page.fill('#q', 'anvil');
+  await page.locator('.dispute').nth(29).waitFor({ state: 'attached' });
   assert.equal(await page.locator('.dispute').count(), 30);
   release();
   await page.locator('.dispute[open]').getByText('Can a defender capture against his own king?').waitFor();

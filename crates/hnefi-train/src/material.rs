@@ -62,8 +62,6 @@ struct Source<'a> {
     rules: &'a str,
     ruleset: &'a str,
     mind: &'a str,
-    /// Whether that was the mind's net for endgames.
-    endgame: bool,
     /// Some sample wants to know how games end at its score.
     asked: bool,
     /// Some sample that teaches tells it.
@@ -71,9 +69,8 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    fn of(header: &Header, endgame: bool) -> Source<'_> {
-        let Header { rules, ruleset, mind, .. } = header;
-        Source { rules, ruleset, mind, endgame, asked: false, told: false }
+    fn of(header: &Header) -> Source<'_> {
+        Source { rules: &header.rules, ruleset: &header.ruleset, mind: &header.mind, asked: false, told: false }
     }
 }
 
@@ -110,6 +107,13 @@ impl Material {
             };
             let inputs = &seen[at].1;
             let header = shards.header(&game);
+            let same = |known: &Source<'_>| (known.ruleset, known.mind) == (&*header.ruleset, &*header.mind);
+            let number = sources.iter().position(same).unwrap_or_else(|| {
+                sources.push(Source::of(header));
+                sources.len() - 1
+            });
+            let source = u8::try_from(number).map_err(|_| MaterialError::Sources)?;
+            let Source { asked, told, .. } = &mut sources[number];
             let seed = header.settings.seed;
             hasher.update(referee.ruleset().id().as_bytes());
             hasher.update(&seed.to_le_bytes());
@@ -123,32 +127,18 @@ impl Material {
                 Some(Side::Defenders) => 2,
             };
             let start = header.settings.starts.kinds()[usize::from(game.start)].kind;
-            let sealed = matches!(start, StartKind::Sealed(..));
             let apart = header.judges_endgames_apart();
             let mut left = game.length() as u32;
             let mut kept = Ok(());
             game.replay(referee, |position, ply, _| {
                 left -= 1;
                 let Some(score) = ply.score.filter(|_| !ply.takes) else { return };
-                let endgame = apart && Stage::Endgame.has(position);
-                let same = |known: &Source<'_>| {
-                    (known.endgame, known.mind, known.ruleset) == (endgame, &*header.mind, &*header.ruleset)
-                };
-                let number = sources.iter().position(same).unwrap_or_else(|| {
-                    sources.push(Source::of(header, endgame));
-                    sources.len() - 1
-                });
-                let Ok(source) = u8::try_from(number) else {
-                    kept = Err(MaterialError::Sources);
-                    return;
-                };
-                let end = match sealed {
+                let end = match start {
                     _ if game.nodes[0] != game.nodes[1] => End::Nothing,
-                    false => End::Beside(won),
-                    true if endgame => End::Soon(Far { won, left }),
-                    true => End::Alone(Far { won, left }),
+                    StartKind::Sealed(..) if apart && Stage::Endgame.has(position) => End::Soon(Far { won, left }),
+                    StartKind::Sealed(..) => End::Alone(Far { won, left }),
+                    _ => End::Beside(won),
                 };
-                let Source { asked, told, .. } = &mut sources[number];
                 *asked |= matches!(end, End::Nothing | End::Beside(_));
                 *told |= !tests && matches!(end, End::Beside(_));
                 men.clear();

@@ -1,4 +1,4 @@
-//! What a net shall say of a position: between how its game ended and how games end at its score.
+//! What a net shall say of a position: between how its game ended and how games end at its score, or how soon.
 
 use hnefi_net::Card;
 

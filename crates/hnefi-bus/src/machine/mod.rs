@@ -139,7 +139,11 @@ impl Machine {
                 end.writer = Some(cx.waker().clone());
                 Poll::Pending
             }
-            None => Poll::Ready(Err(self.failed.remove(&id).unwrap_or(Why::Reset))),
+            // What can be read was said after it was accepted: it was there, and is gone before anybody has looked.
+            None => Poll::Ready(match self.rests.contains_key(&id) {
+                true => Ok(()),
+                false => Err(self.failed.remove(&id).unwrap_or(Why::Reset)),
+            }),
         }
     }
 
@@ -210,9 +214,10 @@ impl Machine {
             || self.rests.get(&id).is_some_and(|rest| rest.ended)
     }
 
-    /// Ends what is written to a tunnel.
+    /// Ends what is written to a tunnel. Where the other end has said all and gone, there is nobody to tell it.
     pub(crate) fn end_writing(&mut self, id: Id) -> Result<(), ()> {
-        let end = self.end(id).ok_or(())?;
+        let is_whole = self.is_whole(id);
+        let Some(end) = self.end(id) else { return if is_whole { Ok(()) } else { Err(()) } };
         if !std::mem::replace(&mut end.ended, true) {
             self.say(id.peer, Said::End { key: id.key });
         }

@@ -162,6 +162,42 @@ fn a_tunnel_that_is_dropped_breaks_at_the_other_end_after_what_was_said() {
 }
 
 #[test]
+fn an_answer_that_was_given_before_the_dialler_has_looked_is_read() {
+    let mut net = Net::new(2, 1);
+    let near = net.at(1).dial(2, Bytes::from_static(b"do it"));
+    net.settle();
+    let (far, _) = net.at(2).accept().unwrap();
+    assert_eq!(net.write(2, far, b"done"), Poll::Ready(Ok(4)));
+    net.at(2).end_writing(far).unwrap();
+    net.at(2).drop_tunnel(far);
+    net.settle();
+    assert_eq!(net.at(1).poll_dialled(near, &cx()), Poll::Ready(Ok(())));
+    assert_eq!(net.at(1).end_writing(near), Ok(()));
+    assert_eq!(net.read(1, near), Poll::Ready(Ok(b"done".to_vec())));
+    assert_eq!(net.read(1, near), Poll::Ready(Ok(Vec::new())));
+    net.at(1).drop_tunnel(near);
+    assert!(net.machines[0].rests.is_empty() && net.machines[0].failed.is_empty());
+    // One that was given in part is no end of it.
+    let near = net.at(1).dial(2, Bytes::new());
+    net.settle();
+    let (far, _) = net.at(2).accept().unwrap();
+    assert_eq!(net.write(2, far, b"do"), Poll::Ready(Ok(2)));
+    net.at(2).drop_tunnel(far);
+    net.settle();
+    assert_eq!(net.at(1).poll_dialled(near, &cx()), Poll::Ready(Ok(())));
+    assert_eq!(net.at(1).end_writing(near), Err(()));
+    assert_eq!(net.read(1, near), Poll::Ready(Ok(b"do".to_vec())));
+    assert_eq!(net.read(1, near), BROKEN);
+    // Nothing was said: it was not taken.
+    let near = net.at(1).dial(2, Bytes::new());
+    net.settle();
+    let (far, _) = net.at(2).accept().unwrap();
+    net.at(2).drop_tunnel(far);
+    net.settle();
+    assert_eq!(net.at(1).poll_dialled(near, &cx()), Poll::Ready(Err(Why::Reset)));
+}
+
+#[test]
 fn whoever_reads_slowly_holds_up_who_writes() {
     let mut net = Net::new(2, 1);
     let (near, far) = net.tunnel(1, 2);

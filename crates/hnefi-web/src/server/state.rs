@@ -10,7 +10,6 @@ use hnefi_live::PersonId;
 use hnefi_store::{DataFolder, Place, Store, StoreError, back_up_before_upgrade, now_ms};
 use tokio::sync::{Notify, watch};
 
-use super::Problem;
 use super::doors::Doors;
 use super::ended::Ends;
 use super::hashing::{Hasher, Hashes};
@@ -19,6 +18,7 @@ use super::proxy::Proxy;
 use super::rates::{RateClock, Rates};
 use super::running::RunningTime;
 use super::secret::{LINKS, Secrets};
+use super::{Problem, assets};
 use crate::events;
 use crate::game::open_game::OpenGames;
 use crate::games::{Keeper, catch_up};
@@ -161,6 +161,8 @@ impl AppState {
     /// When the folder, the database or the key of the links cannot be opened or made, or another server uses them.
     pub async fn open(data: &Path, place: &Place, addresses: Addresses, limits: Limits) -> anyhow::Result<AppState> {
         let folder = DataFolder::open(data)?;
+        // It reads the whole program: at the first page, that could hold up a node for longer than its lease.
+        tokio::task::spawn_blocking(assets::build).await?;
         // Of PostgreSQL whoever runs it makes the copies.
         if !place.is_postgres()
             && let Some(copy) = back_up_before_upgrade(&folder).await?

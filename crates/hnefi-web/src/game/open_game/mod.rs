@@ -207,7 +207,11 @@ impl OpenGames {
         for game in self.store.games_of(person, RENAMED).await? {
             let open = self.open.lock().unwrap_or_else(PoisonError::into_inner).get(&game.id).and_then(Weak::upgrade);
             if let Some(open) = open {
-                open.rename().await?;
+                match open.rename().await {
+                    // The node that serves it shows it.
+                    Ok(()) | Err(StoreError::Elsewhere { .. }) => {}
+                    Err(error) => return Err(error.into()),
+                }
             }
         }
         self.talk_anew_here().await;

@@ -6,42 +6,14 @@ use arrayvec::ArrayVec;
 use hnefi_net::{Accumulator, Chances, Change, Head, Net};
 use hnefi_rules::{Position, Referee, Side, Square};
 
+use super::Mind;
 use super::by_hand::MOST;
 use super::inputs::{Inputs, Measures};
-use super::{ByHand, Mind, Weights};
 
 /// The evaluation by a [`Net`], which has learnt from games.
-///
-/// Where the attackers are ahead, a net finds nearly all positions equally good, and so does not know how to win. There
-/// a share of the evaluation by hand counts as well, if its weights know the way behind sealed corners.
 pub struct ByNet {
     net: Arc<Net>,
     inputs: Inputs,
-    hand: Option<ByHand>,
-}
-
-/// From this score of the net on the evaluation by hand counts as well, and so much above it its whole share does.
-pub(super) const AHEAD: i32 = 100;
-const RAMP: i32 = 100;
-/// Its share is one part in so many, and it counts up to so much.
-const SHARE: i32 = 4;
-const HAND_MOST: i32 = 3_000;
-
-/// The score of a position for which the net and the evaluation by hand say this.
-fn led_on(net: i32, hand: i32) -> i32 {
-    net + hand * (net - AHEAD).clamp(0, RAMP) / (RAMP * SHARE)
-}
-
-/// What the net said where that makes such a score.
-fn net_alone(score: i32, hand: i32) -> i32 {
-    let far = score - hand / SHARE;
-    if score <= AHEAD {
-        score
-    } else if far >= AHEAD + RAMP {
-        far
-    } else {
-        AHEAD + (score - AHEAD) * RAMP * SHARE / (RAMP * SHARE + hand)
-    }
 }
 
 /// A net that learnt from other inputs than those of a rule set.
@@ -67,22 +39,12 @@ impl ByNet {
     /// # Errors
     /// A net for another board, or one that was made when positions were measured otherwise.
     pub fn new(referee: &Referee, net: Arc<Net>) -> Result<ByNet, NetMismatch> {
-        let weights = Weights::of(referee.ruleset());
-        let hand = weights.know_the_way().then(|| ByHand::with_weights(referee, weights));
-        Ok(ByNet { hand, ..ByNet::alone(referee, net)? })
-    }
-
-    /// The same, where the evaluation by hand never counts.
-    ///
-    /// # Errors
-    /// As for [`ByNet::new`].
-    pub fn alone(referee: &Referee, net: Arc<Net>) -> Result<ByNet, NetMismatch> {
         let inputs = Inputs::new(referee);
         let shape = net.shape();
         if net.card().inputs != inputs.name() || inputs.shape(shape.hidden, shape.buckets) != shape {
             return Err(NetMismatch { net: net.card().inputs.clone(), rules: inputs.name() });
         }
-        Ok(ByNet { net, inputs, hand: None })
+        Ok(ByNet { net, inputs })
     }
 
     /// The net.
@@ -96,20 +58,6 @@ impl ByNet {
         let mut measures = Measures::new();
         self.inputs.measure_into(position, &mut measures);
         self.net.chances(&state.sums, &measures, self.head(position))
-    }
-
-    /// What the net alone says.
-    #[inline(always)]
-    fn net_score(&self, state: &mut Sums, position: &Position) -> i32 {
-        let changes = self.changes(state, position);
-        let mut measures = Measures::new();
-        self.inputs.measure_into(position, &mut measures);
-        self.net.score(&mut state.sums, changes.as_change(), &measures, self.head(position))
-    }
-
-    /// What the evaluation by hand says for the attackers, where it counts.
-    fn hand(&self, position: &Position) -> i32 {
-        self.hand.as_ref().map_or(0, |hand| hand.judge(position).clamp(0, HAND_MOST))
     }
 
     #[inline(always)]
@@ -195,38 +143,20 @@ impl Mind for ByNet {
     // The sums follow whatever position is judged next, which is never far from the one judged last.
     #[inline]
     fn attackers_score(&self, state: &mut Sums, position: &Position) -> i32 {
-        let net = self.net_score(state, position);
-        let score = if net > AHEAD { led_on(net, self.hand(position)) } else { net };
+        let changes = self.changes(state, position);
+        let mut measures = Measures::new();
+        self.inputs.measure_into(position, &mut measures);
+        let score = self.net.score(&mut state.sums, changes.as_change(), &measures, self.head(position));
         score.clamp(-MOST, MOST)
     }
 
-    /// What the net expects of the position, shifted to the points that the score stands for. What the evaluation by hand
-    /// adds says nothing of chances.
+    /// What the net expects of the position, shifted to the points that the score stands for.
     fn chances(&self, position: &Position, score: i32) -> Chances {
-        let net = net_alone(score, self.hand(position));
-        self.expects(position).shifted(net as f32 / self.net.card().scale as f32)
+        self.expects(position).shifted(score as f32 / self.net.card().scale as f32)
     }
 
     /// Nets say less than the evaluation by hand of the same chances.
     fn margins(&self) -> i32 {
         60
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_the_evaluation_by_hand_adds_is_taken_away_again() {
-        for hand in (0..=HAND_MOST).step_by(50) {
-            let mut before = i32::MIN;
-            for net in -500..1_500 {
-                let score = led_on(net, hand);
-                assert!(score > before && (net_alone(score, hand) - net).abs() <= 1, "{net}, {hand}: {score}");
-                before = score;
-            }
-        }
-        assert_eq!((led_on(100, 1_000), led_on(150, 1_000), led_on(200, 1_000)), (100, 275, 450));
     }
 }

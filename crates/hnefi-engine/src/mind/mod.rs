@@ -2,6 +2,7 @@
 
 mod by_hand;
 mod by_net;
+mod by_nets;
 mod calibration;
 mod evaluation;
 mod features;
@@ -19,12 +20,13 @@ use hnefi_rules::{Advanced, Move, Position, Side};
 
 pub use by_hand::ByHand;
 pub use by_net::{ByNet, NetMismatch};
+pub use by_nets::{ByNets, TwoSums};
 pub use calibration::Calibration;
 pub use evaluation::Evaluation;
 pub use features::Group;
 pub use inputs::Inputs;
 pub use nets::{ShippedNet, Stage, shipped_nets};
-pub use own::{MindChoice, OwnMind, OwnState};
+pub use own::{MindChoice, OwnMind};
 pub use weights::{Plan, Weights, WeightsError};
 
 /// Judges positions of one rule set for the search. Another mind is another type of this kind; see [`Engine::with_mind`].

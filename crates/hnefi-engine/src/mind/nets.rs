@@ -40,13 +40,19 @@ pub enum Stage {
 }
 
 /// With so many defenders left, the king not counted, or fewer, a position is an endgame.
-const FEW: u32 = 1;
+const FEW: i32 = 1;
 
 impl Stage {
     /// Whether a position is one of these.
     #[inline(always)]
     pub fn has(self, position: &Position) -> bool {
-        self == Stage::Game || position.men(Side::Defenders) <= FEW + 1
+        self == Stage::Game || Stage::beyond_endgames(position) <= 0
+    }
+
+    /// How many defenders a position has more than an endgame.
+    #[inline(always)]
+    pub(super) fn beyond_endgames(position: &Position) -> i32 {
+        position.men(Side::Defenders) as i32 - (FEW + 1)
     }
 }
 

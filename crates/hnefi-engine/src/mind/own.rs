@@ -5,8 +5,8 @@ use std::sync::Arc;
 use hnefi_net::{Chances, Net};
 use hnefi_rules::{Position, Referee};
 
-use super::by_net::Sums;
-use super::{ByHand, ByNet, Mind, NetMismatch, Stage, Weights, nets};
+use super::by_nets::{TwoSums, score};
+use super::{ByHand, ByNet, ByNets, Mind, NetMismatch, Stage, Weights, nets};
 
 /// By what an engine shall judge positions.
 #[derive(Clone, Debug, Default)]
@@ -43,12 +43,7 @@ pub enum OwnMind {
     /// By a net.
     Net(Box<ByNet>),
     /// By a net, and by another one where few defenders are left.
-    Nets {
-        /// The net for whole games.
-        game: Box<ByNet>,
-        /// The net for endgames.
-        endgame: Box<ByNet>,
-    },
+    Nets(Box<ByNets>),
 }
 
 impl OwnMind {
@@ -70,9 +65,9 @@ impl OwnMind {
 
     /// The same with the net for endgames of a referee's rule set, if there is one.
     fn with_endgames(self, referee: &Referee) -> OwnMind {
-        let endgame = nets::of(referee, Stage::Endgame).and_then(|net| ByNet::alone(referee, net).ok());
+        let endgame = nets::of(referee, Stage::Endgame).and_then(|net| ByNet::new(referee, net).ok());
         match (self, endgame) {
-            (OwnMind::Net(game), Some(endgame)) => OwnMind::Nets { game, endgame: Box::new(endgame) },
+            (OwnMind::Net(game), Some(endgame)) => OwnMind::Nets(Box::new(ByNets::new(*game, endgame))),
             (mind, _) => mind,
         }
     }
@@ -82,51 +77,43 @@ impl OwnMind {
         let nets = match self {
             OwnMind::Hand(_) => [None, None],
             OwnMind::Net(mind) => [Some(mind.net()), None],
-            OwnMind::Nets { game, endgame } => [Some(game.net()), Some(endgame.net())],
+            OwnMind::Nets(mind) => mind.nets().map(Some),
         };
         nets.into_iter().flatten()
     }
 }
 
-/// What a thread carries for an [`OwnMind`]: the sums of the net for whole games, and of that for endgames.
-#[derive(Default)]
-pub struct OwnState {
-    game: Option<Sums>,
-    endgame: Option<Sums>,
-}
-
 impl Mind for OwnMind {
-    type State = OwnState;
+    // By one net, it is the sums of the one for whole games; by hand, nothing.
+    type State = TwoSums;
 
     // Sums are begun where a net judges its first position.
-    fn begin(&self, _: &Position) -> OwnState {
-        OwnState::default()
+    fn begin(&self, _: &Position) -> TwoSums {
+        TwoSums::default()
     }
 
     fn chances(&self, position: &Position, score: i32) -> Chances {
         match self {
             OwnMind::Hand(mind) => mind.chances(position, score),
-            OwnMind::Nets { endgame, .. } if Stage::Endgame.has(position) => endgame.chances(position, score),
-            OwnMind::Net(mind) | OwnMind::Nets { game: mind, .. } => mind.chances(position, score),
+            OwnMind::Net(mind) => mind.chances(position, score),
+            OwnMind::Nets(mind) => mind.chances(position, score),
         }
     }
 
     fn margins(&self) -> i32 {
         match self {
             OwnMind::Hand(mind) => mind.margins(),
-            OwnMind::Net(mind) | OwnMind::Nets { game: mind, .. } => mind.margins(),
+            OwnMind::Net(mind) => mind.margins(),
+            OwnMind::Nets(mind) => mind.margins(),
         }
     }
 
     #[inline]
-    fn attackers_score(&self, state: &mut OwnState, position: &Position) -> i32 {
-        let score = |mind: &ByNet, sums: &mut Option<Sums>| {
-            mind.attackers_score(sums.get_or_insert_with(|| mind.begin(position)), position)
-        };
+    fn attackers_score(&self, state: &mut TwoSums, position: &Position) -> i32 {
         match self {
             OwnMind::Hand(mind) => mind.judge(position),
-            OwnMind::Nets { endgame, .. } if Stage::Endgame.has(position) => score(endgame, &mut state.endgame),
-            OwnMind::Net(mind) | OwnMind::Nets { game: mind, .. } => score(mind, &mut state.game),
+            OwnMind::Net(mind) => score(mind, &mut state.game, position),
+            OwnMind::Nets(mind) => mind.attackers_score(state, position),
         }
     }
 }

@@ -117,12 +117,6 @@ impl Weights {
         &self.0[plan as usize]
     }
 
-    /// Whether the plan to take the king grows on the way to the win where he is shut in behind sealed corners.
-    pub(crate) fn know_the_way(&self) -> bool {
-        let rooms = GROUPS.iter().filter(|group| group.name == "sealed-room");
-        rooms.flat_map(|group| &self.values(Plan::Take)[group.range()]).any(|&weight| weight != 0)
-    }
-
     #[inline(always)]
     pub(crate) fn of_feature(&self, feature: usize) -> Worth {
         let [take, hold] = &*self.0;

@@ -1,0 +1,112 @@
+//! The evaluation by two nets: one for whole games, and one for endgames.
+
+use hnefi_net::{Chances, Net};
+use hnefi_rules::Position;
+
+use super::by_hand::MOST;
+use super::by_net::Sums;
+use super::{ByNet, Mind, Stage};
+
+/// The evaluation by a net for whole games, and by another one where few defenders are left.
+///
+/// Where the attackers are ahead, a net that has learnt how games end finds nearly all positions equally good, and so does not
+/// know how to win. One that has learnt how soon they end does: so the net for endgames leads the way to them, too.
+pub struct ByNets {
+    game: ByNet,
+    endgame: ByNet,
+}
+
+/// From this score of the net for whole games on the other one counts as well, and so much above it as much as the first.
+const AHEAD: i32 = 100;
+const RAMP: i32 = 100;
+
+/// An endgame is nearer to the win than what comes before it: with one defender more than an endgame has the score is less by
+/// so much, and by so much again for each further one.
+const NOT_YET: i32 = 30;
+const EACH: i32 = 15;
+
+/// The score of a position with so many defenders more than an endgame has, of which the nets say this.
+fn led_on(game: i32, endgame: i32, more: i32) -> i32 {
+    let far = (game + endgame) / 2 - NOT_YET - EACH * (more - 1);
+    game + (far - game) * (game - AHEAD).clamp(0, RAMP) / RAMP
+}
+
+/// What a thread carries for [`ByNets`]: the sums of either net.
+#[derive(Default)]
+pub struct TwoSums {
+    pub(super) game: Option<Sums>,
+    endgame: Option<Sums>,
+}
+
+/// What a net says, whose sums are begun where it judges its first position.
+#[inline(never)]
+pub(super) fn score(mind: &ByNet, sums: &mut Option<Sums>, position: &Position) -> i32 {
+    mind.attackers_score(sums.get_or_insert_with(|| mind.begin(position)), position)
+}
+
+impl ByNets {
+    /// The evaluation by these nets.
+    pub fn new(game: ByNet, endgame: ByNet) -> ByNets {
+        ByNets { game, endgame }
+    }
+
+    /// The net for whole games, and that for endgames.
+    pub fn nets(&self) -> [&Net; 2] {
+        [self.game.net(), self.endgame.net()]
+    }
+}
+
+impl Mind for ByNets {
+    type State = TwoSums;
+
+    fn begin(&self, _: &Position) -> TwoSums {
+        TwoSums::default()
+    }
+
+    #[inline]
+    fn attackers_score(&self, state: &mut TwoSums, position: &Position) -> i32 {
+        let more = Stage::beyond_endgames(position);
+        if more <= 0 {
+            return score(&self.endgame, &mut state.endgame, position);
+        }
+        let game = score(&self.game, &mut state.game, position);
+        if game <= AHEAD {
+            return game;
+        }
+        led_on(game, score(&self.endgame, &mut state.endgame, position), more).clamp(-MOST, MOST)
+    }
+
+    /// What the net expects that judges the position. How the other one leads on from there says nothing of chances.
+    fn chances(&self, position: &Position, score: i32) -> Chances {
+        if Stage::Endgame.has(position) {
+            return self.endgame.chances(position, score);
+        }
+        let alone = self.game.attackers_score(&mut self.game.begin(position), position);
+        let led = self.attackers_score(&mut self.begin(position), position);
+        self.game.chances(position, score - (led - alone))
+    }
+
+    fn margins(&self) -> i32 {
+        self.game.margins()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_net_for_endgames_has_its_say_little_by_little() {
+        for endgame in [-200, 0, 250, 900] {
+            assert_eq!(led_on(AHEAD, endgame, 1), AHEAD);
+            let scores: Vec<i32> = (AHEAD..=AHEAD + 2 * RAMP).map(|game| led_on(game, endgame, 3)).collect();
+            assert!(scores.windows(2).all(|two| (two[1] - two[0]).abs() <= 6), "{endgame}: {scores:?}");
+        }
+        assert_eq!(led_on(150, 350, 1), 185);
+        assert_eq!(led_on(400, 500, 1), 420);
+        assert!(
+            (1..10).all(|more| led_on(400, 500, more) > led_on(400, 500, more + 1)),
+            "who falls brings the win nearer"
+        );
+    }
+}

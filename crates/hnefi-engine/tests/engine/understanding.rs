@@ -4,8 +4,8 @@
 #[allow(dead_code)]
 mod positions;
 
-use hnefi_engine::MindChoice;
-use hnefi_rules::{BySide, Side};
+use hnefi_engine::{Mind, MindChoice, OwnMind};
+use hnefi_rules::{BySide, Piece, Setup, Side, Square};
 
 use positions::{attackers_score, cases, engine, engine_of, play_on};
 
@@ -29,5 +29,25 @@ fn behind_sealed_corners_a_king_with_one_man_or_five_falls_within_sixty_plies() 
         });
         // One search more or less turns a single game.
         assert!(won.iter().filter(|(won, _)| *won).count() >= 4, "{name}: {won:?}");
+    }
+}
+
+#[test]
+fn behind_sealed_corners_every_defender_who_falls_is_a_gain_also_where_another_net_takes_over() {
+    let game = cases().unwrap().into_iter().find(|case| case.name == "sealed-5").unwrap().game;
+    let mind = OwnMind::new(game.referee(), &MindChoice::Own);
+    let mut setup = Setup::from_rows(&game.position().rows_text()).unwrap();
+    let defenders: Vec<Square> =
+        setup.pieces().filter(|&(_, piece)| piece == Piece::Defender).map(|(square, _)| square).collect();
+    let mut scores = BySide { attackers: Vec::new(), defenders: Vec::new() };
+    for square in defenders {
+        for turn in Side::ALL {
+            let position = game.referee().position(&setup, turn).unwrap();
+            scores[turn].push(mind.attackers_score(&mut mind.begin(&position), &position));
+        }
+        setup.set(square, None);
+    }
+    for turn in Side::ALL {
+        assert!(scores[turn].is_sorted_by(|before, after| before < after), "{turn:?}: {:?}", scores[turn]);
     }
 }

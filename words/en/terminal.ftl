@@ -462,7 +462,7 @@ cli-train-begins = { $path } cannot be what the training begins with: it has { $
 cli-train-checkpoint = { $path }: { $why }. Give another --out, or remove the file to begin anew.
 cli-nets-head = { $name }: { $bytes } bytes, generation { $generation }
 cli-nets-judges = judges { $rules }
-cli-nets-judges-endgames = judges endgames of { $rules }
+cli-nets-judges-endgames = judges the endgames of { $rules } and leads to them
 cli-nets-taught = taught by { $positions } positions of { $rules }, { $epochs ->
     [one] once each
    *[other] { $epochs } times each

@@ -11,6 +11,22 @@ use super::by_hand::MOST;
 use super::inputs::{Inputs, Measures};
 
 /// The evaluation by a [`Net`], which has learnt from games.
+///
+/// ```
+/// use hnefi_engine::{ByNet, Mind, shipped_nets};
+/// use hnefi_rules::{Referee, ruleset};
+///
+/// let referee = Referee::new(ruleset("brandubh").unwrap().clone());
+/// let shipped = shipped_nets().iter().find(|net| net.families == ["corner-two"] && net.size == 7).unwrap();
+/// let mind = ByNet::new(&referee, shipped.net.clone()).unwrap();
+/// let start = referee.start();
+/// let score = mind.attackers_score(&mut mind.begin(&start), &start);
+/// let chances = mind.chances(&start, score);
+/// assert!(chances.attackers < chances.defenders);
+///
+/// let larger = Referee::new(ruleset("copenhagen").unwrap().clone());
+/// assert!(ByNet::new(&larger, shipped.net.clone()).is_err());
+/// ```
 pub struct ByNet {
     net: Arc<Net>,
     inputs: Inputs,

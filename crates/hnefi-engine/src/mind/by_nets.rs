@@ -3,7 +3,6 @@
 use hnefi_net::{Chances, Net};
 use hnefi_rules::Position;
 
-use super::by_hand::MOST;
 use super::by_net::Sums;
 use super::{ByNet, Mind, Stage};
 
@@ -11,6 +10,29 @@ use super::{ByNet, Mind, Stage};
 ///
 /// Where the attackers are ahead, a net that has learnt how games end finds nearly all positions equally good, and so does not
 /// know how to win. One that has learnt how soon they end does: so the net for endgames leads the way to them, too.
+///
+/// ```
+/// use hnefi_engine::{ByNet, ByNets, Mind, Stage, shipped_nets};
+/// use hnefi_rules::{Referee, Setup, Side, ruleset};
+///
+/// let referee = Referee::new(ruleset("copenhagen").unwrap().clone());
+/// let by = |stage| {
+///     let judges = |family: &&str| *family == "corner-four-siege";
+///     let net = shipped_nets().iter().find(|net| net.stage == stage && net.size == 11 && net.families.iter().any(judges));
+///     ByNet::new(&referee, net.unwrap().net.clone()).unwrap()
+/// };
+/// let both = ByNets::new(by(Stage::Game), by(Stage::Endgame));
+///
+/// // All corners are sealed, and one defender is left.
+/// let few = Setup::from_rows("/2t5t2/1t7t1/t8tt/5t5/7K3/t8T1/11/t1t8/5t4t/1t6tt1/3t4t2/").unwrap();
+/// let few = referee.position(&few, Side::Attackers).unwrap();
+/// let score = |mind: &ByNet| mind.attackers_score(&mut mind.begin(&few), &few);
+/// assert_eq!(both.attackers_score(&mut both.begin(&few), &few), score(&by(Stage::Endgame)));
+/// // The start has more.
+/// let start = referee.start();
+/// let game = by(Stage::Game);
+/// assert_eq!(both.attackers_score(&mut both.begin(&start), &start), game.attackers_score(&mut game.begin(&start), &start));
+/// ```
 pub struct ByNets {
     game: ByNet,
     endgame: ByNet,
@@ -31,7 +53,8 @@ fn led_on(game: i32, endgame: i32, more: i32) -> i32 {
     game + (far - game) * (game - AHEAD).clamp(0, RAMP) / RAMP
 }
 
-/// What a thread carries for [`ByNets`]: the sums of either net.
+/// What a thread carries for [`ByNets`] and [`OwnMind`](super::OwnMind): the sums of either net, begun where it judges its first
+/// position.
 #[derive(Default)]
 pub struct TwoSums {
     pub(super) game: Option<Sums>,
@@ -73,7 +96,7 @@ impl Mind for ByNets {
         if game <= AHEAD {
             return game;
         }
-        led_on(game, score(&self.endgame, &mut state.endgame, position), more).clamp(-MOST, MOST)
+        led_on(game, score(&self.endgame, &mut state.endgame, position), more)
     }
 
     /// What the net expects that judges the position. How the other one leads on from there says nothing of chances.

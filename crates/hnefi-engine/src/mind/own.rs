@@ -37,6 +37,19 @@ impl MindChoice {
 }
 
 /// The evaluation by hand or the one by nets, as a [`MindChoice`] says.
+///
+/// ```
+/// use hnefi_engine::{MindChoice, OwnMind};
+/// use hnefi_rules::{Referee, ruleset};
+///
+/// let nets = |id: &str, choice: &MindChoice| {
+///     let referee = Referee::new(ruleset(id).unwrap().clone());
+///     OwnMind::new(&referee, choice).nets().count()
+/// };
+/// assert_eq!(nets("copenhagen", &MindChoice::Own), 2, "one for whole games, and one for endgames");
+/// assert_eq!(nets("brandubh", &MindChoice::Own), 1);
+/// assert_eq!(nets("brandubh", &MindChoice::Hand), 0);
+/// ```
 pub enum OwnMind {
     /// By hand.
     Hand(Box<ByHand>),

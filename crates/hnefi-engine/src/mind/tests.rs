@@ -169,7 +169,7 @@ fn a_nets_sums_follow_a_game_through_captures_and_back() {
 fn behind_sealed_corners_the_score_grows_on_the_way_to_the_win_and_the_chances_do_not() {
     let referee = Referee::new(ruleset("copenhagen").unwrap().clone());
     let mind = OwnMind::new(&referee, &MindChoice::Own);
-    // All corners are sealed; the king is penned on the edge with two soldiers left, or walks about with five.
+    // All corners are sealed; the king is penned on the edge with two soldiers left, or walks about with four.
     let penned = "/2t2t2t2/2t1T1t4/tt2t1t4/2t4t3/K1t6t1/7t2t/t5t1T2/1t8t/2t8/t7t2/2t4t3/";
     let roams = "/3t1t1Kt2/2t1tt1t3/1t1T2tt3/5T3t1/9t1/t9t/5t4t/1tT2t4t/1tT6t1/2t8/5t1t3/";
     let [penned, roams] = [penned, roams].map(|rows| {

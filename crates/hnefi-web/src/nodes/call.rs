@@ -37,7 +37,20 @@ pub(super) enum Answer {
     Done,
     /// Another node serves the game.
     Elsewhere(i64),
+    /// This one serves no game any more, and did nothing: another one will.
+    Stopping,
     Failed(String),
+}
+
+impl From<Result<(), Problem>> for Answer {
+    fn from(done: Result<(), Problem>) -> Answer {
+        match done {
+            Ok(()) => Answer::Done,
+            Err(Problem::Moved(Some(node))) => Answer::Elsewhere(node),
+            Err(Problem::Moved(None) | Problem::Stopping) => Answer::Stopping,
+            Err(problem) => Answer::Failed(format!("{problem:?}")),
+        }
+    }
 }
 
 impl Call {
@@ -52,7 +65,7 @@ impl Call {
             match app.games.nodes.call(node, &self).await {
                 Ok(Answer::Done) => return Ok(()),
                 Ok(Answer::Failed(why)) => return Err(Problem::Internal(format!("node {node}: {why}"))),
-                Ok(Answer::Elsewhere(_)) | Err(Unanswered::NotAsked | Unanswered::Moved) => {}
+                Ok(Answer::Elsewhere(_) | Answer::Stopping) | Err(Unanswered::NotAsked | Unanswered::Moved) => {}
                 Err(Unanswered::Unsure) => return Err(Problem::Unsure),
             }
             if Instant::now() > until {
@@ -79,11 +92,7 @@ impl Call {
 
     /// Does it for another node.
     pub(super) async fn answer(&self, app: &AppState) -> Answer {
-        match self.here(app).await {
-            Ok(()) => Answer::Done,
-            Err(Problem::Moved(Some(node))) => Answer::Elsewhere(node),
-            Err(problem) => Answer::Failed(format!("{problem:?}")),
-        }
+        self.here(app).await.into()
     }
 }
 
@@ -123,5 +132,22 @@ impl Nodes {
                 Ok(_) | Err(_) => return false,
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hnefi_store::StoreError;
+
+    use super::*;
+
+    #[test]
+    fn a_node_that_has_lost_its_lease_says_that_another_one_will_do_it() {
+        let lost = |error: StoreError| Answer::from(Err(Problem::from(error)));
+        assert_eq!(lost(StoreError::Lost("the database".to_owned())), Answer::Stopping);
+        assert_eq!(lost(StoreError::Closing), Answer::Stopping);
+        assert_eq!(lost(StoreError::Elsewhere { game: "g".to_owned(), node: 7 }), Answer::Elsewhere(7));
+        assert!(matches!(lost(StoreError::Commit("full".to_owned())), Answer::Failed(_)));
+        assert_eq!(Answer::from(Ok(())), Answer::Done);
     }
 }

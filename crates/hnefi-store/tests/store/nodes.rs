@@ -106,6 +106,33 @@ async fn a_lease_that_has_ended_writes_nothing_any_more() {
     .await;
 }
 
+#[tokio::test]
+async fn a_lease_that_is_just_renewed_is_not_taken_over() {
+    on_postgres(async |place| {
+        let (one, first) = node(place).await;
+        let (two, _) = node(place).await;
+        one.make(&new_game("g"), &[]).await.unwrap();
+        one.claim("g").await.unwrap();
+
+        lease_ends(place, first.epoch).await;
+        let renews = format!("update node set until_ms = until_ms + 2 * {LEASE_MS} where epoch = {}", first.epoch);
+        let mut renewing = place.begun(&renews).await;
+        let pid: i32 = sqlx::query_scalar("select pg_backend_pid()").fetch_one(&mut *renewing).await.unwrap();
+        let waits = format!("select count(*)::text from pg_stat_activity where {pid} = any(pg_blocking_pids(pid))");
+        let renewed = async {
+            while place.ask(&waits).await.remove(0) == "0" {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+            renewing.commit().await.unwrap();
+        };
+        let (taken, ()) = tokio::join!(two.take_over(200), renewed);
+        taken.unwrap();
+        assert_eq!(owner(place, "g").await, first.epoch.to_string());
+        assert_eq!(one.renew(300).await.unwrap().living().count(), 2);
+    })
+    .await;
+}
+
 /// A game on the clock that runs since `at_ms`.
 fn on_the_clock(id: &str, at_ms: i64) -> NewGame {
     let mut clock = Clock::new("10+5".parse::<Control>().unwrap());

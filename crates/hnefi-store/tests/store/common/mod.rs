@@ -99,6 +99,15 @@ impl Place {
         }
     }
 
+    /// A transaction of somebody else on PostgreSQL, which has done this and goes on.
+    pub(crate) async fn begun(&self, sql: &str) -> sqlx::Transaction<'static, sqlx::Postgres> {
+        use sqlx::{AssertSqlSafe, PgPool};
+        let Kind::Schema(url) = &self.0 else { panic!("there is no other one in a file") };
+        let mut begun = PgPool::connect(url).await.unwrap().begin().await.unwrap();
+        sqlx::query(AssertSqlSafe(sql.to_owned())).execute(&mut *begun).await.unwrap();
+        begun
+    }
+
     /// What a query of one column says, as text.
     pub(crate) async fn ask(&self, sql: &str) -> Vec<String> {
         use sqlx::{AssertSqlSafe, ConnectOptions, Connection};

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --release -p hnefi-engine --example understanding -- [POSITIONS LOOKED AT]
-//! cargo run --release -p hnefi-engine --example understanding -- play [POSITIONS LOOKED AT A MOVE] [NAME] [hand]
+//! cargo run --release -p hnefi-engine --example understanding -- play [POSITIONS LOOKED AT A MOVE[,BY THE DEFENDERS]] [NAME] [hand]
 //! ```
 //!
 //! It plays on from the positions whose names begin with NAME, which is `sealed` unless another is given; with `hand` the
@@ -24,17 +24,19 @@ fn main() -> Result<(), String> {
     if plays {
         args.remove(0);
     }
-    let budget =
-        |usual| args.first().map_or(Ok(usual), |text| text.parse().map_err(|_| format!("{text} is no number")));
+    let number = |text: &str| text.parse::<u64>().map_err(|_| format!("{text} is no number"));
     if !plays {
-        return judge(budget(100_000)?);
+        return judge(args.first().map_or(Ok(100_000), |text| number(text))?);
     }
+    let text = args.first().map_or("20000", String::as_str);
+    let (attackers, defenders) = text.split_once(',').unwrap_or((text, text));
+    let budgets = BySide { attackers: number(attackers)?, defenders: number(defenders)? };
     let defence = match args.get(2).map(String::as_str) {
         None => MindChoice::Own,
         Some("hand") => MindChoice::Hand,
         Some(other) => return Err(format!("the defenders judge by hand or as usual, not by {other}")),
     };
-    play(budget(20_000)?, args.get(1).map_or("sealed", String::as_str), &defence)
+    play(&budgets, args.get(1).map_or("sealed", String::as_str), &defence)
 }
 
 fn judge(budget: u64) -> Result<(), String> {
@@ -49,14 +51,14 @@ fn judge(budget: u64) -> Result<(), String> {
     Ok(())
 }
 
-fn play(budget: u64, names: &str, defence: &MindChoice) -> Result<(), String> {
+fn play(budgets: &BySide<u64>, names: &str, defence: &MindChoice) -> Result<(), String> {
     let cases: Vec<_> = cases()?.into_iter().filter(|case| case.name.starts_with(names)).collect();
     if cases.is_empty() {
         return Err(format!("no position's name begins with {names}"));
     }
     for case in cases {
         let engines = BySide { attackers: engine(), defenders: engine_of(defence.clone()) };
-        let (outcome, scores) = play_on(case.game, &engines, budget, LONGEST);
+        let (outcome, scores) = play_on(case.game, &engines, budgets, LONGEST);
         let ended = outcome.map_or("not over".to_owned(), |outcome| format!("{outcome:?}"));
         let (plies, tenth) = (scores.len(), scores.iter().step_by(10).collect::<Vec<_>>());
         println!("{:12} {ended} after {plies} plies; scores every ten plies: {tenth:?}", case.name);

@@ -51,18 +51,19 @@ pub(crate) fn engine_of(mind: MindChoice) -> Engine {
     Engine::of_mind(EngineOptions { threads: 1, hash_mb: 16, seed: Some(1) }, mind)
 }
 
-/// How a game of two engines that look at so many positions a move goes on: how it ends, if it does within so many plies, and
+/// How a game of two engines that each look at so many positions a move goes on: how it ends, if it does within so many plies, and
 /// what was said before each ply, by whoever was on move.
 pub(crate) fn play_on(
     mut game: Game,
     engines: &BySide<Engine>,
-    budget: u64,
+    budgets: &BySide<u64>,
     longest: usize,
 ) -> (Option<Outcome>, Vec<i32>) {
     let mut scores = Vec::new();
     while scores.len() < longest {
-        let engine = &engines[game.position().turn()];
-        let Some(choice) = engine.choose_within(&game, Level::ALL[7], nodes(budget), &Cancel::new()) else { break };
+        let turn = game.position().turn();
+        let budget = nodes(budgets[turn]);
+        let Some(choice) = engines[turn].choose_within(&game, Level::ALL[7], budget, &Cancel::new()) else { break };
         scores.push(choice.score.hundredths());
         let played = game.play(choice.mv).expect("the engine's moves are legal");
         if let Some(outcome) = played.outcome {

@@ -24,7 +24,8 @@ fn behind_sealed_corners_a_king_with_one_man_or_five_falls_within_sixty_plies() 
         let won = budgets.map(|budget| {
             let case = cases().unwrap().into_iter().find(|case| case.name == name).unwrap();
             let engines = BySide { attackers: engine(), defenders: engine_of(MindChoice::Hand) };
-            let (outcome, scores) = play_on(case.game, &engines, budget, 60);
+            let budgets = BySide { attackers: budget, defenders: budget };
+            let (outcome, scores) = play_on(case.game, &engines, &budgets, 60);
             (outcome.is_some_and(|outcome| outcome.winner == Some(Side::Attackers)), scores.len())
         });
         // One search more or less turns a single game.

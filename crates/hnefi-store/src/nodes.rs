@@ -359,7 +359,7 @@ pub(crate) async fn write(to: &mut Connection, me: Option<i64>, write: &NodeWrit
         NodeWrite::TakeOver { clock_ms } => {
             let ended: Vec<Node> = roll(to).await?.ended().copied().collect();
             for node in ended {
-                // Who is just renewing it has the row.
+                // Who is just renewing it has the row: he is waited for, and keeps his games.
                 let sql = "select epoch from node where epoch = $1 and until_ms = $2 for update";
                 if !to.fetch(sql, params![node.epoch, node.until_ms]).await?.is_empty() {
                     take(to, &node, *clock_ms).await?;

@@ -119,14 +119,13 @@ async fn a_lease_that_is_just_renewed_is_not_taken_over() {
         let mut renewing = place.begun(&renews).await;
         let pid: i32 = sqlx::query_scalar("select pg_backend_pid()").fetch_one(&mut *renewing).await.unwrap();
         let waits = format!("select count(*)::text from pg_stat_activity where {pid} = any(pg_blocking_pids(pid))");
-        let renewed = async {
-            while place.ask(&waits).await.remove(0) == "0" {
-                tokio::time::sleep(Duration::from_millis(10)).await;
-            }
-            renewing.commit().await.unwrap();
-        };
-        let (taken, ()) = tokio::join!(two.take_over(200), renewed);
-        taken.unwrap();
+        let mut taking = std::pin::pin!(two.take_over(200));
+        while place.ask(&waits).await.remove(0) == "0" {
+            let looked = tokio::time::timeout(Duration::from_millis(10), &mut taking).await;
+            assert!(looked.is_err(), "it has not waited: {looked:?}");
+        }
+        renewing.commit().await.unwrap();
+        taking.await.unwrap();
         assert_eq!(owner(place, "g").await, first.epoch.to_string());
         assert_eq!(one.renew(300).await.unwrap().living().count(), 2);
     })

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use hnefi_memory::{fetch, prefer_large_pages};
 use hnefi_rules::Move;
 
 /// What a score says about the true one.
@@ -51,7 +52,9 @@ pub(crate) fn squares(mv: Move) -> u16 {
 }
 
 /// Entries that share a line of the memory cache; a new one takes the place of the one that is worth least.
-type Bucket = [[AtomicU64; 2]; 4];
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([[AtomicU64; 2]; 4]);
 
 /// A table that threads share. An entry that two threads wrote at once does not fit its key and is ignored.
 pub(crate) struct Table {
@@ -71,6 +74,7 @@ impl Table {
         while memory.try_reserve_exact(count).is_err() && count > 1 {
             count /= 2;
         }
+        prefer_large_pages(&mut memory);
         // To write everything now matters. A page of memory that is read before it is written is mapped twice, and the
         // second time interrupts every core on which another thread of the search runs.
         memory.resize_with(count, Bucket::default);
@@ -87,13 +91,14 @@ impl Table {
         let age = self.age.load(Ordering::Relaxed);
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let of_now = |data: u64| data != 0 && age_of(data) == age;
-        let full = sample.iter().flatten().filter(|[_, data]| of_now(data.load(Ordering::Relaxed))).count();
+        let full =
+            sample.iter().flat_map(|bucket| &bucket.0).filter(|[_, data]| of_now(data.load(Ordering::Relaxed))).count();
         (full * 1_000 / (sample.len() * 4).max(1)) as u32
     }
 
     /// Empties it.
     pub(crate) fn clear(&self) {
-        for data in self.buckets.iter().flatten() {
+        for data in self.buckets.iter().flat_map(|bucket| &bucket.0) {
             data.iter().for_each(|word| word.store(0, Ordering::Relaxed));
         }
         self.age.store(0, Ordering::Relaxed);
@@ -118,9 +123,15 @@ impl Table {
         &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
     }
 
+    /// Has what may be known about a position brought near, since it is asked for soon.
+    #[inline(always)]
+    pub(crate) fn fetch(&self, key: u64) {
+        fetch(self.bucket(key));
+    }
+
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).iter().find_map(|[check, data]| {
+        self.bucket(key).0.iter().find_map(|[check, data]| {
             let data = data.load(Ordering::Relaxed);
             (data != 0 && check.load(Ordering::Relaxed) ^ data == key).then(|| unpack(data))
         })
@@ -130,7 +141,7 @@ impl Table {
     pub(crate) fn put(&self, key: u64, mut entry: Entry) {
         let age = self.age.load(Ordering::Relaxed);
         let mut least = (i32::MAX, 0);
-        let bucket = self.bucket(key);
+        let bucket = &self.bucket(key).0;
         for (index, [check, data]) in bucket.iter().enumerate() {
             let old = data.load(Ordering::Relaxed);
             if old == 0 {

@@ -136,7 +136,9 @@ impl<'a, M: Mind> Worker<'a, M> {
         if self.made >= self.next_look {
             self.settle();
         }
-        self.referee.advance(position, mv)
+        let next = self.referee.advance(position, mv);
+        self.table.fetch(self.key(&next.position));
+        next
     }
 
     /// How good the position at hand looks to its side to move.

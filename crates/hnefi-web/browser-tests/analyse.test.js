@@ -272,7 +272,7 @@ test('a text that is read is kept at once, and what is not kept is not said to b
 
 test('what is said to who asked from further down comes into sight', async () => {
   const { page, context } = await person(browser, server, { viewport: { width: 390, height: 600 } });
-  await open(page, `/analyse#${new URLSearchParams({ rules: 'brandubh', moves: 'd2-f2,d3-c3,f2-f3,d4-d2' })}`);
+  await open(page, `/analyse?${new URLSearchParams({ rules: 'brandubh', moves: 'd2-f2,d3-c3,f2-f3,d4-d2' })}`);
   const seen = (/** @type {RegExp} */ words) => page.waitForFunction((wanted) => {
     const message = document.getElementById('message');
     const { top = 0, bottom = 0 } = message?.getBoundingClientRect() ?? {};

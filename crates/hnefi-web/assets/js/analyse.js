@@ -143,10 +143,10 @@ document.addEventListener('keydown', (event) => {
   step(way);
 });
 
-/** Opens what the address says: a text, what the browser keeps, a position, or nothing. */
+/** Opens what the address says, behind a `#` or a `?`: a text, what the browser keeps, a position, or nothing. */
 async function open() {
   const { hash } = location;
-  const said = new URLSearchParams(hash.slice(1));
+  const said = new URLSearchParams(hash.slice(1) || location.search);
   if (/^#[0-9a-f-]{36}$/.test(hash)) {
     if (await study.openKept(hash.slice(1))) return;
     trouble(t('analyse-gone'));

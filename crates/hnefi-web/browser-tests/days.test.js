@@ -292,15 +292,15 @@ test('who is away is told by a push, which the service worker shows', async () =
   assert.equal(JSON.parse(data).url, new URL(game).pathname);
   assert.ok(registrationId);
   await session.send('ServiceWorker.deliverPushMessage', { origin: server.address, registrationId, data });
-  const shown = await ann.page.evaluate(async () => {
+  const shown = await ann.page.evaluate(async (patience) => {
     const registration = await navigator.serviceWorker.ready;
-    for (let tries = 0; tries < 200; tries += 1) {
+    for (const end = Date.now() + patience; Date.now() < end;) {
       const [one] = await registration.getNotifications();
       if (one) return [one.title, one.data.url];
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     return null;
-  });
+  }, PATIENCE);
   assert.deepEqual(shown, ['Your move', new URL(game).pathname]);
 
   await ann.page.click('#push summary');

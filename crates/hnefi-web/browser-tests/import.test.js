@@ -170,6 +170,7 @@ test('of many games the bad ones are listed with the good', async () => {
   await bad.getByRole('button').click();
   await page.locator('#troubles').waitFor();
   assert.match(await page.locator('#troubles').innerText(), /Line 2, column 53: d6–d3 is refused/);
+  await stands(page);
   await page.keyboard.press('End');
   await says(page, '1. … d6–d3 is refused');
   await page.locator('#score button.faulty').click();

@@ -1,7 +1,7 @@
 //! What a page says on the socket: any text is a message or is refused, never a panic.
 #![no_main]
 
-use hnefi_web::wire::Incoming;
+use hnefi_wire::Incoming;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

@@ -12,6 +12,7 @@ use hnefi_formats::{
     write_rules_string, write_taflzero, write_tag_list,
 };
 use hnefi_rules::{Clause, Ground, Piece, Point, Question, Referee, Ruleset, Setup, Side, Square, leaflet, leaflets};
+use hnefi_wire::Incoming;
 
 /// A square.
 pub fn square(text: &str) -> bool {
@@ -307,6 +308,11 @@ pub fn chapter(text: &str) -> bool {
             false
         }
     }
+}
+
+/// What a page says to a server.
+pub fn message(text: &str) -> bool {
+    serde_json::from_str::<Incoming>(text).map_or_else(|error| refused(&error), |_| true)
 }
 
 /// A refusal must have words, and not too many.

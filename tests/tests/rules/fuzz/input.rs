@@ -9,6 +9,11 @@ pub(crate) struct Tally {
     pub(crate) refused: usize,
 }
 
+/// Texts that can be read.
+pub(crate) fn texts(good: &[&str]) -> Vec<String> {
+    good.iter().map(|&text| text.to_owned()).collect()
+}
+
 /// Feeds so many inputs to a reader that says whether it could read them, and prints the one that panics.
 /// At least one in a hundred must have been read, and as many refused: otherwise the inputs try nothing.
 pub(crate) fn feed(seed: u64, inputs: usize, good: &[String], mut read: impl FnMut(&str) -> bool) -> Tally {

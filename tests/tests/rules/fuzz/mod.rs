@@ -5,4 +5,5 @@
 
 mod formats;
 mod input;
+mod messages;
 mod rules;

@@ -4,11 +4,7 @@ use fastrand::Rng;
 use hnefi_rules::{Ground, Piece, Point, Question, leaflets};
 use hnefi_tests::{house, readers, thin};
 
-use super::input::feed;
-
-fn texts(good: &[&str]) -> Vec<String> {
-    good.iter().map(|&text| text.to_owned()).collect()
-}
+use super::input::{feed, texts};
 
 #[test]
 fn squares() {

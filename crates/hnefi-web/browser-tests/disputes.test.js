@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Server, launch, person } from './hnefi.js';
+import { early } from './whole.js';
 
 /** @type {Server} */
 let server;
@@ -62,6 +63,7 @@ test('who types before the script is there is answered when it is', async () => 
   let release = () => {};
   const held = new Promise((resolve) => { release = () => resolve(undefined); });
   await page.route('**/js/disputes.js', async (route) => { await held; await route.continue(); });
+  early.add(page);
   await page.goto('/disputes', { waitUntil: 'commit' });
   await page.fill('#q', 'anvil');
   await page.locator('.dispute').nth(29).waitFor({ state: 'attached' });

@@ -9,6 +9,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
+import { slowLine } from './slow.js';
+import { onlyWhole } from './whole.js';
 
 /** @import {Browser, BrowserContextOptions, Page} from 'playwright-core' */
 
@@ -17,6 +19,9 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 /** How long what should happen at once may take, in milliseconds: a busy machine is no fault. */
 export const PATIENCE = 90_000;
 
+/** With a slow line, how long each piece of a page takes, in milliseconds. */
+const PAUSE = Number(process.env.HNEFI_SLOW_LINE ?? 0);
+
 /** A server with a data folder of its own, which can be killed and started again. */
 export class Server {
   /** @type {import('node:child_process').ChildProcess | null} */
@@ -24,6 +29,9 @@ export class Server {
 
   /** At first the system chooses one; who starts the server again finds it at the same. */
   port = 0;
+
+  /** What is between the browser and the server, where the line is to be slow. @type {Awaited<ReturnType<typeof slowLine>> | undefined} */
+  #line;
 
   /** @param {string} data */
   constructor(data) {
@@ -43,14 +51,15 @@ export class Server {
   /** @param {string | undefined} program another one than the built program */
   async run(program = process.env.HNEFI_BIN) {
     if (!program) throw new Error('HNEFI_BIN must name the built program');
-    const child = spawn(program, ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', this.data, '--no-open'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(program, ['serve', '--listen', `127.0.0.1:${PAUSE ? 0 : this.port}`, '--data', this.data, '--no-open'], { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#child = child;
     // It prints its address when it is ready.
     for await (const line of createInterface({ input: child.stdout })) {
       const [, port] = line.match(/127\.0\.0\.1:(\d+)/) ?? [];
       if (!port) continue;
-      this.port = Number(port);
       child.stdout.resume();
+      if (PAUSE) this.#line = await slowLine(this.port, Number(port), PAUSE);
+      this.port = this.#line?.port ?? Number(port);
       return;
     }
     throw new Error('the server ended before it was ready');
@@ -60,6 +69,8 @@ export class Server {
   async kill() {
     const child = this.#child;
     this.#child = null;
+    await this.#line?.close();
+    this.#line = undefined;
     if (!child || child.exitCode !== null) return;
     const gone = once(child, 'exit');
     child.kill('SIGKILL');
@@ -73,7 +84,11 @@ export class Server {
 }
 
 /** @param {...string} flags what else the browser is started with @returns {Promise<Browser>} */
-export const launch = (...flags) => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: [...FLAGS, ...flags] });
+export async function launch(...flags) {
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: [...FLAGS, ...flags] });
+  await onlyWhole(browser);
+  return browser;
+}
 
 /**
  * A person with a browser of his own. What the pages complain about is collected in `complaints`. Nothing is kept on the device, unless

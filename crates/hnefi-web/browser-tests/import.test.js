@@ -383,6 +383,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     }
     await page.goto('/read');
     await drop(page, { name: 'games.jsonl', content: RECORDS });
+    await page.locator('#list').waitFor();
     await page.locator('#list button').nth(1).click();
     await page.locator('#troubles').waitFor();
     await assertGood(page);

@@ -21,6 +21,7 @@ export const PATIENCE = 90_000;
 
 /** With a slow line, how long each piece of a page takes, in milliseconds. */
 const PAUSE = Number(process.env.HNEFI_SLOW_LINE ?? 0);
+if (!(PAUSE >= 0)) throw new Error(`HNEFI_SLOW_LINE is a number of milliseconds, not “${process.env.HNEFI_SLOW_LINE}”`);
 
 /** A server with a data folder of its own, which can be killed and started again. */
 export class Server {

@@ -1,5 +1,5 @@
 // @ts-check
-// A page is looked at and used when it is whole, its scripts among it: Playwright itself goes on as soon as the first piece of it has arrived.
+// A page is looked at and used when it is whole, with its scripts: Playwright itself goes on as soon as the first piece of it has arrived.
 
 /** @import {Browser, Page} from 'playwright-core' */
 

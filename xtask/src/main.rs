@@ -29,7 +29,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Runs every check: format, clippy, crate table, links, licences, tests, the store on PostgreSQL, several servers, WebAssembly,
+    /// Runs every check: format, clippy, crate table, links, licences, tests, WebAssembly, the store on PostgreSQL, several servers,
     /// documentation, JavaScript types, browser tests, instruction counts. Installs what they need, or says what to install
     Test {
         /// Runs only these steps

@@ -66,9 +66,30 @@ pub(crate) fn chromium() -> Result<String> {
         install("Chromium", &["chromium"])?;
     }
     match find() {
-        Some(name) => Ok(output(program("sh").args(["-c", &format!("command -v {name}")]))?.trim().to_owned()),
+        Some(name) => path_of(name),
         None => bail!("Chromium was installed and cannot be found: name its path in CHROMIUM"),
     }
+}
+
+/// Chromium's headless shell, where it can be had and nobody has chosen a browser: nearly all tests take half the time in it.
+pub(crate) fn headless_shell() -> Option<String> {
+    const SHELL: &str = "chromium-headless-shell";
+    if std::env::var_os("CHROMIUM").is_some() {
+        return None;
+    }
+    let installed = if exists(SHELL) { Ok(()) } else { install("Chromium's headless shell", &[SHELL]) };
+    match installed.and_then(|()| path_of(SHELL)) {
+        Ok(path) => Some(path),
+        Err(error) => {
+            println!("{error:#}\nWithout it the tests use Chromium alone, and take about twice as long");
+            None
+        }
+    }
+}
+
+/// Where a program of the path is.
+fn path_of(name: &str) -> Result<String> {
+    Ok(output(program("sh").args(["-c", &format!("command -v {name}")]))?.trim().to_owned())
 }
 
 /// Makes sure that a C++ compiler is there.

@@ -11,7 +11,7 @@ use crate::process::{self, cargo, program, target};
 use crate::{dependencies, forgotten, instructions, licences, links, nodes, postgres, setup, wasm};
 
 /// One step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub(crate) enum Step {
     /// The code is formatted.
     Format,
@@ -25,12 +25,12 @@ pub(crate) enum Step {
     Licences,
     /// All Rust tests: rules chapters, perft tables, random games, and the rest.
     Tests,
+    /// The module that a page loads is made from these sources; where its compiler can be had, by being made again.
+    Wasm,
     /// The store's tests once more, and the program's, on PostgreSQL.
     Postgres,
     /// Several servers on one database, over a real PostgreSQL and a real NATS.
     Nodes,
-    /// The module that a page loads is made from these sources; where its compiler can be had, by being made again.
-    Wasm,
     /// The documentation builds without a warning.
     Docs,
     /// The JavaScript has the types that its comments promise.
@@ -97,13 +97,14 @@ fn run_step(step: Step) -> Result<Done> {
         }
         Step::Browser => {
             setup::node_packages()?;
-            let chromium = setup::chromium()?;
+            let (chromium, shell) = (setup::chromium()?, setup::headless_shell());
             process::build(&["native"])?;
             let target = target()?;
             process::run(
                 program("npm")
                     .args(["run", "--silent", "browser-tests"])
-                    .env("CHROMIUM", chromium)
+                    .env("HEADLESS_SHELL", shell.as_ref().unwrap_or(&chromium))
+                    .env("CHROMIUM", &chromium)
                     .env("HNEFI_BIN", target.join("debug").join("hnefi"))
                     .env("HNEFI_NATIVE", target.join("debug/examples/native")),
             )
@@ -119,35 +120,44 @@ fn test_threads() -> OsString {
     std::env::var_os("RUST_TEST_THREADS").unwrap_or_else(|| (2 * cores).to_string().into())
 }
 
-/// Whether a step runs beside the one before it: the module's compiler keeps one core busy while the servers mostly wait.
-fn beside(before: &Step, step: &Step) -> bool {
-    (*before, *step) == (Step::Nodes, Step::Wasm)
+/// How a step went, and how many seconds it took.
+type Ended = (Step, Result<Done>, u64);
+
+fn timed(step: Step) -> Ended {
+    let began = Instant::now();
+    let result = run_step(step);
+    match &result {
+        Ok(Done::Passed) => {}
+        Ok(Done::Skipped(why)) => println!("{step:?} skipped: {why}"),
+        Err(error) => eprintln!("{step:?}: {error:#}"),
+    }
+    (step, result, began.elapsed().as_secs())
 }
 
 /// Runs all of these steps even if one fails, and prints a line for each at the end.
 fn run_all(steps: &[Step]) -> Result<()> {
     let mut results = Vec::new();
-    for group in steps.chunk_by(beside) {
-        let names: Vec<String> = group.iter().map(|step| format!("{step:?}")).collect();
-        println!("\n== {}", names.join(" beside "));
-        let timed = |step: Step| {
-            let began = Instant::now();
-            let result = run_step(step);
-            match &result {
-                Ok(Done::Passed) => {}
-                Ok(Done::Skipped(why)) => println!("{step:?} skipped: {why}"),
-                Err(error) => eprintln!("{step:?}: {error:#}"),
-            }
-            (step, result, began.elapsed().as_secs())
+    thread::scope(|scope| {
+        // The module's compiler keeps one core busy for minutes, and the steps after it often wait for a server.
+        let mut module: Option<thread::ScopedJoinHandle<Ended>> = None;
+        let end = |module: thread::ScopedJoinHandle<Ended>| {
+            module.join().unwrap_or_else(|_| (Step::Wasm, Err(anyhow!("Wasm panicked")), 0))
         };
-        thread::scope(|scope| {
-            let running: Vec<_> = group.iter().map(|&step| scope.spawn(move || timed(step))).collect();
-            for (running, &step) in running.into_iter().zip(group) {
-                let panicked = |_| (step, Err(anyhow!("{step:?} panicked")), 0);
-                results.push(running.join().unwrap_or_else(panicked));
+        for &step in steps {
+            if step == Step::Wasm {
+                println!("\n== Wasm, beside what comes next");
+                module = Some(scope.spawn(move || timed(step)));
+                continue;
             }
-        });
-    }
+            if step == Step::Browser {
+                results.extend(module.take().map(end));
+            }
+            println!("\n== {step:?}");
+            results.push(timed(step));
+        }
+        results.extend(module.map(end));
+    });
+    results.sort_by_key(|&(step, ..)| step);
     println!();
     let count = |wanted: fn(&Result<Done>) -> bool| results.iter().filter(|(_, result, _)| wanted(result)).count();
     for (step, result, seconds) in &results {

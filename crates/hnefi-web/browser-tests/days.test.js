@@ -6,7 +6,7 @@ import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
-import { PATIENCE, Server, launch, person, plies, ready, tap, waitForPlies } from './hnefi.js';
+import { PATIENCE, Server, launch, launchChromium, person, plies, ready, tap, waitForPlies } from './hnefi.js';
 import { assertAccessible, assertNarrow } from './manners.js';
 
 /** @import {BrowserContextOptions, Page} from 'playwright-core' */
@@ -59,9 +59,9 @@ async function gameOfDays(ann, bo) {
   return ann.url();
 }
 
-/** @param {BrowserContextOptions} [options] */
-async function two(options) {
-  const ann = await person(browser, server, options);
+/** @param {BrowserContextOptions} [options] Ann's @param {import('playwright-core').Browser} [hers] */
+async function two(options, hers = browser) {
+  const ann = await person(hers, server, options);
   const bo = await person(browser, server);
   return { ann, bo };
 }
@@ -242,8 +242,10 @@ function opened(body, keys, auth) {
   return text.slice(0, text.lastIndexOf('\u0002'));
 }
 
-test('who is away is told by a push, which the service worker shows', async () => {
-  const { ann, bo } = await two({ serviceWorkers: 'allow' });
+test('who is away is told by a push, which the service worker shows', async (t) => {
+  const chromium = await launchChromium();
+  t.after(() => chromium.close());
+  const { ann, bo } = await two({ serviceWorkers: 'allow' }, chromium);
   const game = await gameOfDays(ann.page, bo.page);
   const [keys, auth] = [createECDH('prime256v1'), Buffer.alloc(16, 7)];
   keys.generateKeys();

@@ -3,8 +3,6 @@
 //! Whoever builds the program needs no compiler for it: the module is in the tree. A small file beside it says what it was made from and
 //! with which compiler.
 
-#[path = "../../../crates/hnefi-web/pack.rs"]
-mod pack;
 mod sources;
 mod toolchain;
 
@@ -69,7 +67,7 @@ pub(crate) fn build() -> Result<()> {
         rustc: toolchain.version()?,
         sha256: HEXLOWER.encode(&Sha256::digest(&module)),
         bytes: module.len(),
-        brotli: pack::smallest(&module)?.len(),
+        brotli: hnefi_pack::smallest(&module)?.len(),
         nets: nets()?,
     };
     check_size(&record)?;
@@ -148,7 +146,7 @@ fn nets() -> Result<usize> {
     for entry in fs::read_dir(root().join(NETS)).context(NETS)? {
         let path = entry.context(NETS)?.path();
         let shown = path.display().to_string();
-        let size = pack::smallest(&fs::read(&path).with_context(|| shown.clone())?)?.len();
+        let size = hnefi_pack::smallest(&fs::read(&path).with_context(|| shown.clone())?)?.len();
         ensure!(size <= MOST_OF_A_NET, "{shown} has {size} bytes with brotli, and {MOST_OF_A_NET} are the most");
         all += size;
     }

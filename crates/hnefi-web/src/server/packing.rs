@@ -7,7 +7,6 @@ use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 use axum::body::Bytes;
 use axum::http::HeaderMap;
 use axum::http::header::ACCEPT_ENCODING;
-use brotli::enc::BrotliEncoderParams;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
@@ -68,21 +67,15 @@ impl Packing {
     }
 
     fn pack(self, content: &[u8]) -> Vec<u8> {
-        let mut packed = Vec::new();
-        let written = match self {
-            Packing::Brotli => {
-                let quality = if content.len() > LONG { 5 } else { 11 };
-                let params =
-                    BrotliEncoderParams { quality, size_hint: content.len(), ..BrotliEncoderParams::default() };
-                brotli::BrotliCompress(&mut &*content, &mut packed, &params).map(|_| ())
-            }
+        let packed = match self {
+            Packing::Brotli if content.len() > LONG => hnefi_pack::quickly(content),
+            Packing::Brotli => hnefi_pack::smallest(content),
             Packing::Gzip => {
-                let mut gzip = GzEncoder::new(&mut packed, Compression::best());
-                gzip.write_all(content).and_then(|()| gzip.try_finish())
+                let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+                gzip.write_all(content).and_then(|()| gzip.finish())
             }
         };
-        debug_assert!(written.is_ok(), "writing to memory does not fail");
-        packed
+        packed.expect("writing to memory does not fail")
     }
 }
 

@@ -71,7 +71,7 @@ pub(crate) fn chromium() -> Result<String> {
     }
 }
 
-/// Chromium's headless shell, where it can be had and nobody has chosen a browser: nearly all tests take half the time in it.
+/// Chromium's headless shell, where it can be had and nobody has chosen a browser: the tests take three fifths of the time in it.
 pub(crate) fn headless_shell() -> Option<String> {
     const SHELL: &str = "chromium-headless-shell";
     if std::env::var_os("CHROMIUM").is_some() {
@@ -81,7 +81,7 @@ pub(crate) fn headless_shell() -> Option<String> {
     match installed.and_then(|()| path_of(SHELL)) {
         Ok(path) => Some(path),
         Err(error) => {
-            println!("{error:#}\nWithout it the tests use Chromium alone, and take about twice as long");
+            println!("{error:#}\nWithout it the tests use Chromium alone, and take longer");
             None
         }
     }

@@ -94,7 +94,7 @@ async function launched(executablePath, flags) {
   return browser;
 }
 
-/** Chromium, or its headless shell, which takes half the time and shows no notifications. @param {...string} flags what else it is started with @returns {Promise<Browser>} */
+/** Chromium, or its headless shell, which is quicker and shows no notifications. @param {...string} flags what else it is started with @returns {Promise<Browser>} */
 export const launch = (...flags) => launched(process.env.HEADLESS_SHELL ?? CHROMIUM, flags);
 
 /** Chromium as people have it. @param {...string} flags what else it is started with @returns {Promise<Browser>} */

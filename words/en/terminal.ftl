@@ -105,6 +105,7 @@ cli-train-long = Teach a net from the games of shards.
 cli-nets = Show what nets were taught by, and how well they know
 cli-nets-long = Show what nets were taught by, and how well they know: those that the engine brings along, or those of files. See docs/formats/net.md.
 cli-nets-named = Files of nets [default: those that the engine brings along]
+cli-nets-match = First write into the card of the one net that is named what this record of a match showed of it; with several records the option is given several times. The match was played with `--first-option EvalFile=FILE`
 cli-shards = Show what the engine's own games add up to, or their positions
 cli-shards-long = Show what the engine's own games add up to, or their positions.
 
@@ -207,7 +208,7 @@ cli-openings-lean = Try the one of so many draws that suits the attackers best, 
 cli-openings-concurrency = How many openings are tried at once
 cli-train-out = The net's file. Beside it lie a picture of the losses (.svg) and, until the end, what the training goes on from (.checkpoint)
 cli-train-name = What the net is called [default: the file's name]
-cli-train-generation = How many nets it comes after, each of which played the games that taught the next
+cli-train-generation = Which of its line the net is, each of which was taught by games of the one before
 cli-train-from = Begin with the weights of this net, not with chance
 cli-train-hidden = Sums in the hidden layer, a multiple of 64 up to 1024 [default: those of --from, or 256]
 cli-train-buckets = Output heads for each side to move, by how many men are left [default: those of --from, or 4]
@@ -222,7 +223,7 @@ cli-selfplay-games = How many games
 cli-selfplay-from = The number of the first game
 cli-selfplay-starts = From where games begin, and their shares: start, book, drawn, defenders-N-M and attackers-N-M for so many soldiers less, sealed-N-M for so many defenders behind sealed corners, each with +N-M for plies by chance, +N-M~MARGIN for plies by chance among moves at most so many hundredths of an attacker worse than the best, and /N for defenders who look at so many times fewer positions (attackers where N is negative): start+2-8=1,defenders-3-6+0-4/8=5 [default: what suits the rule set]
 cli-selfplay-chance = In so many of a thousand plies chance plays instead of the engine
-cli-selfplay-give-up = Give a game up when the score was clear for so many plies: clear for the attackers, for the defenders, and the plies, such as 900/600:8 [default: what suits the rule set]
+cli-selfplay-give-up = Give a game up when the score was clear for so many plies: clear for the attackers, for the defenders, and the plies, such as 900/600:8 [default: never]
 cli-selfplay-quiet = After so many plies without a capture, a game is a draw [default: never]
 cli-selfplay-to-the-end = So many of a hundred games are played to their end on the board, whatever the search says
 cli-selfplay-eval = By what the engine judges: its own choice, the evaluation by hand, or the file of a net or of weights
@@ -421,6 +422,7 @@ cli-match-repeats = { $openings ->
     [one] All { $pairs } pairs begin alike
    *[other] For { $pairs } pairs there are only { $openings } different openings
 }: engines that leave nothing to chance repeat their games, and the intervals promise too much.
+cli-match-misled = { $name } is asked for “{ $id }” by this name, and may know other rules by it than those of { $file }. An engine of this program knows the file if it is started with `uci --rules { $file }`.
 cli-match-remark = { $name } says: { $said }
 cli-match-progress = { $done } of { $games }: +{ $won } ={ $drawn } -{ $lost }, Elo { $elo }, { $rest } h left
 cli-match-progress-test = { $done } of { $games }: +{ $won } ={ $drawn } -{ $lost }, Elo { $elo }, ratio { $ratio }, { $rest } h left
@@ -450,6 +452,8 @@ cli-openings-made = { $path }: { $kept } openings of { $candidates } candidates
 
 ## hnefi selfplay, hnefi shards
 
+cli-train-there = { $path } is there already, and a training writes over nothing: give --out another name.
+cli-train-busy = Another training makes { $path }.
 cli-train-folder = { $path } is a folder: give --out the name of a file.
 cli-train-reads = { $read } of { $games } games read
 cli-train-material = { $teaching } positions teach and { $testing } test: { $rules }
@@ -468,6 +472,13 @@ cli-nets-taught = taught by { $positions } positions of { $rules }, { $epochs ->
    *[other] { $epochs } times each
 }
 cli-nets-loss = loss { $loss } on games that did not teach it; { $blind } for whoever says the same of every position
+cli-nets-strength = { $points } of the points in { $games } games against { $against } under { $rules }, { $limit }{ $interval ->
+    [none] {""}
+   *[other] : Elo { $elo } { $interval }
+}
+cli-nets-one = Name one net with --match, and not { $nets }.
+cli-no-games = { $path } holds no games yet.
+cli-nets-other = { $path }: in this match the first engine did not judge by { $net } as it is now. Play it with --first-option EvalFile={ $net }.
 cli-nets-shape = { $men } men, { $measures } measures, { $hidden } sums, { $buckets } heads for each side to move
 cli-nets-expects = it expects
 cli-nets-positions = positions

@@ -1,12 +1,12 @@
 //! What the engine says of positions that are easily misjudged, and how it plays on from those with sealed corners.
 //!
 //! ```text
-//! cargo run --release -p hnefi-engine --example understanding -- [POSITIONS LOOKED AT]
+//! cargo run --release -p hnefi-engine --example understanding -- [POSITIONS LOOKED AT] [hand]
 //! cargo run --release -p hnefi-engine --example understanding -- play [POSITIONS LOOKED AT A MOVE[,BY THE DEFENDERS]] [NAME] [hand]
 //! ```
 //!
 //! It plays on from the positions whose names begin with NAME, which is `sealed` unless another is given; with `hand` the
-//! defenders judge by hand.
+//! defenders judge by hand, or the one engine that says what it thinks.
 
 mod positions;
 
@@ -26,23 +26,26 @@ fn main() -> Result<(), String> {
     }
     let number = |text: &str| text.parse::<u64>().map_err(|_| format!("{text} is no number"));
     if !plays {
-        return judge(args.first().map_or(Ok(100_000), |text| number(text))?);
+        return judge(args.first().map_or(Ok(100_000), |text| number(text))?, &mind(args.get(1))?);
     }
     let text = args.first().map_or("20000", String::as_str);
     let (attackers, defenders) = text.split_once(',').unwrap_or((text, text));
     let budgets = BySide { attackers: number(attackers)?, defenders: number(defenders)? };
-    let defence = match args.get(2).map(String::as_str) {
-        None => MindChoice::Own,
-        Some("hand") => MindChoice::Hand,
-        Some(other) => return Err(format!("the defenders judge by hand or as usual, not by {other}")),
-    };
-    play(&budgets, args.get(1).map_or("sealed", String::as_str), &defence)
+    play(&budgets, args.get(1).map_or("sealed", String::as_str), &mind(args.get(2))?)
 }
 
-fn judge(budget: u64) -> Result<(), String> {
+fn mind(word: Option<&String>) -> Result<MindChoice, String> {
+    match word.map(String::as_str) {
+        None => Ok(MindChoice::Own),
+        Some("hand") => Ok(MindChoice::Hand),
+        Some(other) => Err(format!("an engine judges by hand or as usual, not by {other}")),
+    }
+}
+
+fn judge(budget: u64, mind: &MindChoice) -> Result<(), String> {
     println!("{:12} {:>6} {:>20}", "position", "score", "should be");
     for case in cases()? {
-        let score = attackers_score(&case.game, budget);
+        let score = attackers_score(&engine_of(mind.clone()), &case.game, budget);
         let bound = |at: i32| if [i32::MIN, i32::MAX].contains(&at) { "-".to_owned() } else { at.to_string() };
         let expected = format!("{} to {}", bound(*case.expected.start()), bound(*case.expected.end()));
         let verdict = if case.expected.contains(&score) { "yes" } else { "no" };

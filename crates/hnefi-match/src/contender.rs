@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use hnefi_uci::split_command;
+use hnefi_uci::{Variant, split_command};
 
 use crate::openings::digest;
 
@@ -81,6 +81,12 @@ impl Contender {
     pub(crate) fn reached(&self) -> Option<(Protocol, &str)> {
         // A command that was made up elsewhere and says a wrong port is started as it is, and fails then.
         self.command.as_deref().map(|text| protocol(text).unwrap_or((Protocol::Uci, text)))
+    }
+
+    /// Whether it is told by an option, and by an id, under which rule set it plays.
+    pub(crate) fn is_asked_by_id(&self) -> bool {
+        matches!(self.reached(), Some((Protocol::Uci, _)))
+            && !self.options.iter().any(|(name, _)| Variant::is_option(name))
     }
 
     /// What tells the files that its options name, such as a net, from others of the same names: their digests, by the names of the options.

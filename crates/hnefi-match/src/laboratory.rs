@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use hnefi_rules::{BySide, Game, Referee, ruleset};
+use hnefi_rules::{BySide, Game, Referee, Ruleset, ruleset};
 use hnefi_uci::Failure;
 
 use crate::game::{Course, Terms, Unfinished};
@@ -97,7 +97,6 @@ impl Match {
     /// What must be the same for games to belong to this match.
     pub fn header(&self) -> Header {
         let rules = self.referee.ruleset();
-        let known = ruleset(rules.id()).is_some_and(|own| own == rules);
         let contender = |contender: &Contender| HeaderContender {
             name: contender.name.clone(),
             command: contender.command.clone().unwrap_or_else(|| "own".to_owned()),
@@ -108,7 +107,7 @@ impl Match {
         Header {
             version: 1,
             rules: rules.id().to_owned(),
-            ruleset: (!known).then(|| rules.to_toml()),
+            ruleset: (self.kept() != Some(rules)).then(|| rules.to_toml()),
             first: contender(&self.contenders[0]),
             second: contender(&self.contenders[1]),
             limit: self.limit(),
@@ -117,6 +116,18 @@ impl Match {
             move_cap: self.move_cap,
             agree: self.agree.map(|agree| agree.to_string()),
         }
+    }
+
+    /// The rule set that is kept under the id of the one that is played.
+    fn kept(&self) -> Option<&'static Arc<Ruleset>> {
+        ruleset(self.referee.ruleset().id())
+    }
+
+    /// The engines that may play by other rules than the referee: they are asked for the rule set by its id, and what is kept under this id is
+    /// another one than that which is played.
+    pub fn misled(&self) -> impl Iterator<Item = &Contender> {
+        let namesake = self.kept().is_some_and(|kept| kept != self.referee.ruleset());
+        self.contenders.iter().filter(move |contender| namesake && contender.is_asked_by_id())
     }
 
     /// What both may spend on their moves, in words: once where it is the same.

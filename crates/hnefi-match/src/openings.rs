@@ -102,7 +102,7 @@ impl Openings {
     pub fn read(path: &Path, referee: &Arc<Referee>) -> Result<Openings, OpeningsError> {
         let name = path.display().to_string();
         let text = std::fs::read_to_string(path).map_err(|error| OpeningsError::File { path: name.clone(), error })?;
-        Openings::from_text(&name, &text, referee)
+        Openings::from_text(&name, text.strip_prefix('\u{feff}').unwrap_or(&text), referee)
     }
 
     /// The file that is kept for a rule set.

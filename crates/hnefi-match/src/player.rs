@@ -113,14 +113,11 @@ impl Player {
 
     /// Chooses the rule set and sets the options.
     fn make_ready(&self, mut client: Client) -> Result<Client, Failure> {
-        let by_hand = |name: &str| ["variant", "uci_variant"].contains(&name.to_ascii_lowercase().as_str());
-        let options = &self.contender.options;
         // Our own engine under a house rule has no name for it: it was started with the rules themselves.
-        let knows = self.contender.command.is_none();
-        if !knows && !options.iter().any(|(name, _)| by_hand(name)) {
+        if self.contender.is_asked_by_id() {
             client.choose(&self.ruleset)?;
         }
-        for (name, value) in options {
+        for (name, value) in &self.contender.options {
             if !client.offers(name) {
                 return Err(Failure::Option(name.clone()));
             }

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{GameRecord, GrowingError, GrowingFile};
+use crate::openings::digest;
+use crate::{GameRecord, GrowingError, GrowingFile, first_difference};
 
 /// What must be the same for games to belong to one match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,6 +51,14 @@ pub struct HeaderContender {
     /// The digests of the files that options name, by the names of the options.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, String>,
+}
+
+impl HeaderContender {
+    /// Whether the option of this name, capitals or not, was a file that held these bytes.
+    pub fn was_given(&self, option: &str, bytes: &[u8]) -> bool {
+        let mut named = self.files.iter().filter(|(name, _)| name.eq_ignore_ascii_case(option));
+        named.any(|(_, held)| *held == digest(bytes))
+    }
 }
 
 /// The record of a match, open for writing. Nobody else can write to it meanwhile.
@@ -118,17 +127,11 @@ impl MatchRecord {
         let (text, cut) = bytes.split_at(whole);
         let text = String::from_utf8_lossy(text);
         let mut lines = text.lines();
-        let mut games: Vec<GameRecord> = Vec::new();
-        let mut places = HashSet::new();
+        let mut games = Vec::new();
         let mut fresh = true;
         if let Some(first) = lines.next() {
             fresh = false;
-            let bad = |line, error: serde_json::Error| MatchRecordError::Line {
-                path: name.clone(),
-                line,
-                error: error.to_string(),
-            };
-            let found: Header = serde_json::from_str(first).map_err(|error| bad(1, error))?;
+            let found = read_header(&name, first)?;
             let mut lines = lines.peekable();
             if lines.peek().is_none() && found != *header {
                 // No game of that other match was ever played.
@@ -136,19 +139,9 @@ impl MatchRecord {
             } else {
                 compare(&name, &found, first, header)?;
             }
-            for (index, line) in lines.enumerate() {
-                let game: GameRecord = serde_json::from_str(line).map_err(|error| bad(index + 2, error))?;
-                if let Some(error) = game.fault() {
-                    return Err(MatchRecordError::Line { path: name, line: index + 2, error });
-                }
-                // A game counts once, whatever was copied into the file.
-                if places.insert(game.id) {
-                    games.push(game);
-                }
-            }
+            games = read_games(&name, lines)?;
         } else if !is_cut_header(cut) {
-            let error = "it is no text of this program".to_owned();
-            return Err(MatchRecordError::Line { path: name, line: 1, error });
+            return Err(bad_line(&name, 1, "it is no text of this program"));
         }
         file.cut(whole as u64).map_err(fail)?;
         let mut record = MatchRecord { path: path.to_owned(), file };
@@ -156,6 +149,20 @@ impl MatchRecord {
             record.write(header)?;
         }
         Ok((record, games))
+    }
+
+    /// What a record holds. Its match may go on meanwhile: a last line that has no end yet is not looked at.
+    ///
+    /// # Errors
+    /// [`MatchRecordError::File`] or [`MatchRecordError::Line`].
+    pub fn read(path: &Path) -> Result<(Header, Vec<GameRecord>), MatchRecordError> {
+        let name = path.display().to_string();
+        let bytes = std::fs::read(path).map_err(|error| MatchRecordError::File { path: name.clone(), error })?;
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n').unwrap_or(bytes.len());
+        let text = String::from_utf8_lossy(&bytes[..whole]);
+        let mut lines = text.lines();
+        let header = read_header(&name, lines.next().unwrap_or_default())?;
+        Ok((header, read_games(&name, lines)?))
     }
 
     /// Writes down a game.
@@ -172,6 +179,29 @@ impl MatchRecord {
         text.push('\n');
         self.file.append(text.as_bytes()).map_err(fail)
     }
+}
+
+fn bad_line(path: &str, line: usize, error: impl ToString) -> MatchRecordError {
+    MatchRecordError::Line { path: path.to_owned(), line, error: error.to_string() }
+}
+
+fn read_header(path: &str, line: &str) -> Result<Header, MatchRecordError> {
+    serde_json::from_str(line).map_err(|error| bad_line(path, 1, error))
+}
+
+/// The games of the lines after the header. A game counts once, whatever was copied into the file.
+fn read_games<'a>(path: &str, lines: impl Iterator<Item = &'a str>) -> Result<Vec<GameRecord>, MatchRecordError> {
+    let (mut games, mut places) = (Vec::new(), HashSet::new());
+    for (number, line) in (2..).zip(lines) {
+        let game: GameRecord = serde_json::from_str(line).map_err(|error| bad_line(path, number, error))?;
+        if let Some(error) = game.fault() {
+            return Err(bad_line(path, number, error));
+        }
+        if places.insert(game.id) {
+            games.push(game);
+        }
+    }
+    Ok(games)
 }
 
 /// How a record begins, so that a header which was cut short is told from a file of somebody else.
@@ -202,12 +232,11 @@ fn compare(path: &str, found: &Header, line: &str, wanted: &Header) -> Result<()
     for key in found.keys().chain(wanted.keys()) {
         let (there, here) = (found.get(key).unwrap_or(&missing), wanted.get(key).unwrap_or(&missing));
         if there != here {
-            return Err(MatchRecordError::OtherMatch {
-                path: path.to_owned(),
-                key: key.clone(),
-                found: there.to_string(),
-                wanted: here.to_string(),
-            });
+            let (found, wanted) = match (there.as_str(), here.as_str()) {
+                (Some(there), Some(here)) if key == "ruleset" => first_difference(there, here),
+                _ => (there.to_string(), here.to_string()),
+            };
+            return Err(MatchRecordError::OtherMatch { path: path.to_owned(), key: key.clone(), found, wanted });
         }
     }
     Ok(())

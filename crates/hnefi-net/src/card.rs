@@ -10,7 +10,7 @@ pub struct Card {
     pub name: String,
     /// The ids of the rule sets whose games taught it.
     pub rules: Vec<String>,
-    /// How many nets it comes after, each of which played the games that taught the next; 0 was taught by the evaluation by hand.
+    /// Which of its line it is: each was taught by games of the one before. The first is 0 or 1.
     pub generation: u32,
     /// The net with whose weights it began; empty where it began with chance.
     pub from: String,
@@ -27,10 +27,30 @@ pub struct Card {
     /// For tenths of what the net expects of the attackers' points, from 0 to 1, how many tested positions fell there and
     /// what the attackers got in their games.
     pub calibration: Vec<(u64, f64)>,
+    /// What matches showed of it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub strength: Vec<Strength>,
     /// The seed of the training.
     pub seed: u64,
     /// What the inputs are, so that a net is not fed with others than those it learnt from.
     pub inputs: String,
+}
+
+/// What a match showed of a net.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Strength {
+    /// The id of the rule set.
+    pub rules: String,
+    /// Against whom, in a word.
+    pub against: String,
+    /// What both could spend on a move or a game, in words.
+    pub limit: String,
+    /// How many games.
+    pub games: u64,
+    /// The share of the points that the engine with this net got, from 0 to 1.
+    pub points: f64,
+    /// The difference in Elo points, and the ends of the interval in which it lies with 95 %; `None` where one of them is not finite.
+    pub elo: Option<[f64; 3]>,
 }
 
 impl Default for Card {
@@ -47,6 +67,7 @@ impl Default for Card {
             blind_loss: 0.0,
             scale: 200,
             calibration: Vec::new(),
+            strength: Vec::new(),
             seed: 0,
             inputs: String::new(),
         }

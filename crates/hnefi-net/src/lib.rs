@@ -36,7 +36,7 @@ mod shape;
 mod tests;
 mod weights;
 
-pub use card::Card;
+pub use card::{Card, Strength};
 pub use chances::Chances;
 pub use file::NetError;
 pub use net::{Accumulator, Change, Head, Net};

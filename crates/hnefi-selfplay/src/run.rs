@@ -1,5 +1,6 @@
 //! Playing many games, on several threads, into a shard.
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -42,13 +43,21 @@ pub struct Progress<'a> {
 
 /// What the threads share.
 struct Table<'a> {
-    todo: std::vec::IntoIter<u32>,
+    todo: Range<u32>,
+    known: HashSet<u32>,
     writer: ShardWriter,
     count: Count,
     played: u64,
     positions: u64,
     failed: Option<ShardError>,
     show: &'a mut (dyn FnMut(&Progress<'_>) + Send),
+}
+
+impl Table<'_> {
+    /// The number of the next game that is not in the shard yet.
+    fn next(&mut self) -> Option<u32> {
+        self.todo.by_ref().find(|number| !self.known.contains(number))
+    }
 }
 
 impl Run<'_> {
@@ -72,20 +81,19 @@ impl Run<'_> {
     ) -> Result<Count, ShardError> {
         std::fs::create_dir_all(self.out).map_err(|error| ShardError::file(self.out, error))?;
         let (writer, already) = ShardWriter::open(&self.path(), self.recipe.header())?;
-        let todo: Vec<u32> = self.numbers.clone().filter(|number| !already.numbers.contains(number)).collect();
-        let (left, wanted) = (todo.len() as u64, self.numbers.len() as u64);
+        let wanted = self.numbers.len() as u64;
         let begun = Instant::now();
-        let done = wanted - left;
+        let done = already.numbers.iter().filter(|number| self.numbers.contains(number)).count() as u64;
         show(&Progress { count: &already.count, done, wanted, played: 0, positions: 0, elapsed: Duration::ZERO });
-        let threads = self.threads.clamp(1, 1024).min(todo.len());
-        let (todo, count) = (todo.into_iter(), already.count);
-        let table = Mutex::new(Table { todo, writer, count, played: 0, positions: 0, failed: None, show });
+        let threads = (self.threads.max(1) as u64).min(wanted - done);
+        let (todo, known, count) = (self.numbers.clone(), already.numbers, already.count);
+        let table = Mutex::new(Table { todo, known, writer, count, played: 0, positions: 0, failed: None, show });
         let lock = || table.lock().unwrap_or_else(PoisonError::into_inner);
         let work = || {
             // What a position teaches must not depend on how long nothing was taken before it.
             let engine = engine().without(Idea::Standstill);
             loop {
-                let Some(number) = lock().todo.next() else { return };
+                let Some(number) = lock().next() else { return };
                 let Some(game) = self.recipe.play(&engine, number, cancel) else { return };
                 let table = &mut *lock();
                 if table.failed.is_some() {

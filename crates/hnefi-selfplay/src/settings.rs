@@ -56,7 +56,7 @@ pub struct GiveUp {
 pub enum SettingsError {
     /// No starts.
     #[error(
-        "`{0}` says no starts: write KIND[+N-M[~MARGIN]][/LESS]=SHARE with commas between them, such as `start+2-8=1,book+0-2=2,defenders-3-6+2-8/2=5`; the kinds are start, book, drawn, defenders-N-M, attackers-N-M and sealed-N-M"
+        "`{0}` says no starts: write KIND[+N-M[~MARGIN]][/LESS]=SHARE with commas between them, such as `start+2-8=1,book+0-2=2,defenders-3-6+2-8/2=5`; the kinds are start, book, drawn, defenders-N-M, attackers-N-M and sealed-N-M. Plies and men are at most 100, MARGIN and LESS 1000"
     )]
     Starts(String),
     /// Nothing that says when a game is given up.

@@ -176,6 +176,23 @@ fn a_run_that_was_torn_goes_on_as_if_it_had_never_stopped() {
         assert!(play(&recipe, torn.path(), 0..8, 1).unwrap_err().to_string().contains("CRC-32"));
         assert_eq!(std::fs::read(&path).unwrap(), damaged);
     }
+    // And zeros in the place of its last sectors, which begin within a game.
+    let places: Vec<u64> = {
+        std::fs::write(&path, &all).unwrap();
+        Shard::open(&path).unwrap().map(|game| game.unwrap().place.offset).collect()
+    };
+    for back in 1..=2 {
+        let sector = (all.len() - 1) / 512 * 512 - 512 * (back - 1);
+        let mut cut = all.clone();
+        cut[sector..].fill(0);
+        std::fs::write(&path, &cut).unwrap();
+        let mut shard = Shard::open(&path).unwrap();
+        let kept = shard.by_ref().map(Result::unwrap).count();
+        let begun = places.iter().rposition(|&place| place <= sector as u64).unwrap();
+        assert_eq!((kept, shard.torn_at()), (begun, Some(places[begun])));
+        play(&recipe, torn.path(), 0..8, 1).unwrap();
+        assert_eq!(games(torn.path()), games(whole.path()), "zeros from byte {sector} on");
+    }
     // Also within the header, before any game.
     for length in [0, 5, 11, 30] {
         std::fs::write(&path, &all[..length]).unwrap();

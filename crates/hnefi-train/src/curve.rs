@@ -29,9 +29,11 @@ pub fn loss_curve(epochs: &[Epoch]) -> String {
 
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" font-size=\"13\">\n\
-         <style>text{{fill:#222}}.g{{stroke:#ccc}}.a,.b{{fill:none;stroke-width:2}}.a{{stroke:#0b62a8}}.b{{stroke:#b3400f}}\
-         @media(prefers-color-scheme:dark){{text{{fill:#ddd}}.g{{stroke:#444}}.a{{stroke:#6db5f2}}.b{{stroke:#f29a6d}}}}</style>\n\
-         <title>Loss by epoch</title>\n"
+         <style>.p{{fill:#fff}}text{{fill:#222}}.g{{stroke:#ccc}}.a,.b{{fill:none;stroke-width:2}}.a{{stroke:#0b62a8}}.b{{stroke:#b3400f}}\
+         @media(prefers-color-scheme:dark){{.p{{fill:#181818}}text{{fill:#ddd}}.g{{stroke:#444}}.a{{stroke:#6db5f2}}.b{{stroke:#f29a6d}}}}</style>\n\
+         <title>Loss by epoch</title>\n<rect class=\"p\" width=\"{WIDTH}\" height=\"{HEIGHT}\"/>\n\
+         <text x=\"{}\" y=\"20\" text-anchor=\"end\">loss in nats</text>\n",
+        WIDTH - RIGHT
     );
     for step in 0..=4 {
         let loss = low + (high - low) * f64::from(step) / 4.0;
@@ -59,7 +61,9 @@ pub fn loss_curve(epochs: &[Epoch]) -> String {
     ] {
         let points: Vec<String> =
             epochs.iter().map(|epoch| format!("{:.1},{:.1}", x(epoch.number.into()), y(loss(epoch)))).collect();
-        let _ = writeln!(svg, "<polyline class=\"{class}\" points=\"{}\"/>", points.join(" "));
+        // One point is no line.
+        let points = if let [only] = &points[..] { vec![only.clone(); 2] } else { points };
+        let _ = writeln!(svg, "<polyline class=\"{class}\" stroke-linecap=\"round\" points=\"{}\"/>", points.join(" "));
         let _ = writeln!(
             svg,
             "<line class=\"{class}\" x1=\"{at}\" x2=\"{}\" y1=\"16\" y2=\"16\"/><text x=\"{}\" y=\"20\">{name}</text>",

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::adam::Adam;
 use crate::learner::{Images, Learner, Loss, cross_entropy};
-use crate::{End, Samples, Targets};
+use crate::{End, Far, Samples, Targets};
 
 /// How a net is taught.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -212,13 +212,15 @@ impl<'a> Training<'a> {
     }
 
     /// How the odds that the net gives compare with what came of the games that test: for each tenth of what it expects of the attackers' points,
-    /// how many positions it gave such odds whose games say something beside the score, and what the attackers got in their games, from 0 to 1.
+    /// how many positions it gave such odds in games that say something, and what the attackers got in these games, from 0 to 1.
     pub fn calibration(&self) -> Vec<(u64, f64)> {
         let mut learner = Learner::new(self.course.weights.shape);
         let mut tenths = [(0u64, 0.0); 10];
         for sample in self.lesson.testing.iter() {
+            let (End::Beside(won) | End::Soon(Far { won, .. }) | End::Alone(Far { won, .. })) = sample.end else {
+                continue;
+            };
             let [win, draw, _] = learner.says(&self.course.weights, &sample);
-            let End::Beside(won) = sample.end else { continue };
             let tenth = (((win + draw / 2.0) * 10.0) as usize).min(9);
             tenths[tenth].0 += 1;
             tenths[tenth].1 += 1.0 - f64::from(won) / 2.0;

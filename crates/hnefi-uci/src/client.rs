@@ -110,7 +110,7 @@ impl Client {
 
     /// Sets an option. If that is the rule set, games are told from then on with their first position.
     pub fn set(&mut self, name: &str, value: &str) {
-        self.knows_start &= !is_variant(name);
+        self.knows_start &= !Variant::is_option(name);
         self.wire.send(&format!("setoption name {name} value {value}"));
     }
 
@@ -120,7 +120,7 @@ impl Client {
     /// # Errors
     /// [`Failure::Variant`] when the engine lists the rule sets that it knows, and this one is not among them.
     pub fn choose(&mut self, ruleset: &Ruleset) -> Result<(), Failure> {
-        let offered = self.options.iter().find(|offered| is_variant(&offered.name));
+        let offered = self.options.iter().find(|offered| Variant::is_option(&offered.name));
         let Some(offered) = offered.cloned() else { return Ok(()) };
         let listed = |name: &str| offered.choices.is_empty() || offered.choices.iter().any(|choice| choice == name);
         let known = listed(ruleset.id());
@@ -243,9 +243,4 @@ impl Client {
             self.options.push(Offered { name: name.trim().to_owned(), choices });
         }
     }
-}
-
-/// Whether an option is the one that chooses the rule set.
-fn is_variant(name: &str) -> bool {
-    ["variant", "uci_variant"].contains(&name.to_ascii_lowercase().as_str())
 }

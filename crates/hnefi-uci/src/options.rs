@@ -144,11 +144,6 @@ impl Options {
         Ok(())
     }
 
-    /// Whether an option chooses the rule set.
-    pub(crate) fn is_variant(name: &str) -> bool {
-        ["variant", "uci_variant"].contains(&name.to_ascii_lowercase().as_str())
-    }
-
     /// The lines in which `uci` answers what can be set.
     pub(crate) fn listed(&self) -> Vec<String> {
         let usual = Options::default();

@@ -12,7 +12,7 @@ use crate::board::{Before, read_game};
 use crate::info::{Said, told, written};
 use crate::options::Recipe;
 use crate::search::{Out, Progress, Search};
-use crate::{Bench, Command, Go, Line, Lines, MAX_LINE, Options, tally};
+use crate::{Bench, Command, Go, Line, Lines, MAX_LINE, Options, Variant, tally};
 
 /// Our engine behind the protocol: lines in, lines out.
 ///
@@ -154,7 +154,7 @@ impl Session {
     fn set(&mut self, name: &str, value: &str) {
         match self.options.set(name, value) {
             Ok(()) if *self.options.ruleset != **self.referee.ruleset() => self.choose(self.options.ruleset.clone()),
-            Ok(()) if Options::is_variant(name) => self.game = Game::new(self.referee.clone()),
+            Ok(()) if Variant::is_option(name) => self.game = Game::new(self.referee.clone()),
             Ok(()) if name.eq_ignore_ascii_case("clear hash") => self.engine = None,
             Ok(()) => {}
             Err(error) => self.complain(&error.to_string()),

@@ -51,6 +51,15 @@ impl Variant {
         }
     }
 
+    /// Whether the option of this name chooses the rule set.
+    ///
+    /// ```
+    /// assert!(hnefi_uci::Variant::is_option("UCI_Variant"));
+    /// ```
+    pub fn is_option(name: &str) -> bool {
+        ["variant", "uci_variant"].contains(&name.to_ascii_lowercase().as_str())
+    }
+
     /// Every name, our ids first.
     pub fn names() -> impl Iterator<Item = &'static str> {
         rulesets().map(|ruleset| ruleset.id()).chain(ALIASES.iter().map(|(alias, _)| *alias))

@@ -1,7 +1,7 @@
 //! Where a desk stands: what it needs of the page, and how the module is spoken to.
 //!
 //! The module exports `hnefi_begin`, `hnefi_space` and `hnefi_hear`, and imports `tell`, `now` and `stop` from `page`. Texts are
-//! UTF-8 in the module's memory. These few functions are all that there is of `unsafe`.
+//! UTF-8 in the module's memory. These few functions are all that this crate has of `unsafe`.
 
 /// What a desk needs of the page that it stands in.
 pub trait Host: Send + Sync {

@@ -1,6 +1,9 @@
 //! Standard output: buffered, coloured only on a terminal and never with `NO_COLOR`.
 
 use std::io::{BufWriter, IsTerminal, Result, Stdout, Write};
+use std::path::{Path, PathBuf};
+
+use crate::error::Error;
 
 /// Where a command writes.
 pub(crate) struct Output {
@@ -50,6 +53,17 @@ pub(crate) fn harmless(text: &str) -> String {
 /// Says something on standard error. Where nobody listens there, the work goes on all the same.
 pub(crate) fn say_beside(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
+}
+
+/// Writes a file whole: nobody finds half of it.
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> std::result::Result<(), Error> {
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    let part = PathBuf::from(part);
+    std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, path)).map_err(|error| {
+        let _ = std::fs::remove_file(&part);
+        Error::file(path, &error)
+    })
 }
 
 impl Output {

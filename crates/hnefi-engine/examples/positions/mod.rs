@@ -78,9 +78,9 @@ pub(crate) fn nodes(nodes: u64) -> Budget {
     Budget { depth: 64, nodes, time: None }
 }
 
-/// What a new engine says of the attackers after so many positions, in hundredths of an attacker.
-pub(crate) fn attackers_score(game: &Game, budget: u64) -> i32 {
-    let choice = engine().choose_within(game, Level::ALL[7], nodes(budget), &Cancel::new());
+/// What an engine says of the attackers after so many positions, in hundredths of an attacker.
+pub(crate) fn attackers_score(engine: &Engine, game: &Game, budget: u64) -> i32 {
+    let choice = engine.choose_within(game, Level::ALL[7], nodes(budget), &Cancel::new());
     let score = choice.map_or(0, |choice| choice.score.hundredths());
     if game.position().turn() == Side::Attackers { score } else { -score }
 }

@@ -23,8 +23,8 @@ pub(crate) fn block(bytes: &[u8]) -> Vec<u8> {
 pub(crate) enum Found {
     /// The file ends there.
     End,
-    /// The file ends before the block does, or nothing but zeros is there to its end: what a power cut leaves of a file that
-    /// had grown.
+    /// The file ends before the block does, or from somewhere in it on nothing but zeros is there to its end: what a power cut leaves of a
+    /// file that had grown.
     Torn,
     /// The bytes of a block were read.
     Whole,
@@ -32,8 +32,11 @@ pub(crate) enum Found {
     Fault(&'static str),
 }
 
-/// Reads the bytes of the next block.
-pub(crate) fn read_block(from: &mut impl Read, bytes: &mut Vec<u8>) -> Result<Found> {
+/// A power cut takes whole sectors of a disk, whose size is this or a multiple of it.
+const SECTOR: u64 = 512;
+
+/// Reads the bytes of the next block, which begins at this byte of the file.
+pub(crate) fn read_block(from: &mut impl Read, at: u64, bytes: &mut Vec<u8>) -> Result<Found> {
     let mut head = [0; HEAD];
     match fill(from, &mut head)? {
         0 => return Ok(Found::End),
@@ -43,16 +46,24 @@ pub(crate) fn read_block(from: &mut impl Read, bytes: &mut Vec<u8>) -> Result<Fo
     let number = |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
     let length = number(0) as usize;
     if crc32fast::hash(&head[..8]) != number(8) || length > MOST {
-        if head == [0; HEAD] && only_zeros(from)? {
-            return Ok(Found::Torn);
-        }
-        return Ok(Found::Fault("the head of a block does not fit its CRC-32"));
+        let lost = is_lost(at, &head) && only_zeros(from)?;
+        return Ok(if lost { Found::Torn } else { Found::Fault("the head of a block does not fit its CRC-32") });
     }
     bytes.resize(length, 0);
     if fill(from, bytes)? < length {
         return Ok(Found::Torn);
     }
-    Ok(if crc32fast::hash(bytes) == number(4) { Found::Whole } else { Found::Fault("a block does not fit its CRC-32") })
+    if crc32fast::hash(bytes) == number(4) {
+        return Ok(Found::Whole);
+    }
+    let lost = is_lost(at + HEAD as u64, bytes) && only_zeros(from)?;
+    Ok(if lost { Found::Torn } else { Found::Fault("a block does not fit its CRC-32") })
+}
+
+/// Whether these bytes, which begin at this byte of the file, are zeros from their beginning or that of a sector on.
+fn is_lost(at: u64, bytes: &[u8]) -> bool {
+    let kept = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last as u64 + 1);
+    kept == 0 || (at + kept).next_multiple_of(SECTOR) < at + bytes.len() as u64
 }
 
 /// Whether everything up to the end of the file is zero.

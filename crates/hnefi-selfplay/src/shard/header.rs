@@ -4,6 +4,7 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
+use hnefi_match::first_difference;
 use hnefi_rules::{Referee, Ruleset};
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +36,7 @@ pub struct Header {
     pub judge: u32,
     /// What tells the engine from others.
     pub engine: String,
-    /// By what the engine judged: its own weights, a file of weights, or a net.
+    /// By what the engine judged: by hand, its own net or two, or the file of a net or of weights.
     pub mind: String,
     /// How the games were played.
     #[serde(flatten)]
@@ -81,7 +82,7 @@ impl Header {
             return Err(ShardError::Version { path: path.display().to_string(), found });
         }
         let mut bytes = Vec::new();
-        match read_block(from, &mut bytes).map_err(fail)? {
+        match read_block(from, BEGINNING as u64, &mut bytes).map_err(fail)? {
             Found::Whole => {}
             Found::End | Found::Torn => return Ok(None),
             Found::Fault(fault) => return Err(ShardError::damaged(path, BEGINNING as u64, fault)),
@@ -120,12 +121,12 @@ impl Header {
         for key in wanted.keys().chain(found.keys()) {
             let (there, here) = (found.get(key), wanted.get(key));
             if there != here {
-                return Err(ShardError::Other {
-                    path: path.display().to_string(),
-                    key: key.clone(),
-                    found: short(there),
-                    wanted: short(here),
-                });
+                let (found, wanted) = match (there.and_then(|text| text.as_str()), here.and_then(|text| text.as_str()))
+                {
+                    (Some(there), Some(here)) if key == "ruleset" => first_difference(there, here),
+                    _ => (short(there), short(here)),
+                };
+                return Err(ShardError::Other { path: path.display().to_string(), key: key.clone(), found, wanted });
             }
         }
         Ok(())

@@ -71,7 +71,8 @@ impl Shard {
     }
 
     fn read(&mut self) -> Result<Option<Played>, ShardError> {
-        let found = read_block(&mut self.file, &mut self.bytes).map_err(|error| ShardError::file(&self.path, error))?;
+        let found = read_block(&mut self.file, self.offset, &mut self.bytes)
+            .map_err(|error| ShardError::file(&self.path, error))?;
         let place = Place { path: self.path.clone(), offset: self.offset };
         let read = match found {
             Found::Whole => game::game(&self.bytes, place).and_then(|game| self.of_header(game)),

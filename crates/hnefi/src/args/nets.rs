@@ -23,8 +23,8 @@ pub(crate) struct SelfplayArgs {
     pub(crate) seed: u64,
     #[arg(long, value_name = "N", default_value = "2000", help = words("cli-selfplay-nodes"), value_parser = clap::value_parser!(u32).range(1..=1_000_000_000))]
     pub(crate) nodes: u32,
-    #[arg(long, value_name = "N", default_value = "1", help = words("cli-match-concurrency"))]
-    pub(crate) threads: std::num::NonZeroUsize,
+    #[arg(long, value_name = "N", default_value = "1", help = words("cli-match-concurrency"), value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    pub(crate) threads: usize,
     #[arg(long, value_name = "KIND=SHARE,…", help = words("cli-selfplay-starts"))]
     pub(crate) starts: Option<Starts>,
     #[arg(long, value_name = "N", default_value = "20", help = words("cli-selfplay-chance"), value_parser = clap::value_parser!(u32).range(..=1000))]
@@ -66,8 +66,8 @@ pub(crate) struct TrainArgs {
     pub(crate) rate: f32,
     #[arg(long, value_name = "R", default_value = "0.3", help = words("cli-train-result"), value_parser = share)]
     pub(crate) result: f32,
-    #[arg(long, value_name = "N", default_value = "1", help = words("cli-train-threads"))]
-    pub(crate) threads: std::num::NonZeroUsize,
+    #[arg(long, value_name = "N", default_value = "1", help = words("cli-train-threads"), value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
+    pub(crate) threads: usize,
     #[arg(long, value_name = "N", default_value = "1", help = words("cli-match-seed"))]
     pub(crate) seed: u64,
 }
@@ -90,6 +90,8 @@ pub(crate) struct ShardsArgs {
 pub(crate) struct NetsArgs {
     #[arg(value_name = "FILE", help = words("cli-nets-named"))]
     pub(crate) files: Vec<PathBuf>,
+    #[arg(long = "match", value_name = "RECORD", requires = "files", help = words("cli-nets-match"))]
+    pub(crate) matches: Vec<PathBuf>,
     #[arg(long, help = words("cli-json"))]
     pub(crate) json: bool,
 }

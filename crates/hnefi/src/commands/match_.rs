@@ -9,7 +9,7 @@ use hnefi_match::{
     Contender, Elo, Kept, Limit, Match, MatchError, MatchRecordError, Openings, Progress, Score, Sprt, Tally, Verdict,
 };
 use hnefi_rules::{Referee, Side};
-use hnefi_uci::Failure;
+use hnefi_uci::{Failure, split_command};
 use hnefi_words::Words;
 
 use super::Done;
@@ -34,6 +34,13 @@ pub(crate) fn match_(out: &mut Output, args: &MatchArgs) -> Done {
             say_beside(&Words::english().format("cli-match-repeats", &values));
         }
     }
+    for contender in planned.misled().filter(|contender| !is_started_with(contender, &args.rules)) {
+        let values = [("name", harmless(&contender.name).into()), ("id", planned.referee.ruleset().id().into())];
+        say_beside(
+            &Words::english()
+                .format("cli-match-misled", &[&values[..], &[("file", args.rules.as_str().into())]].concat()),
+        );
+    }
     signals::end_engines_too();
     let (mut line, mut played) = (ProgressLine::new(), 0);
     let tally = planned.run(args.record.as_deref(), &mut |progress| {
@@ -56,6 +63,11 @@ pub(crate) fn match_(out: &mut Output, args: &MatchArgs) -> Done {
         report(out, &planned, &tally)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whether the command line of an engine names this file, too.
+fn is_started_with(contender: &Contender, file: &str) -> bool {
+    contender.command.as_deref().and_then(split_command).is_some_and(|words| words.iter().any(|word| word == file))
 }
 
 /// What was typed, as a match.

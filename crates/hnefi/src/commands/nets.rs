@@ -1,10 +1,12 @@
 //! `hnefi nets`: what nets say of themselves. `docs/formats/net.md` describes it.
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use hnefi_engine::{MindChoice, OwnMind, Stage, shipped_nets};
-use hnefi_net::{Card, Net};
+use hnefi_match::{MatchRecord, MatchRecordError, Tally};
+use hnefi_net::{Card, Net, Strength};
 use hnefi_rules::{Referee, rulesets};
 use hnefi_words::Words;
 use serde::Serialize;
@@ -13,17 +15,16 @@ use super::Done;
 use crate::args::NetsArgs;
 use crate::chosen;
 use crate::error::Error;
-use crate::output::{Output, Style, harmless};
+use crate::output::{Output, Style, harmless, write_whole};
 
 /// Shows the cards of nets.
 pub(crate) fn nets(out: &mut Output, args: &NetsArgs) -> Done {
+    if !args.matches.is_empty() {
+        note(&args.matches, &args.files)?;
+    }
     let mut nets: Vec<Arc<Net>> = Vec::new();
     for path in &args.files {
-        let net = Net::from_bytes(&chosen::read_bytes(path)?).map_err(|error| {
-            let shown = path.display().to_string();
-            Error::input("cli-error-file", &[("path", shown.as_str().into()), ("message", error.to_string().into())])
-        })?;
-        nets.push(Arc::new(net));
+        nets.push(Arc::new(net_of(path, &chosen::read_bytes(path)?)?));
     }
     if args.files.is_empty() {
         nets.extend(shipped_nets().iter().map(|shipped| shipped.net.clone()));
@@ -39,6 +40,53 @@ pub(crate) fn nets(out: &mut Output, args: &NetsArgs) -> Done {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn net_of(path: &Path, bytes: &[u8]) -> Result<Net, Error> {
+    Net::from_bytes(bytes).map_err(|error| {
+        let shown = path.display().to_string();
+        Error::input("cli-error-file", &[("path", shown.as_str().into()), ("message", error.to_string().into())])
+    })
+}
+
+/// Writes into the card of a net what records of matches showed of it, and nothing else of what others did.
+fn note(records: &[PathBuf], nets: &[PathBuf]) -> Result<(), Error> {
+    let [path] = nets else {
+        return Err(Error::input("cli-nets-one", &[("nets", nets.len().to_string().into())]));
+    };
+    let bytes = chosen::read_bytes(path)?;
+    let net = net_of(path, &bytes)?;
+    let strength = records.iter().map(|record| shown_by(record, path, &bytes)).collect::<Result<_, _>>()?;
+    let noted = Net::new(&net.weights(), Card { strength, ..net.card().clone() });
+    let noted = noted.and_then(|net| net.to_bytes()).map_err(|error| Error::Failed(error.to_string()))?;
+    write_whole(path, &noted)
+}
+
+/// What a match showed of a net, whose file held these bytes when it was played.
+fn shown_by(record: &Path, net: &Path, bytes: &[u8]) -> Result<Strength, Error> {
+    let (shown, named) = (record.display().to_string(), net.display().to_string());
+    let (header, games) = MatchRecord::read(record).map_err(|error| match &error {
+        MatchRecordError::File { error: cause, .. } => Error::caused(error.to_string(), cause),
+        _ => Error::Input(error.to_string()),
+    })?;
+    if !header.first.was_given("EvalFile", bytes) {
+        let values = [("path", shown.as_str().into()), ("net", named.as_str().into())];
+        return Err(Error::input("cli-nets-other", &values));
+    }
+    let mut tally = Tally::default();
+    games.iter().for_each(|game| tally.add(game));
+    let Some(points) = tally.score().share() else {
+        return Err(Error::input("cli-no-games", &[("path", shown.as_str().into())]));
+    };
+    let elo = tally.elo().map(|elo| [elo.difference, elo.low, elo.high]);
+    Ok(Strength {
+        rules: header.rules,
+        against: header.second.name,
+        limit: header.limit,
+        games: tally.score().games(),
+        points,
+        elo: elo.filter(|elo| elo.iter().all(|end| end.is_finite())),
+    })
 }
 
 /// What is told of a net for programs.
@@ -109,6 +157,22 @@ fn show(out: &mut Output, net: &Net, bytes: usize) -> Result<(), Error> {
         ("buckets", shape.buckets.to_string().into()),
     ];
     out.wrapped(2, &words.format("cli-nets-shape", &shape))?;
+    for shown in &card.strength {
+        let interval = shown.elo.map(|[_, low, high]| format!("[{low:+.0}, {high:+.0}]"));
+        let values = [
+            ("points", format!("{:.1} %", 100.0 * shown.points).into()),
+            ("games", shown.games.to_string().into()),
+            ("against", harmless(&shown.against).into()),
+            ("rules", harmless(&shown.rules).into()),
+            ("limit", harmless(&shown.limit).into()),
+            ("elo", shown.elo.map_or_else(String::new, |[elo, ..]| format!("{elo:+.0}")).into()),
+            ("interval", interval.unwrap_or_else(|| "none".to_owned()).into()),
+        ];
+        out.wrapped(2, &words.format("cli-nets-strength", &values))?;
+    }
+    if card.calibration.iter().all(|(count, _)| *count == 0) {
+        return Ok(());
+    }
     let columns = ["cli-nets-expects", "cli-nets-positions", "cli-nets-got"].map(|id| words.text(id));
     let [expects, positions, got] = &columns;
     out.line(format!("  {expects:>12}  {positions:>10}  {got}"))?;

@@ -43,7 +43,7 @@ pub(crate) fn selfplay(out: &mut Output, args: &SelfplayArgs) -> Done {
         Error::input("cli-selfplay-no-room", &values)
     })?;
     let numbers = args.from..end;
-    let run = Run { recipe: &recipe, out: &args.out, numbers, threads: args.threads.get() };
+    let run = Run { recipe: &recipe, out: &args.out, numbers, threads: args.threads };
     let cancel = Cancel::new();
     signals::cancel(&cancel);
     let mut line = ProgressLine::new();

@@ -43,6 +43,12 @@ pub(crate) fn shards(out: &mut Output, args: &ShardsArgs) -> Done {
         });
         counts[at].1.add(&game, &header.settings);
     }
+    if counts.is_empty() {
+        for (path, _) in shards.headers() {
+            let path = harmless(&path.display().to_string());
+            out.line(Words::english().format("cli-no-games", &[("path", path.into())]))?;
+        }
+    }
     for (header, count) in &counts {
         let values = [
             ("rules", harmless(&header.rules).into()),

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use hnefi_engine::Cancel;
+use hnefi_match::{GrowingError, GrowingFile};
 use hnefi_net::{Card, Net};
 use hnefi_selfplay::{Shards, mind_of_file};
 use hnefi_train::{Epoch, Lesson, Material, MaterialError, Step, Targets, Training, TrainingSettings, loss_curve};
@@ -15,7 +16,7 @@ use super::shards::remarks;
 use crate::args::TrainArgs;
 use crate::chosen;
 use crate::error::Error;
-use crate::output::{Output, harmless};
+use crate::output::{Output, harmless, say_beside, write_whole};
 use crate::progress::{ProgressLine, hours};
 use crate::signals;
 
@@ -36,6 +37,12 @@ pub(crate) fn train(out: &mut Output, args: &TrainArgs) -> Done {
         let path = harmless(&args.out.display().to_string());
         return Err(Error::input("cli-train-folder", &[("path", path.into())]));
     }
+    if args.out.symlink_metadata().is_ok() {
+        let path = harmless(&args.out.display().to_string());
+        return Err(Error::input("cli-train-there", &[("path", path.into())]));
+    }
+    let beside = Beside::of(&args.out);
+    let _alone = Alone::with(&beside, &args.out)?;
     let from = args.from.as_deref().map(begins_with).transpose()?;
     let shape = from.as_ref().map(|from| from.net.shape());
     let hidden = args.hidden.or(shape.map(|shape| shape.hidden)).unwrap_or(HIDDEN);
@@ -64,7 +71,7 @@ pub(crate) fn train(out: &mut Output, args: &TrainArgs) -> Done {
         batch: args.batch,
         rate: args.rate,
         result: args.result,
-        threads: args.threads.get(),
+        threads: args.threads,
         seed: args.seed,
         data: material.digest.clone(),
         from: from.as_ref().map(|from| from.digest.clone()).unwrap_or_default(),
@@ -79,7 +86,6 @@ pub(crate) fn train(out: &mut Output, args: &TrainArgs) -> Done {
     ];
     out.line(Words::english().format("cli-train-material", &counts))?;
 
-    let beside = Beside::of(&args.out);
     let mut training = match std::fs::read(&beside.checkpoint) {
         Ok(bytes) => {
             let training = Training::resume(settings, &material.inputs, lesson, &bytes).map_err(|error| {
@@ -106,7 +112,7 @@ pub(crate) fn train(out: &mut Output, args: &TrainArgs) -> Done {
 
     let net = Net::new(training.weights(), card(args, &material, &training, from.as_ref()));
     let bytes = net.and_then(|net| net.to_bytes()).map_err(|error| Error::Failed(error.to_string()))?;
-    write(&args.out, &bytes)?;
+    write_whole(&args.out, &bytes)?;
     // A checkpoint that stays only costs room.
     let _ = std::fs::remove_file(&beside.checkpoint);
     let values = [
@@ -160,6 +166,33 @@ impl From {
 struct Beside {
     checkpoint: PathBuf,
     curve: PathBuf,
+    lock: PathBuf,
+}
+
+/// Nobody else makes the same net meanwhile.
+struct Alone {
+    lock: PathBuf,
+    _held: GrowingFile,
+}
+
+impl Alone {
+    fn with(beside: &Beside, net: &Path) -> Result<Alone, Error> {
+        let lock = beside.lock.clone();
+        match GrowingFile::open(&lock) {
+            Ok(held) => Ok(Alone { lock, _held: held }),
+            Err(GrowingError::File(error)) => Err(Error::file(&lock, &error)),
+            Err(GrowingError::Busy) => {
+                let path = harmless(&net.display().to_string());
+                Err(Error::Failed(Words::english().format("cli-train-busy", &[("path", path.into())])))
+            }
+        }
+    }
+}
+
+impl Drop for Alone {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.lock);
+    }
 }
 
 impl Beside {
@@ -169,7 +202,7 @@ impl Beside {
             name.push(ending);
             PathBuf::from(name)
         };
-        Beside { checkpoint: beside(".checkpoint"), curve: beside(".svg") }
+        Beside { checkpoint: beside(".checkpoint"), curve: beside(".svg"), lock: beside(".lock") }
     }
 }
 
@@ -181,7 +214,7 @@ fn run(out: &mut Output, training: &mut Training<'_>, beside: &Beside, cancel: &
     loop {
         if cancel.is_cancelled() {
             line.end();
-            write(&beside.checkpoint, &training.checkpoint())?;
+            write_whole(&beside.checkpoint, &training.checkpoint())?;
             return Ok(false);
         }
         match training.step() {
@@ -205,7 +238,10 @@ fn run(out: &mut Output, training: &mut Training<'_>, beside: &Beside, cancel: &
                 ];
                 out.line(Words::english().format("cli-train-epoch", &values))?;
                 out.flush()?;
-                write(&beside.curve, loss_curve(training.epochs()).as_bytes())?;
+                // A picture is no reason to lose the training.
+                if let Err(error) = write_whole(&beside.curve, loss_curve(training.epochs()).as_bytes()) {
+                    say_beside(&error.to_string());
+                }
             }
             Step::Done => {
                 line.end();
@@ -213,7 +249,7 @@ fn run(out: &mut Output, training: &mut Training<'_>, beside: &Beside, cancel: &
             }
         }
         if aside.elapsed() >= LAID_ASIDE {
-            write(&beside.checkpoint, &training.checkpoint())?;
+            write_whole(&beside.checkpoint, &training.checkpoint())?;
             aside = Instant::now();
         }
     }
@@ -235,12 +271,4 @@ fn card(args: &TrainArgs, material: &Material, training: &Training<'_>, from: Op
         inputs: material.inputs.name(),
         ..Card::default()
     }
-}
-
-/// Writes a file whole: nobody finds half of it.
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let part = PathBuf::from(part);
-    std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, path)).map_err(|error| Error::file(path, &error))
 }

@@ -78,6 +78,30 @@ fn a_match_is_played_and_taken_up_again() {
 }
 
 #[test]
+fn an_engine_that_may_take_a_rule_file_for_another_rule_set_is_named() {
+    let folder = folder("match-namesake");
+    let brandubh = hnefi_rules::ruleset("brandubh").unwrap().to_toml();
+    let file = brandubh.replacen("is = \"loss\"", "is = \"draw\"", 1);
+    assert_ne!(file, brandubh);
+    std::fs::write(folder.join("ours.toml"), file).unwrap();
+    let by_id = format!("'{}' uci", env!("CARGO_BIN_EXE_hnefi"));
+    let by_file = format!("{by_id} --rules ours.toml");
+    let said = |rules: &str, second: &str, options: &[&str]| {
+        let play = ["match", "--rules", rules, "--nodes", "20", "--pairs", "1", "--move-cap", "12"];
+        let ran = hnefi_in(&folder, &[&play[..], options, &["own", second]].concat(), "");
+        assert_eq!(ran.code, 0, "{ran:?}");
+        ran.err.contains(
+            "hnefi is asked for “brandubh” by this name, and may know other rules by it than those of ours.toml",
+        )
+    };
+    assert!(said("ours.toml", &by_id, &[]));
+    assert!(!said("ours.toml", &by_file, &[]), "it has been given the file");
+    assert!(!said("ours.toml", &by_id, &["--second-option", "Variant=brandubh"]), "it was asked by hand");
+    assert!(!said("brandubh", &by_id, &[]));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn openings_are_made_and_played_from() {
     let folder = folder("openings");
     let drawn = "openings drawn --rules brandubh --rules copenhagen --count 30 --out made";

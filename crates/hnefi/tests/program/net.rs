@@ -34,7 +34,7 @@ fn games_teach_a_net_that_plays_a_match() {
     assert_eq!((net.card().from.as_str(), net.shape().hidden, net.shape().buckets), ("first", 64, 2));
     let first: f64 = ran.out.split_once("Epoch 1 of 1: loss ").unwrap().1.split(' ').next().unwrap().parse().unwrap();
     assert!(first < taught(2), "{}", ran.out);
-    let ran = run(&format!("{more} --hidden 128"));
+    let ran = run(&format!("{} --hidden 128", more.replace("more.net", "wider.net")));
     assert!(ran.code == 2 && ran.err.contains("first.net") && ran.err.contains("128 sums"), "{ran:?}");
 
     let card = run("nets first.net --json");
@@ -47,6 +47,26 @@ fn games_teach_a_net_that_plays_a_match() {
     let ran = run(&format!("match --rules brandubh --nodes 60 --pairs 2 --move-cap 60 {players}"));
     assert_eq!(ran.code, 0, "{ran:?}");
     assert!(!ran.err.contains("EvalFile"), "{ran:?}");
+
+    let ran = run(&format!("match --rules brandubh --nodes 60 --pairs 2 --move-cap 60 --record games.jsonl {players}"));
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let known = std::fs::read(folder.join("first.net")).unwrap();
+    for (line, told) in [
+        ("nets --match games.jsonl more.net", "games.jsonl: in this match the first engine did not judge by more.net"),
+        ("nets --match nowhere.jsonl first.net", "nowhere.jsonl"),
+        ("nets --match first.net.svg first.net", "first.net.svg, line 1: this is no record of a match"),
+        ("nets --match games.jsonl first.net more.net", "Name one net"),
+        ("nets --match games.jsonl", "<FILE>"),
+    ] {
+        let ran = run(line);
+        assert!(ran.code != 0 && ran.err.contains(told), "{line}: {ran:?}");
+    }
+    assert_eq!(std::fs::read(folder.join("first.net")).unwrap(), known);
+    let noted = run("nets --match games.jsonl first.net");
+    assert!(noted.out.contains("of the points in 4 games against own-2 under brandubh, nodes 60"), "{noted:?}");
+    let again = hnefi_net::Net::from_bytes(&std::fs::read(folder.join("first.net")).unwrap()).unwrap();
+    let before = hnefi_net::Net::from_bytes(&known).unwrap();
+    assert_eq!((again.weights(), again.card().strength.len()), (before.weights(), 1));
 
     let again = "selfplay --rules brandubh --out second --games 3 --nodes 40 --eval first.net";
     assert_eq!(run(again).code, 0);
@@ -64,6 +84,13 @@ fn the_nets_that_are_brought_along_say_whom_they_judge() {
         let card = ran.out.split_once(net).unwrap_or_else(|| panic!("{}", ran.out)).1;
         assert!(card.lines().nth(1).unwrap().contains(judged), "{}", ran.out);
     }
+    for line in hnefi_in(&folder, &["nets", "--json"], "").out.lines() {
+        let told: serde_json::Value = serde_json::from_str(line).unwrap();
+        let card: hnefi_net::Card = serde_json::from_value(told["card"].clone()).unwrap();
+        assert!(!card.rules.is_empty() && card.positions > 0 && card.loss < card.blind_loss, "{line}");
+        assert!(card.calibration.iter().map(|(count, _)| count).sum::<u64>() > 1_000, "{line}");
+        assert!(!card.strength.is_empty() && card.strength.iter().all(|shown| shown.games >= 100), "{line}");
+    }
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -78,6 +105,8 @@ fn what_cannot_teach_or_judge_is_told() {
         ("train . --out a.net", "no shard"),
         ("train . --out missing/a.net", "missing: No such file"),
         ("train . --out taken", "taken is a folder: give --out the name of a file"),
+        ("train . --out no.net", "no.net is there already"),
+        ("train . --out a.net --threads 5000", "5000 is not in 1..=256"),
         ("train . --out a.net --hidden 100", "multiple of 64"),
         ("train . --out a.net --rate 2", "above 0"),
         ("selfplay --rules brandubh --out games --eval no.net", "no.net"),

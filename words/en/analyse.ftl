@@ -21,7 +21,7 @@ analyse-gone = This browser keeps no such analysis. It may be on another device,
 analyse-before = You have worked on this before.
 analyse-before-open = Open that analysis
 analyse-many-games = The text holds { $count } games. This is the first.
-analyse-rules-refuse = Move { $number }, { $move }: { $reason }
+analyse-rules-refuse = { $number } { $move }: { $reason }
 analyse-rules-gone = { $count ->
     [one] One move is gone. Undo brings it back.
    *[other] { $count } moves are gone. Undo brings them back.

@@ -38,26 +38,26 @@ disputes-agree = { side-the-start } agree.
 disputes-little-words = a am an and are at be by can could do does does it for from get how i if in is it its may might must my of on one or our should that the their then there they this to was we what when where which who with you your
 
 dispute-king-open = Do two attackers capture the king in the open?
-dispute-king-open-also = king taken, four sides, surround the king, sandwich, custodian, two opposite sides, weak king, strong king, armed king, hnefi, hnefatafl king, in the middle of the board, how many
+dispute-king-open-also = king taken, king captured, four sides, surround the king, king surrounded, sandwich, custodian, two opposite sides, weak king, strong king, armed king, hnefi, hnefatafl king, in the middle of the board, how many
 dispute-king-open-answer = { $king-open ->
     [two] Yes, on opposite sides of him
    *[four] No, it takes four, one on each side
 }
 dispute-king-on-throne = Do three attackers capture the king on his throne?
-dispute-king-on-throne-also = castle, centre, konakis, hall, seat, four sides, surround the king, sits, king taken, how many
+dispute-king-on-throne-also = castle, centre, konakis, hall, seat, four sides, surround the king, king surrounded, sits, king taken, king captured, how many
 dispute-king-on-throne-answer = { $king-on-throne ->
     [two] Yes; two on opposite sides of him are enough
    *[four] No, it takes four, one on each side
 }
 dispute-king-beside-throne = Do three attackers capture the king beside the empty throne?
-dispute-king-beside-throne-also = next to the throne, near the throne, castle, centre, adjacent, hostile throne against the king, three sides, king taken, how many
+dispute-king-beside-throne-also = king captured, king surrounded, next to the throne, near the throne, castle, centre, adjacent, hostile throne against the king, three sides, king taken, how many
 dispute-king-beside-throne-answer = { $king-beside-throne ->
     [three] Yes, the throne is the fourth side
     [two] Only two of them on opposite sides; the empty throne does not count
    *[four] No, the empty throne does not count
 }
 dispute-king-on-edge = Is the king captured on the edge?
-dispute-king-on-edge-also = side of the board, border, rim, three attackers, against the wall, king taken, safe at the edge, how many
+dispute-king-on-edge-also = side of the board, border, rim, three attackers, against the wall, king taken, king captured, king surrounded, safe at the edge, how many
 dispute-king-on-edge-answer = { $escape ->
     [edge] No, he has won as soon as he is there
    *[corner] { $king-on-edge ->
@@ -68,7 +68,7 @@ dispute-king-on-edge-answer = { $escape ->
     }
 }
 dispute-king-beside-corner = Is the king captured beside a corner?
-dispute-king-beside-corner-also = next to the corner, hostile corner, refuge, castle, king taken, one step from winning
+dispute-king-beside-corner-also = next to the corner, hostile corner, refuge, castle, king taken, king captured, one step from winning
 dispute-king-beside-corner-answer = { $escape ->
     [edge] No, he has won as soon as he is there
    *[corner] { $king-beside-corner ->
@@ -213,4 +213,4 @@ dispute-claims-answer = { $claims ->
     }
 }
 dispute-first-move = Who begins?
-dispute-first-move-also = start, starts, first move, goes first, opening, black, white, turns, pass
+dispute-first-move-also = start, starts, first move, moves first, plays first, goes first, opening, black, white, turns, pass

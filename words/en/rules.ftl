@@ -439,7 +439,7 @@ square-error = “{ $text }” is no square. Write a letter and a number, such a
 side-error = “{ $text }” is no side. Write attackers or defenders.
 move-error-empty = No move is written. Write one such as d1-d4.
 move-error-from = “{ $text }” is no move: it must begin with a square, as in d1-d4.
-move-error-to = “{ $text }” is no move: after { $from } the square to move to is missing, as in d1-d4.
+move-error-to = “{ $text }” is no move: after { $from } a square to move to must follow, as in d1-d4.
 move-error-capture = “{ $text }” is no move: the captured square is missing, as in d1-d4xd5.
 move-error-strange = “{ $text }” cannot be played here: “{ $letter }” stands for a jump, a berserk move, or a piece that no rule set of Hnefi has.
 move-error-trailing = “{ $text }” is no move: the “{ $letter }” in it means nothing.
@@ -809,8 +809,9 @@ proof-win-whatever = This is one way. Whatever the { $other } answer, it takes n
 proof-none-title = { side-the-start } cannot force a win without going over a position again
 proof-none = Every line was looked at.
 proof-nothing-title = Nobody wins by force, as far as the referee sees
+proof-open-title = Whether anybody wins by force, this search could not tell
 proof-unknown-title = No forced win of { side-the } was found
-proof-unknown = The search could not tell. A longer one may.
+proof-unknown = The search looked at as many positions as it may. A longer one may find more.
 
 ## How a match stands
 

@@ -551,6 +551,7 @@ cli-play-refused-why = Write why for the rule behind it.
 cli-play-nothing-to-explain = Nothing was refused yet. Write why and a square, or why and a move.
 cli-play-nothing-there = Nothing stands on { $square }.
 cli-play-no-moves-from = The piece on { $square } cannot move.
+cli-play-other-side = The piece on { $square } belongs to { side-the }, and it is not their turn.
 cli-play-hint = I would play { $move }.
 cli-play-no-hint = I have no hint here.
 cli-play-repeats = { $move } would bring a position back: it would stand for time { $times }.

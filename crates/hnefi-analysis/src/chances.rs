@@ -17,9 +17,13 @@ pub fn points(chances: [u32; 3], side: Side) -> f64 {
 
 /// The chances in a game that is over.
 pub fn of_outcome(outcome: Outcome) -> [u32; 3] {
-    match outcome.winner {
-        Some(Side::Attackers) => [1_000, 0, 0],
-        None => [0, 1_000, 0],
-        Some(Side::Defenders) => [0, 0, 1_000],
+    outcome.winner.map_or([0, 1_000, 0], of_winner)
+}
+
+/// The chances where a side is known to win.
+pub(crate) fn of_winner(side: Side) -> [u32; 3] {
+    match side {
+        Side::Attackers => [1_000, 0, 0],
+        Side::Defenders => [0, 0, 1_000],
     }
 }

@@ -1,8 +1,8 @@
 //! A game ply by ply: how the chances changed, and how accurate both sides were.
 
-use hnefi_rules::{BySide, Game, Intent, Move, Side};
+use hnefi_rules::{BySide, Game, Intent, Move, Outcome, Side};
 
-use crate::chances::{of_outcome, points};
+use crate::chances::{of_outcome, of_winner, points};
 use crate::{Found, Grade, Mistake};
 
 /// What a whole game shows. See the [crate] for an example.
@@ -53,10 +53,15 @@ impl Review {
     pub fn of(game: &Game, found: &[Option<Found>]) -> Review {
         let plies = game.plies().len();
         let over = game.outcome().filter(|outcome| outcome.reason.is_by_move());
+        let won = winners(game, found, over);
         let chances: Vec<_> = (0..=plies)
             .map(|at| match over.filter(|_| at == plies) {
                 Some(outcome) => Some(of_outcome(outcome)),
-                None => found.get(at)?.as_ref().map(|found| found.chances),
+                None => {
+                    let found = found.get(at)?.as_ref()?;
+                    let carried = won[at].filter(|_| !found.is_settled());
+                    Some(carried.map_or(found.chances, of_winner))
+                }
             })
             .collect();
         let changes: Vec<Change> = (1..=plies).filter_map(|ply| Change::of(game, ply, found, &chances)).collect();
@@ -79,6 +84,32 @@ impl Review {
         positions.retain(|&at| found.get(at).and_then(Option::as_ref).is_some_and(short));
         positions
     }
+}
+
+/// Who wins by force at each position from the first on, where a search found it there or at a neighbour: a win holds before the move of the
+/// winner that led to it, and after the moves of the loser and those of the line that wins.
+fn winners(game: &Game, found: &[Option<Found>], over: Option<Outcome>) -> Vec<Option<Side>> {
+    let plies = game.plies().len();
+    let settled = |at: usize| found.get(at).and_then(Option::as_ref).filter(|found| found.is_settled());
+    let turn = |at: usize| game.position_after(at).map(|position| position.turn());
+    let seen = |at: usize| match over.filter(|_| at == plies) {
+        Some(outcome) => outcome.winner,
+        None => turn(at).zip(settled(at)).map(|(turn, found)| if found.win_in.is_some() { turn } else { !turn }),
+    };
+    let mut won: Vec<Option<Side>> = (0..=plies).map(seen).collect();
+    for at in (0..plies).rev() {
+        won[at] = won[at].or(won[at + 1].filter(|&winner| turn(at) == Some(winner)));
+    }
+    let mut line = Vec::new();
+    for at in 0..plies {
+        if let Some(found) = settled(at) {
+            line = found.line();
+        }
+        let follows = line.first().copied() == game.ply(at).map(|ply| Intent::from(ply.played.mv));
+        line = if follows { line.split_off(1) } else { Vec::new() };
+        won[at + 1] = won[at + 1].or(won[at].filter(|&winner| follows || turn(at) != Some(winner)));
+    }
+    won
 }
 
 impl Change {

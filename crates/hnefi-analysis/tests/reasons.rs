@@ -144,6 +144,26 @@ fn what_is_not_known_yet_is_left_out_and_what_is_doubtful_is_asked_again() {
     assert_eq!(Review::of(&played, &longer).doubtful(&longer, 1_000), [0usize; 0]);
 }
 
+#[test]
+fn a_forced_win_that_was_found_holds_before_and_after_it() {
+    let mut played = game("Ka6 Tk5 ta3 tf9", Side::Defenders, "k5-k6");
+    played.play(intent("f9-g9")).unwrap();
+    played.play(intent("k6-k7")).unwrap();
+    let (won, open) = ([0, 0, 1000], [300, 400, 300]);
+    let win = |pv| Some(Found { win_in: Some(3), ..found(won, pv) });
+    let nothing = |pv| Some(found(open, pv));
+    let chances = |found: &[Option<Found>]| Review::of(&played, found).chances;
+    // After a move of the line that wins, and whatever the loser answers; not after another move of the winner.
+    let line = [win("k5-k6 f9-f8 a6-a11"), nothing("f9-f8"), nothing("a6-a11"), nothing("g9-g8")];
+    assert_eq!(chances(&line), [Some(won), Some(won), Some(won), Some(open)]);
+    // Before the move of the winner that led to it.
+    let lost = Some(Found { loss_in: Some(2), ..found(won, "f9-f8") });
+    assert_eq!(chances(&[nothing("a6-a11"), lost, None, nothing("g9-g8")]), [Some(won), Some(won), None, Some(open)]);
+    // What is nearly sure is no forced win.
+    let nearly = [Some(found(won, "k5-k6")), nothing("f9-f8"), nothing("a6-a11"), nothing("g9-g8")];
+    assert_eq!(chances(&nearly)[1..], [Some(open); 3]);
+}
+
 /// Plays by chance, calls every move a mistake and another one by chance better, and asks the referee about all that is said.
 #[test]
 fn whatever_is_said_is_true_on_the_board() {

@@ -287,6 +287,30 @@ test('what is said to who asked from further down comes into sight', async () =>
   await context.close();
 });
 
+test('what another rule set cuts off is cut off in an analysis of its own', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  const moves = ['d2-f2', 'd3-c3', 'f2-f3', 'd4-d2'];
+  await open(page, `/analyse?${new URLSearchParams({ rules: 'brandubh', moves: moves.slice(0, 3).join(',') })}`);
+  await page.keyboard.press('End');
+  await at(page, ...moves.slice(0, 3));
+  await make(page, 'd4-d2');
+  await kept(page);
+  const address = page.url();
+  await page.selectOption('#under-rules', 'magpie');
+  await page.locator('#message', { hasText: 'One move is gone' }).waitFor();
+  await page.waitForFunction((was) => location.href !== was, address);
+  await kept(page);
+  assert.equal(await page.locator('#score button').count(), 3);
+  await page.click('#undo');
+  await page.waitForFunction(() => document.querySelectorAll('#score button').length === 4);
+  await page.goto('about:blank');
+  await open(page, address);
+  await page.waitForFunction(() => document.querySelectorAll('#score button').length === 4);
+  assert.match(await page.innerText('#analyse-title'), /Brandubh/);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('a finished game leads to its analysis, a running one does not', async () => {
   const { page, complaints, context } = await person(browser, server);
   await playOn(page, 'rules=brandubh&position=/7/7/7/3K3/7/7/1t5/&turn=defenders');

@@ -100,11 +100,33 @@ test('a mistake is an exercise: what was played is told, what is worse, and what
   await at(page, '');
   await tap(page, 'a4');
   await tap(page, 'a1');
-  await told(/^Solved\. This is the best move that was found, and 100 % better.* The line: a4–a1$/);
+  await told(/^Solved\. This is the best move that was found, and 100 % better.* The line: a4–\u2060a1$/);
   await page.click('#learn-next');
   await page.waitForFunction(() => document.getElementById('review-status')?.textContent === 'The exercises are done: 1 of 1 solved.');
   assert.equal(await page.isVisible('#learn'), false);
   assert.equal(await page.locator('#score button').count(), 2, 'what was tried is not kept');
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test('in an exercise the board keeps its lines, and the better move is shown on it', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await open(page, MISSED);
+  await analyse(page);
+  await page.click('[data-learn="defenders"]');
+  await at(page, '');
+  assert.notEqual(await page.locator('#board svg .lines').evaluate((lines) => getComputedStyle(lines).display), 'none');
+  await tap(page, 'g4');
+  await tap(page, 'g5');
+  await at(page, 'g4-g5');
+  await page.click('#learn-show');
+  await page.locator('#board .hint-arrow').waitFor({ state: 'attached' });
+  await at(page, '');
+  assert.match(await page.innerText('#learn-told'), /The line: a4–\u2060a1$/);
+  await tap(page, 'a4');
+  await tap(page, 'a1');
+  await page.waitForFunction(() => document.getElementById('learn-told')?.dataset.solved === 'yes');
+  assert.equal(await page.locator('#board .hint-arrow').count(), 0);
   assert.deepEqual(complaints, []);
   await context.close();
 });

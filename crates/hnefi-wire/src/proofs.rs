@@ -31,20 +31,26 @@ pub(crate) fn outcome_proof(game: &Game, outcome: Outcome) -> Option<ProofState>
 /// Whether a side wins by force in a game as it stands, and if not, what holds for good.
 pub fn forced_win(game: &Game, cancel: &Cancel) -> WhyState {
     let (words, turn) = (Words::english(), game.position().turn());
-    let mut lines = Vec::new();
+    let (mut lines, mut looked_at_all) = (Vec::new(), true);
     for side in [turn, !turn] {
         let answer = match prove_in(game, side, PROOF_BUDGET, cancel) {
             Verdict::Proven { line, plies } => {
                 let why = WhyState::of(String::new(), words.forced_win(side, turn, &line, plies), Vec::new());
                 return WhyState { steps: steps(game, &line), ..why };
             }
-            verdict => words.no_forced_win(side, verdict == Verdict::NotForced),
+            verdict => {
+                looked_at_all &= verdict == Verdict::NotForced;
+                words.no_forced_win(side, verdict == Verdict::NotForced)
+            }
         };
         lines.push(format!("{}.", answer.title));
     }
     if game.outcome().is_none() {
         lines.extend(words.holds(game.referee(), game.position()));
     }
-    let title = words.text("proof-nothing-title");
+    if !looked_at_all {
+        lines.push(words.text("proof-unknown"));
+    }
+    let title = words.text(if looked_at_all { "proof-nothing-title" } else { "proof-open-title" });
     WhyState::of(String::new(), WhyWords { title, lines, clauses: Vec::new() }, Vec::new())
 }

@@ -188,9 +188,11 @@ impl Study {
         let (words, rules) = (Words::english(), self.tree.ruleset().clone());
         for node in self.tree.nodes() {
             if let Judged::Refused(refusal) = &node.judged {
+                let half = node.depth - 1 + usize::from(self.tree.start().turn() != rules.first());
+                let dots = if half.is_multiple_of(2) { "." } else { "…" };
                 let values = [
                     ("move", words.intent(refusal.intent).into()),
-                    ("number", node.depth.into()),
+                    ("number", format!("{}{dots}", half / 2 + 1).into()),
                     ("reason", words.refusal(refusal, &rules).into()),
                 ];
                 self.notes.push(words.format("analyse-rules-refuse", &values));

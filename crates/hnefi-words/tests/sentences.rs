@@ -456,7 +456,7 @@ fn text_that_cannot_be_read_is_explained() {
     let refuse = |text: &str| words.move_error(&read_move(text).unwrap_err());
     assert_eq!(refuse(""), "No move is written. Write one such as d1-d4.");
     assert_eq!(refuse("hello"), "“hello” is no move: it must begin with a square, as in d1-d4.");
-    assert_eq!(refuse("d1"), "“d1” is no move: after d1 the square to move to is missing, as in d1-d4.");
+    assert_eq!(refuse("d1"), "“d1” is no move: after d1 a square to move to must follow, as in d1-d4.");
     assert_eq!(refuse("d1-d4x"), "“d1-d4x” is no move: the captured square is missing, as in d1-d4xd5.");
     assert_eq!(refuse("d1-d4*"), "“d1-d4*” is no move: the “*” in it means nothing.");
 

@@ -299,6 +299,7 @@ function take(received) {
     case 'hint':
       hint = readMove(received.move);
       marks = [];
+      board.select(null);
       board.mark({ hint, marks });
       return message.say(received.says);
     case 'what-if':

@@ -1,9 +1,10 @@
 // @ts-check
 // One's own mistakes as exercises: find a better move, on the board. What is tried is taken back.
 
+import { board } from './analyse.js';
 import { byId, setText } from './dom.js';
 import { pause } from './lines.js';
-import { rootOf } from './position.js';
+import { readMove, rootOf } from './position.js';
 import { AskError } from './referee.js';
 import { t } from './words.js';
 
@@ -48,7 +49,7 @@ export class Learn {
     this.search = search;
     study.addEventListener('shown', () => void this.#moved());
     retry.addEventListener('click', () => void this.#back());
-    reveal.addEventListener('click', () => this.#show());
+    reveal.addEventListener('click', () => void this.#show());
     next.addEventListener('click', () => void this.#next());
     byId('learn-end').addEventListener('click', () => void this.#end());
   }
@@ -138,7 +139,7 @@ export class Learn {
 
   /** @param {string[]} line */
   #lineOf(line) {
-    return t('analyse-learn-line', { line: line.slice(0, 8).map(dashed).join(' ') });
+    return t('analyse-learn-line', { line: line.slice(0, 8).map((move) => dashed(move).replace('–', '–\u2060')).join(' ') });
   }
 
   /** Takes back what was tried. */
@@ -152,10 +153,15 @@ export class Learn {
     await this.study.undoTo(this.#text);
   }
 
-  #show() {
-    const { mistake } = this.#change ?? {};
-    if (mistake) setText(told, `${mistake.sentence} ${this.#lineOf(mistake.better)}`);
+  /** Shows the better move on the board, from which what was tried is gone. */
+  async #show() {
+    const change = this.#change;
+    if (!retry.hidden) await this.#back();
+    if (!change?.mistake || this.#change !== change) return;
+    const { sentence, better } = change.mistake;
+    setText(told, `${sentence} ${this.#lineOf(better)}`);
     reveal.hidden = true;
+    board?.mark({ hint: readMove(better[0] ?? '') });
   }
 
   async #next() {

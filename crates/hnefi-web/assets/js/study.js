@@ -13,6 +13,9 @@ import { t } from './words.js';
 
 /** @typedef {{text: string, path: string[]}} State */
 
+/** How many moves there are in a text. @param {string} text */
+const movesIn = (text) => text.match(/[a-o]\d+-[a-o]\d+/g)?.length ?? 0;
+
 /** How long a link may be that is sent; longer ones do not arrive whole everywhere. */
 const LONGEST_LINK = 8000;
 
@@ -104,7 +107,7 @@ export class Study extends EventTarget {
 
   /** Changes the analysis at the place. True, if it could be asked for. @param {StudyEdit} edit */
   edit(edit) {
-    return this.#change(() => ({ text: this.text, path: edit.do === 'read' ? [] : this.path, edit }));
+    return this.#change(() => ({ text: this.text, path: edit.do === 'read' ? [] : this.path, edit }), null, edit.do === 'rules');
   }
 
   /**
@@ -149,8 +152,8 @@ export class Study extends EventTarget {
     return address.length > LONGEST_LINK ? null : address;
   }
 
-  /** @param {() => object} question @param {number | null} [run] */
-  #change(question, run = null) {
+  /** @param {() => object} question @param {number | null} [run] @param {boolean} [apart] whether what is kept stays as it is where moves are lost */
+  #change(question, run = null, apart = false) {
     return this.#queue(async () => {
       const old = { text: this.text, path: this.path };
       return this.#ask(question(), () => {
@@ -158,6 +161,7 @@ export class Study extends EventTarget {
         if (old.text !== '' && (run === null || run !== this.#run)) this.#before.push(old);
         this.#run = run;
         this.#after = [];
+        if (apart && movesIn(this.text) < movesIn(old.text)) this.id = null;
         void this.#keep();
       });
     });
@@ -178,8 +182,7 @@ export class Study extends EventTarget {
     const { shown, text, path } = this;
     if (!shown) return;
     this.id ??= newId();
-    const moves = text.match(/[a-o]\d+-[a-o]\d+/g)?.length ?? 0;
-    const study = { id: this.id, text, path, title: shown.title, rules_name: shown.rules.name, moves, from: this.#from };
+    const study = { id: this.id, text, path, title: shown.title, rules_name: shown.rules.name, moves: movesIn(text), from: this.#from };
     this.#keeping++;
     const trouble = await keep(study).then(() => '', (error) => (error instanceof KeptError ? error.message : t('kept-failed')));
     this.#keeping--;

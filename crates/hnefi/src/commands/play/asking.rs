@@ -6,7 +6,7 @@ use std::path::Path;
 use hnefi_engine::{Cancel, Engine, EngineOptions};
 use hnefi_formats::answers::legal_plies;
 use hnefi_formats::{GameTree, write_tag_list};
-use hnefi_rules::Square;
+use hnefi_rules::{Piece, Square};
 use hnefi_words::Words;
 
 use super::super::moves::list;
@@ -31,11 +31,13 @@ impl Table<'_> {
                 Ok(square) => {
                     plies.retain(|ply| ply.played.mv.from() == square);
                     if plies.is_empty() {
-                        let id = match self.game.position().piece(square) {
+                        let turn = self.game.position().turn();
+                        let id = match self.game.position().piece(square).map(Piece::side) {
                             None => "cli-play-nothing-there",
+                            Some(side) if side != turn => "cli-play-other-side",
                             Some(_) => "cli-play-no-moves-from",
                         };
-                        self.out.line(words.format(id, &[("square", square.into())]))?;
+                        self.out.line(words.format(id, &[("square", square.into()), ("side", (!turn).into())]))?;
                     }
                 }
             }

@@ -287,6 +287,24 @@ test('what is said to who asked from further down comes into sight', async () =>
   await context.close();
 });
 
+test('a kept analysis is opened again at the move that was shown last', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await open(page);
+  for (const move of ['d1-d4', 'f4-i4', 'd4-c4']) await make(page, move);
+  await kept(page);
+  await page.keyboard.press('ArrowLeft');
+  await at(page, 'd1-d4', 'f4-i4');
+  await page.reload();
+  await at(page, 'd1-d4', 'f4-i4');
+  await page.keyboard.press('Home');
+  await at(page);
+  await page.reload();
+  await at(page);
+  assert.equal(await page.locator('#score button').count(), 3);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('what another rule set cuts off is cut off in an analysis of its own', async () => {
   const { page, complaints, context } = await person(browser, server);
   const moves = ['d2-f2', 'd3-c3', 'f2-f3', 'd4-d2'];

@@ -2,7 +2,7 @@
 // An analysis: a text, a place in it, and the texts before and after it for undoing and redoing. The referee makes every change; the
 // browser keeps it as one goes.
 
-import { newId } from './dom.js';
+import { newId, remember, remembered } from './dom.js';
 import { KeptError } from './kept.js';
 import { analysisOf } from './packed.js';
 import { AskError, Referee } from './referee.js';
@@ -15,6 +15,12 @@ import { t } from './words.js';
 
 /** How many moves there are in a text. @param {string} text */
 const movesIn = (text) => text.match(/[a-o]\d+-[a-o]\d+/g)?.length ?? 0;
+
+/** Where the place was in a kept analysis, when this browser showed it last. @param {string} id @returns {string[] | null} */
+function placeIn(id) {
+  const [of, ...path] = (remembered('place') ?? '').split(' ');
+  return of === id ? path : null;
+}
 
 /** How long a link may be that is sent; longer ones do not arrive whole everywhere. */
 const LONGEST_LINK = 8000;
@@ -80,7 +86,7 @@ export class Study extends EventTarget {
     return this.#queue(async () => {
       const study = await kept(id).catch((error) => { this.#trouble(error); return null; });
       if (!study) return false;
-      const path = id === this.id ? this.path : study.path;
+      const path = id === this.id ? this.path : placeIn(id) ?? study.path;
       const opened = await this.#ask({ text: study.text, path }, () => this.#forget(id, study.from));
       if (opened) this.dispatchEvent(new CustomEvent('kept', { detail: '' }));
       return opened;
@@ -213,6 +219,7 @@ export class Study extends EventTarget {
       this.path = answer.path;
       this.shown = answer;
       then?.();
+      if (this.id) remember('place', [this.id, ...this.path].join(' '));
       this.dispatchEvent(new CustomEvent('shown', { detail: { before } }));
       return true;
     } catch (error) {

@@ -72,12 +72,13 @@ fn moves_resignation_and_draws() {
     let ran = play(
         &["--rules", "fetlar-2018", "--two"],
         &[
-            "moves e1", "moves f6", "moves d9", "moves x", "board", "help", "rules", "resign", "n", "draw", "n",
-            "claim", "claim 1", "claim 2", "y", "undo", "draw", "y", "undo", "resign", "y",
+            "moves e1", "moves f1", "moves f6", "moves d9", "moves x", "board", "help", "rules", "resign", "n", "draw",
+            "n", "claim", "claim 1", "claim 2", "y", "undo", "draw", "y", "undo", "resign", "y",
         ],
     );
     says(&ran, "  e1  e2 e3 e4");
-    says(&ran, "The piece on f6 cannot move.");
+    says(&ran, "The piece on f1 cannot move.");
+    says(&ran, "The piece on f6 belongs to the defenders, and it is not their turn.");
     says(&ran, "Nothing stands on d9.");
     says(&ran, "“x” is no square.");
     says(&ran, "take back your last move");

@@ -1,7 +1,7 @@
 //! The file of a net.
 //!
 //! `HNEFINET`, the version (u16), the shape (four u16: men, measures, hidden, buckets), the length of the card (u32), the card as
-//! JSON, the weights in the order of [`Weights`](crate::Weights) (i16 but for the last two lists, which are i32), and the CRC-32 of all
+//! JSON with spaces after it up to a multiple of 64 bytes of the file, the weights in the order of [`Weights`](crate::Weights) (i16 but for the last two lists, which are i32), and the CRC-32 of all
 //! before it. Numbers have their least byte first.
 
 use crate::kernels::{TILE, Tile};
@@ -55,6 +55,9 @@ pub(crate) const WIDEST: i32 = 1 << 24;
 /// The greatest scale.
 pub(crate) const SCALE_MOST: i32 = 10_000;
 
+/// The weights begin at a multiple of so many bytes: spaces follow the card. Brotli makes nets smaller that begin so.
+const ALIGNED: usize = 64;
+
 const HEAD: usize = 8 + 2 + 8 + 4;
 
 impl Net {
@@ -63,7 +66,8 @@ impl Net {
     /// # Errors
     /// A card that cannot be written as JSON.
     pub fn to_bytes(&self) -> Result<Vec<u8>, NetError> {
-        let card = serde_json::to_vec(&self.card)?;
+        let mut card = serde_json::to_vec(&self.card)?;
+        card.resize((HEAD + card.len()).next_multiple_of(ALIGNED) - HEAD, b' ');
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
         for number in [self.shape.men, self.shape.measures, self.shape.hidden, self.shape.buckets] {

@@ -136,6 +136,17 @@ fn changed(at: usize, bytes: &[u8]) -> Vec<u8> {
 }
 
 #[test]
+fn weights_begin_at_a_multiple_of_64_bytes_whatever_the_card_says() {
+    for length in 0..70 {
+        let net = Net::new(&weights(1), Card { name: "n".repeat(length), ..Card::default() }).unwrap();
+        let bytes = net.to_bytes().unwrap();
+        let card = u32::from_le_bytes(bytes[18..22].try_into().unwrap());
+        assert_eq!((22 + card) % 64, 0);
+        assert_eq!(Net::from_bytes(&bytes).unwrap(), net);
+    }
+}
+
+#[test]
 fn a_card_that_is_longer_than_any_file_is_refused() {
     let told = Net::from_bytes(&changed(18, &[0xff; 4])).unwrap_err();
     assert!(matches!(told, NetError::Length { wanted, .. } if wanted >= u32::MAX as usize), "{told}");

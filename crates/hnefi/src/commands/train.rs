@@ -255,6 +255,11 @@ fn run(out: &mut Output, training: &mut Training<'_>, beside: &Beside, cancel: &
     }
 }
 
+/// What is known of a figure whose fifth place is chance.
+fn rounded(figure: f64) -> f64 {
+    (figure * 1e4).round() / 1e4
+}
+
 fn card(args: &TrainArgs, material: &Material, training: &Training<'_>, from: Option<&From>) -> Card {
     let stem = args.out.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     Card {
@@ -264,9 +269,9 @@ fn card(args: &TrainArgs, material: &Material, training: &Training<'_>, from: Op
         from: from.map(|from| from.net.card().name.clone()).unwrap_or_default(),
         positions: material.teaching.len() as u64,
         epochs: args.epochs,
-        loss: training.epochs().last().map_or(0.0, |epoch| epoch.tested),
-        blind_loss: training.blind_loss(),
-        calibration: training.calibration(),
+        loss: rounded(training.epochs().last().map_or(0.0, |epoch| epoch.tested)),
+        blind_loss: rounded(training.blind_loss()),
+        calibration: training.calibration().into_iter().map(|(count, points)| (count, rounded(points))).collect(),
         seed: args.seed,
         inputs: material.inputs.name(),
         ..Card::default()

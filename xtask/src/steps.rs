@@ -23,10 +23,10 @@ pub(crate) enum Step {
     Links,
     /// The licences of all crates are among those that deny.toml allows; with `cargo deny` more, where it is installed.
     Licences,
-    /// The module that a page loads is made from these sources; where its compiler can be had, by being made again.
-    Wasm,
     /// All Rust tests: rules chapters, perft tables, random games, and the rest.
     Tests,
+    /// The module that a page loads is made from these sources; where its compiler can be had, by being made again.
+    Wasm,
     /// The store's tests once more, and the program's, on PostgreSQL.
     Postgres,
     /// Several servers on one database, over a real PostgreSQL and a real NATS.
@@ -138,7 +138,7 @@ fn timed(step: Step) -> Ended {
 fn run_all(steps: &[Step]) -> Result<()> {
     let mut results = Vec::new();
     thread::scope(|scope| {
-        // The module's compiler keeps one core busy for minutes, and the steps after it often wait for a server, or for one crate.
+        // The module's compiler keeps one core busy for minutes, and the steps after it often wait for a server.
         let mut module: Option<thread::ScopedJoinHandle<Ended>> = None;
         let end = |module: thread::ScopedJoinHandle<Ended>| {
             module.join().unwrap_or_else(|_| (Step::Wasm, Err(anyhow!("Wasm panicked")), 0))

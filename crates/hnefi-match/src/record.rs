@@ -232,8 +232,10 @@ fn compare(path: &str, found: &Header, line: &str, wanted: &Header) -> Result<()
     for key in found.keys().chain(wanted.keys()) {
         let (there, here) = (found.get(key).unwrap_or(&missing), wanted.get(key).unwrap_or(&missing));
         if there != here {
+            let of_ruleset = |text: Option<&str>| text.map_or("the program's own", |_| "that of a file").to_owned();
             let (found, wanted) = match (there.as_str(), here.as_str()) {
                 (Some(there), Some(here)) if key == "ruleset" => first_difference(there, here),
+                (there, here) if key == "ruleset" => (of_ruleset(there), of_ruleset(here)),
                 _ => (there.to_string(), here.to_string()),
             };
             return Err(MatchRecordError::OtherMatch { path: path.to_owned(), key: key.clone(), found, wanted });

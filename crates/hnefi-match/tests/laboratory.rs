@@ -492,6 +492,11 @@ fn a_record_of_another_match_is_left_alone() {
     refuse(Match { contenders, ..whole.clone() }, "first");
     let referee = Arc::new(Referee::new(ruleset("magpie").unwrap().clone()));
     refuse(Match { referee, ..whole.clone() }, "rules");
+    // A rule file of the same id is told in a few words.
+    let file = ruleset("brandubh").unwrap().to_toml().replacen("is = \"loss\"", "is = \"draw\"", 1);
+    let referee = Arc::new(Referee::new(Arc::new(hnefi_rules::Ruleset::from_toml(&file).unwrap())));
+    let error = play(&Match { referee, ..whole.clone() }, Some(&path)).unwrap_err().to_string();
+    assert!(error.ends_with("ruleset is the program's own there, and that of a file here"), "{error}");
     // Neither is a file that an option names, such as a net, another one under the same name.
     let (_files, net) = folder();
     std::fs::write(&net, "a net").unwrap();

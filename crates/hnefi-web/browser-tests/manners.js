@@ -20,21 +20,14 @@ export const PAGES = [
   '/table', '/table?rules=fetlar-2018&position=/11/11/3K7/11/11/11/11/11/3t7/11/11/&turn=attackers&move=d9-d4',
 ];
 
-/** What axe asks of colours; all else is the same in light and in dark. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
-
-/** @param {Page} page @param {string[]} [rules] what is asked; all that axe knows, if nobody says otherwise */
-export async function assertAccessible(page, rules) {
+/** @param {Page} page */
+export async function assertAccessible(page) {
   // The pages forbid scripts of others; a driver may still evaluate them.
   await page.evaluate(AXE);
-  const options = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) };
-  const { violations } = await page.evaluate((wanted) => /** @type {any} */ (window).axe.run(document, wanted), options);
+  const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run(document, { resultTypes: ['violations'] }));
   const said = violations.map((/** @type {any} */ v) => `${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map((/** @type {any} */ n) => n.target.join(' ')).join(', ')}`);
   assert.deepEqual(said, [], page.url());
 }
-
-/** The same for colours alone, where a page was asked all of it in the other theme. @param {Page} page */
-export const assertReadable = (page) => assertAccessible(page, OF_COLOURS);
 
 /** @param {Page} page */
 export async function assertNarrow(page) {

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use hnefi_formats::{read_diagram_to_move, read_position};
+use hnefi_net::Net;
 use hnefi_rules::{Position, Referee, Ruleset, Setup, Side, ruleset as ruleset_of, rulesets};
 use hnefi_words::Words;
 
@@ -86,6 +87,16 @@ fn diagram(path: &Path) -> Result<(Setup, Option<Side>), Error> {
 /// What a file holds.
 pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
     std::fs::read(path).map_err(|error| Error::file(path, &error))
+}
+
+/// The net in a file, and the bytes of the file.
+pub(crate) fn net(path: &Path) -> Result<(Net, Vec<u8>), Error> {
+    let bytes = read_bytes(path)?;
+    let net = Net::from_bytes(&bytes).map_err(|error| {
+        let (path, message) = (path.display().to_string(), error.to_string());
+        Error::input("cli-error-file", &[("path", path.into()), ("message", message.into())])
+    })?;
+    Ok((net, bytes))
 }
 
 /// The text of a file, or of standard input for `-`, without a byte order mark in front.

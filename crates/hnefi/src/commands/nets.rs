@@ -24,7 +24,7 @@ pub(crate) fn nets(out: &mut Output, args: &NetsArgs) -> Done {
     }
     let mut nets: Vec<Arc<Net>> = Vec::new();
     for path in &args.files {
-        nets.push(Arc::new(net_of(path, &chosen::read_bytes(path)?)?));
+        nets.push(Arc::new(chosen::net(path)?.0));
     }
     if args.files.is_empty() {
         nets.extend(shipped_nets().iter().map(|shipped| shipped.net.clone()));
@@ -42,20 +42,12 @@ pub(crate) fn nets(out: &mut Output, args: &NetsArgs) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-fn net_of(path: &Path, bytes: &[u8]) -> Result<Net, Error> {
-    Net::from_bytes(bytes).map_err(|error| {
-        let shown = path.display().to_string();
-        Error::input("cli-error-file", &[("path", shown.as_str().into()), ("message", error.to_string().into())])
-    })
-}
-
 /// Writes into the card of a net what records of matches showed of it, and nothing else of what others did.
 fn note(records: &[PathBuf], nets: &[PathBuf]) -> Result<(), Error> {
     let [path] = nets else {
         return Err(Error::input("cli-nets-one", &[("nets", nets.len().to_string().into())]));
     };
-    let bytes = chosen::read_bytes(path)?;
-    let net = net_of(path, &bytes)?;
+    let (net, bytes) = chosen::net(path)?;
     let strength = records.iter().map(|record| shown_by(record, path, &bytes)).collect::<Result<_, _>>()?;
     let noted = Net::new(&net.weights(), Card { strength, ..net.card().clone() });
     let noted = noted.and_then(|net| net.to_bytes()).map_err(|error| Error::Failed(error.to_string()))?;

@@ -133,11 +133,7 @@ struct From {
 }
 
 fn begins_with(path: &Path) -> Result<From, Error> {
-    let bytes = chosen::read_bytes(path)?;
-    let net = Net::from_bytes(&bytes).map_err(|error| {
-        let shown = path.display().to_string();
-        Error::input("cli-error-file", &[("path", shown.as_str().into()), ("message", error.to_string().into())])
-    })?;
+    let (net, bytes) = chosen::net(path)?;
     Ok(From { path: path.to_owned(), net, digest: mind_of_file("net", path, &bytes) })
 }
 

@@ -63,6 +63,22 @@ test('a piece is carried under the pointer, and goes back from where it may not 
   await context.close();
 });
 
+test('who drags a piece that is not to move is told why', async () => {
+  const { page, complaints, context } = await person(browser, server);
+  await makeGame(page);
+  const [from, to] = [await middle(page, 'f4'), await middle(page, 'b4')];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  assert.equal(await page.locator('#board .carried').count(), 0);
+  await page.mouse.up();
+  await page.locator('#message', { hasText: 'is not theirs to move' }).waitFor();
+  await comesOver(page, '#board .mark-refuses', 'f4');
+  assert.equal(await plies(page), 0);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test('a refusal is marked for the keyboard too, and a second try needs no second picking', async () => {
   const { page, complaints, context } = await person(browser, server);
   await makeGame(page);

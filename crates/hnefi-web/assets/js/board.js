@@ -203,6 +203,12 @@ export class Board {
       // A finger may drag what it has picked by a tap before; any other stroke of a finger scrolls the page.
       canDrag: (square, type) => this.#selectable(square) && (type !== 'touch' || this.selected === square),
       tap: (square) => this.tap(square),
+      // The page says why: it is the other side's turn, or nothing can move there.
+      astray: (at, to) => {
+        if (this.options.selectable || !this.view.pieces.has(at)) return;
+        this.select(null);
+        this.options.onIntent(at, to, false);
+      },
       lift: (square) => {
         from = square;
         this.select(square);

@@ -9,6 +9,7 @@
  * @property {(square: string) => void} lift
  * @property {(x: number, y: number, square: string | null, type: string) => void} carry to a point of the window, over a square
  * @property {(square: string | null) => void} drop
+ * @property {(from: string, to: string) => void} astray a mouse or pen pulls from one square to another where nothing can be dragged
  * @property {Drawing} [draw] where the right button, or a long press, draws
  */
 
@@ -66,12 +67,13 @@ export function followPointer(surface, hands) {
 
   surface.addEventListener('pointerup', (event) => {
     if (!hold || event.pointerId !== hold.id) return;
-    const { state, square } = hold;
+    const { state, square, type } = hold;
     hold = null;
     clearTimeout(resting);
     const over = hands.squareAt(event.clientX, event.clientY);
     if (state === 'draw') hands.draw?.end(over, { red: event.shiftKey || event.ctrlKey, blue: event.altKey });
     else if (state === 'drag') hands.drop(over);
+    else if (state === 'gone' && type !== 'touch' && over && over !== square) hands.astray(square, over);
     else if (state === 'down' && over === square) hands.tap(square);
   });
 

@@ -21,16 +21,9 @@ pub enum CheckpointError {
     /// The file is something else, or was cut off or changed.
     #[error("this is no whole checkpoint of a training")]
     Damaged,
-    /// It follows other settings.
-    #[error(
-        "the checkpoint follows other settings, or was taught by other games: {there} is there, {wanted} is asked for"
-    )]
-    OtherSettings {
-        /// The settings in the file.
-        there: String,
-        /// The settings that are asked for.
-        wanted: String,
-    },
+    /// It follows other settings: what differs, such as `epochs is 6 there, and 8 is asked for`.
+    #[error("the checkpoint follows other settings, or was taught by other games: {0}")]
+    OtherSettings(String),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -85,8 +78,7 @@ impl<'a> Training<'a> {
         let head = body.get(12..12 + length).and_then(|head| serde_json::from_slice(head).ok());
         let head: Head = head.ok_or(CheckpointError::Damaged)?;
         if head.settings != settings {
-            let told = |settings: &TrainingSettings| serde_json::to_string(settings).unwrap_or_default();
-            return Err(CheckpointError::OtherSettings { there: told(&head.settings), wanted: told(&settings) });
+            return Err(CheckpointError::OtherSettings(differences(&head.settings, &settings)));
         }
         let shape = inputs.shape(settings.hidden, settings.buckets);
         let mut rest = body[12 + length..].as_chunks::<4>().0.iter().map(|four| f32::from_le_bytes(*four));
@@ -105,4 +97,15 @@ impl<'a> Training<'a> {
         let course = Course { weights, adam, epochs: head.epochs, batch: head.batch, taught };
         Ok(Training::on(settings, inputs, lesson, course))
     }
+}
+
+/// The settings that differ, each by the name that the file has for it.
+fn differences(there: &TrainingSettings, wanted: &TrainingSettings) -> String {
+    // By way of the text, in which 0.001 is not 0.0010000000474974513.
+    let read = |settings| serde_json::from_slice(&serde_json::to_vec(settings).unwrap_or_default()).unwrap_or_default();
+    let [there, wanted]: [serde_json::Value; 2] = [there, wanted].map(read);
+    let names = there.as_object().into_iter().flat_map(|settings| settings.keys());
+    let differ = names.filter(|&name| there[name] != wanted[name]);
+    let told = differ.map(|name| format!("{name} is {} there, and {} is asked for", there[name], wanted[name]));
+    told.collect::<Vec<_>>().join("; ")
 }

@@ -101,11 +101,11 @@ cli-selfplay-long = Let the engine play itself, and keep the games in a shard.
 cli-train = Teach a net from the games of shards
 cli-train-long = Teach a net from the games of shards.
 
-    One game in twenty tests what the others taught. A training that was ended goes on where it was, if the same command is given again: with as many threads, the net is the same as if nothing had happened. docs/bench/net.md tells how the engine's own nets were made.
+    One game in twenty tests what the others taught. A training that was ended goes on where it was, if the same command is given again, with as many threads or others: with as many, the net is the same as if nothing had happened. docs/bench/net.md tells how the engine's own nets were made.
 cli-nets = Show what nets were taught by, and how well they know
 cli-nets-long = Show what nets were taught by, and how well they know: those that the engine brings along, or those of files. See docs/formats/net.md.
 cli-nets-named = Files of nets [default: those that the engine brings along]
-cli-nets-match = First write into the card of the one net that is named what this record of a match showed of it; with several records the option is given several times. The match was played with `--first-option EvalFile=FILE`
+cli-nets-match = Before showing the card of the one net that is named, write the result of this match record into it. Repeat for more records. The match was played with `--first-option EvalFile=FILE`
 cli-shards = Show what the engine's own games add up to, or their positions
 cli-shards-long = Show what the engine's own games add up to, or their positions.
 

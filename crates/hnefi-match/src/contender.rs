@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use hnefi_net::Net;
 use hnefi_uci::{Variant, split_command};
 
 use crate::openings::digest;
@@ -91,7 +92,8 @@ impl Contender {
 
     /// What tells the files that its options name, such as a net, from others of the same names: their digests, by the names of the options.
     pub(crate) fn files(&self) -> BTreeMap<String, String> {
-        let file = |(name, value): &(String, String)| Some((name.clone(), digest(&std::fs::read(value).ok()?)));
+        let told_apart = |bytes: &[u8]| Net::from_bytes(bytes).map_or_else(|_| digest(bytes), |net| net_digest(&net));
+        let file = |(name, value): &(String, String)| Some((name.clone(), told_apart(&std::fs::read(value).ok()?)));
         self.options.iter().filter_map(file).collect()
     }
 
@@ -103,4 +105,9 @@ impl Contender {
         };
         std::fs::read(path).ok().map(|bytes| digest(&bytes))
     }
+}
+
+/// A net is the same one when more is told of it.
+pub(crate) fn net_digest(net: &Net) -> String {
+    format!("net {:08x}", net.digest())
 }

@@ -11,7 +11,7 @@ use hnefi_uci::Failure;
 
 use crate::game::{Course, Terms, Unfinished};
 use crate::player::Player;
-use crate::record::HeaderContender;
+use crate::record::{HeaderContender, VERSION};
 use crate::{
     Contender, DrawAgreement, GameRecord, Header, Limit, MatchRecord, MatchRecordError, Openings, Place, Sprt, Tally,
     Verdict,
@@ -105,7 +105,7 @@ impl Match {
             files: contender.files(),
         };
         Header {
-            version: 1,
+            version: VERSION,
             rules: rules.id().to_owned(),
             ruleset: (self.kept() != Some(rules)).then(|| rules.to_toml()),
             first: contender(&self.contenders[0]),

@@ -40,7 +40,7 @@ pub use book_kept::Kept;
 pub use book_lean::Lean;
 pub use book_trial::{Filter, Split};
 pub use contender::{Contender, ContenderError};
-pub use difference::first_difference;
+pub use difference::HeaderDifference;
 pub use elo::Elo;
 pub use game::{Ended, GameRecord, Place};
 pub use growing_file::{GrowingError, GrowingFile};

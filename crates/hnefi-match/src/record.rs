@@ -4,10 +4,14 @@ use std::collections::{BTreeMap, HashSet};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use hnefi_net::Net;
 use serde::{Deserialize, Serialize};
 
-use crate::openings::digest;
-use crate::{GameRecord, GrowingError, GrowingFile, first_difference};
+use crate::contender::net_digest;
+use crate::{GameRecord, GrowingError, GrowingFile, HeaderDifference};
+
+/// The version of the format.
+pub(crate) const VERSION: u32 = 1;
 
 /// What must be the same for games to belong to one match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,16 +52,16 @@ pub struct HeaderContender {
     pub build: Option<String>,
     /// What was set, name and value.
     pub options: Vec<(String, String)>,
-    /// The digests of the files that options name, by the names of the options.
+    /// The digests of the files that options name, by the names of the options; of a net that of what it judges by, without its card.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, String>,
 }
 
 impl HeaderContender {
-    /// Whether the option of this name, capitals or not, was a file that held these bytes.
-    pub fn was_given(&self, option: &str, bytes: &[u8]) -> bool {
+    /// Whether the option of this name, capitals or not, was a file of this net, whatever its card said then.
+    pub fn was_given(&self, option: &str, net: &Net) -> bool {
         let mut named = self.files.iter().filter(|(name, _)| name.eq_ignore_ascii_case(option));
-        named.any(|(_, held)| *held == digest(bytes))
+        named.any(|(_, held)| *held == net_digest(net))
     }
 }
 
@@ -186,7 +190,13 @@ fn bad_line(path: &str, line: usize, error: impl ToString) -> MatchRecordError {
 }
 
 fn read_header(path: &str, line: &str) -> Result<Header, MatchRecordError> {
-    serde_json::from_str(line).map_err(|error| bad_line(path, 1, error))
+    let header: Header = serde_json::from_str(line).map_err(|error| bad_line(path, 1, error))?;
+    match header.version {
+        VERSION => Ok(header),
+        other => {
+            Err(bad_line(path, 1, format!("a record of version {other}, and this program reads version {VERSION}")))
+        }
+    }
 }
 
 /// The games of the lines after the header. A game counts once, whatever was copied into the file.
@@ -218,28 +228,11 @@ fn is_cut_header(cut: &[u8]) -> bool {
 /// Says what differs first between a record's header and the match that is to be played. `line` is the header as it was read,
 /// perhaps with keys that this program does not know.
 fn compare(path: &str, found: &Header, line: &str, wanted: &Header) -> Result<(), MatchRecordError> {
-    let keys = |header: &Header| match serde_json::to_value(header) {
-        Ok(serde_json::Value::Object(keys)) => keys,
-        _ => serde_json::Map::new(),
-    };
-    let (mut found, wanted) = (keys(found), keys(wanted));
-    if let Ok(serde_json::Value::Object(read)) = serde_json::from_str(line) {
-        for (key, value) in read {
-            found.entry(key).or_insert(value);
+    let read = serde_json::from_str(line).unwrap_or_default();
+    match HeaderDifference::between(found, &read, wanted) {
+        None => Ok(()),
+        Some(HeaderDifference { key, there, here }) => {
+            Err(MatchRecordError::OtherMatch { path: path.to_owned(), key, found: there, wanted: here })
         }
     }
-    let missing = serde_json::Value::Null;
-    for key in found.keys().chain(wanted.keys()) {
-        let (there, here) = (found.get(key).unwrap_or(&missing), wanted.get(key).unwrap_or(&missing));
-        if there != here {
-            let of_ruleset = |text: Option<&str>| text.map_or("the program's own", |_| "that of a file").to_owned();
-            let (found, wanted) = match (there.as_str(), here.as_str()) {
-                (Some(there), Some(here)) if key == "ruleset" => first_difference(there, here),
-                (there, here) if key == "ruleset" => (of_ruleset(there), of_ruleset(here)),
-                _ => (there.to_string(), here.to_string()),
-            };
-            return Err(MatchRecordError::OtherMatch { path: path.to_owned(), key: key.clone(), found, wanted });
-        }
-    }
-    Ok(())
 }

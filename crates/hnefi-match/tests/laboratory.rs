@@ -489,7 +489,7 @@ fn a_record_of_another_match_is_left_alone() {
     refuse(Match { agree: Some(DrawAgreement { within: 1, plies: 2 }), ..whole.clone() }, "agree");
     refuse(Match { openings: Openings::Drawn { plies: 2, seed: 4 }, ..whole.clone() }, "openings");
     let contenders = [own("strong", &[("Hash", "1")]), fake("first")];
-    refuse(Match { contenders, ..whole.clone() }, "first");
+    refuse(Match { contenders, ..whole.clone() }, "first.options");
     let referee = Arc::new(Referee::new(ruleset("magpie").unwrap().clone()));
     refuse(Match { referee, ..whole.clone() }, "rules");
     // A rule file of the same id is told in a few words.

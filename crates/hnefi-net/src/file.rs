@@ -75,14 +75,40 @@ impl Net {
         }
         bytes.extend((card.len() as u32).to_le_bytes());
         bytes.extend(card);
+        bytes.extend(self.weight_bytes());
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        Ok(bytes)
+    }
+
+    /// What tells the net from those that judge otherwise, whatever else their cards say: the CRC-32 of its weights as the file has
+    /// them, its scale as an i32, and the name of its inputs.
+    ///
+    /// ```
+    /// # use hnefi_net::{Card, Net, Shape, Weights};
+    /// # let weights = Weights::zero(Shape { men: 363, measures: 10, hidden: 64, buckets: 1 });
+    /// let net = Net::new(&weights, Card::default())?;
+    /// let renamed = Net::new(&weights, Card { name: "other".to_owned(), ..Card::default() })?;
+    /// let rescaled = Net::new(&weights, Card { scale: 100, ..Card::default() })?;
+    /// assert_eq!(renamed.digest(), net.digest());
+    /// assert_ne!(rescaled.digest(), net.digest());
+    /// # Ok::<(), hnefi_net::NetError>(())
+    /// ```
+    pub fn digest(&self) -> u32 {
+        let mut bytes = self.weight_bytes();
+        bytes.extend(self.card.scale.to_le_bytes());
+        bytes.extend(self.card.inputs.bytes());
+        crc32fast::hash(&bytes)
+    }
+
+    fn weight_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
         for list in [&self.men, &self.measures, &self.bias, &self.out] {
             bytes.extend(list.as_flattened().iter().flat_map(|weight| weight.to_le_bytes()));
         }
         for list in [&self.out_bias, &self.straight] {
             bytes.extend(list.as_flattened().iter().flat_map(|weight| weight.to_le_bytes()));
         }
-        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        Ok(bytes)
+        bytes
     }
 
     /// Reads a net's file.

@@ -47,6 +47,14 @@ fn odds(weights: &Weights, men: &[usize], measures: &[(u16, i16)], head: Head) -
 }
 
 #[test]
+fn the_digest_tells_nets_of_other_weights_apart() {
+    assert_eq!(net(4).digest(), net(4).digest());
+    assert_ne!(net(4).digest(), net(5).digest());
+    let read = Net::from_bytes(&net(4).to_bytes().unwrap()).unwrap();
+    assert_eq!(read.digest(), net(4).digest());
+}
+
+#[test]
 fn whole_numbers_say_what_real_ones_say() {
     let (weights, net) = (weights(4), net(4));
     let men = [0, 3, 7, 12, 22, 29];

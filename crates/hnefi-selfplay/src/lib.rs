@@ -46,7 +46,7 @@ mod starts;
 
 pub use count::{Count, Trust};
 pub use played::{Place, Played, PlyRecord, Why};
-pub use recipe::{Recipe, RecipeError, mind_of_file, mind_of_own_net, mind_of_own_nets};
+pub use recipe::{Recipe, RecipeError, mind_of_net, mind_of_own_net, mind_of_own_nets, mind_of_weights};
 pub use run::{Progress, Run};
 pub use settings::{GiveUp, Settings, SettingsError};
 pub use shard::{Games, Header, Repeated, Shard, ShardError, Shards};

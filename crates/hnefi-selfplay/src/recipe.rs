@@ -1,5 +1,6 @@
 //! What makes games.
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -25,8 +26,10 @@ pub enum RecipeError {
     #[error(transparent)]
     Openings(#[from] OpeningsError),
     /// More soldiers would be taken off than there are.
-    #[error("the start has {there} {side}, and {wanted} would be taken off")]
+    #[error("`{start}`: the board has {there} {side}, and {wanted} would be taken off")]
     TooMany {
+        /// Which start says so.
+        start: String,
         /// Whose.
         side: &'static str,
         /// How many there are.
@@ -41,8 +44,10 @@ pub enum RecipeError {
         rules: String,
     },
     /// More defenders would be set up than there are.
-    #[error("there are {there} defenders, and {wanted} would be left behind sealed corners")]
+    #[error("`{start}`: the board has {there} defenders, and {wanted} would be left behind sealed corners")]
     TooManyLeft {
+        /// Which start says so.
+        start: String,
         /// How many there are.
         there: usize,
         /// How many would be left.
@@ -58,25 +63,33 @@ pub enum RecipeError {
     },
 }
 
-/// What a mind is called that comes from a file: what kind it is, the file's name without its folders, and the CRC-32 of what it
-/// holds, without the CRC-32 with which a net's file ends.
+/// What a mind is called that is a net from a file: the file's name without its folders, and the net's digest, which its card does not change.
 ///
 /// ```
 /// use std::path::Path;
-/// assert_eq!(hnefi_selfplay::mind_of_file("net", Path::new("nets/a.net"), b"123456789"), "net a.net cbf43926");
+/// assert_eq!(hnefi_selfplay::mind_of_net(Path::new("nets/a.net"), 0xcbf4_3926), "net a.net cbf43926");
 /// ```
-pub fn mind_of_file(kind: &str, path: &Path, bytes: &[u8]) -> String {
-    told_apart(kind, &path.file_name().unwrap_or_default().to_string_lossy(), bytes)
+pub fn mind_of_net(path: &Path, digest: u32) -> String {
+    format!("net {} {digest:08x}", name_of(path))
 }
 
-/// What a mind is called that is a net of the engine's own: its name and the CRC-32 with which its file ends. Nets of several
-/// generations have the same name.
+/// What a mind is called that is weights of the evaluation by hand from a file: the file's name without its folders, and the CRC-32 of its text.
 ///
 /// ```
-/// assert_eq!(hnefi_selfplay::mind_of_own_net("a", b"123456789"), "own net a cbf43926");
+/// use std::path::Path;
+/// assert_eq!(hnefi_selfplay::mind_of_weights(Path::new("mine/a.toml"), "123456789"), "weights a.toml cbf43926");
 /// ```
-pub fn mind_of_own_net(name: &str, bytes: &[u8]) -> String {
-    told_apart(OWN_NET, name, bytes)
+pub fn mind_of_weights(path: &Path, text: &str) -> String {
+    format!("weights {} {:08x}", name_of(path), crc32fast::hash(text.as_bytes()))
+}
+
+/// What a mind is called that is a net of the engine's own: its name and its digest. Nets of several generations have the same name.
+///
+/// ```
+/// assert_eq!(hnefi_selfplay::mind_of_own_net("a", 0xcbf4_3926), "own net a cbf43926");
+/// ```
+pub fn mind_of_own_net(name: &str, digest: u32) -> String {
+    format!("{OWN_NET} {name} {digest:08x}")
 }
 
 /// What a mind of several such nets is called: one for whole games, and after it one for endgames.
@@ -100,17 +113,8 @@ pub(crate) fn has_a_net_for_endgames(mind: &str) -> bool {
 
 const OWN_NET: &str = "own net";
 
-fn told_apart(kind: &str, name: &str, bytes: &[u8]) -> String {
-    format!("{kind} {name} {:08x}", sum(bytes))
-}
-
-/// The CRC-32 of what a file holds. Where the file itself ends with it, as a net's does, that is left out: with it all sums are
-/// the same.
-fn sum(bytes: &[u8]) -> u32 {
-    match bytes.split_last_chunk() {
-        Some((body, end)) if crc32fast::hash(body).to_le_bytes() == *end => u32::from_le_bytes(*end),
-        _ => crc32fast::hash(bytes),
-    }
+fn name_of(path: &Path) -> Cow<'_, str> {
+    path.file_name().unwrap_or_default().to_string_lossy()
 }
 
 /// How a game begins.
@@ -133,7 +137,7 @@ impl Recipe {
         for start in settings.starts.kinds() {
             let enough = |side, there, wanted: u8| match usize::from(wanted) < there {
                 true => Ok(Vec::new()),
-                false => Err(RecipeError::TooMany { side, there, wanted }),
+                false => Err(RecipeError::TooMany { start: start.to_string(), side, there, wanted }),
             };
             let kept = |kept| match Openings::kept(kept, &referee)? {
                 Openings::File { openings, .. } => Ok(openings),
@@ -151,7 +155,7 @@ impl Recipe {
                     }
                     let there = soldiers(Piece::Defender);
                     if usize::from(wanted) > there {
-                        return Err(RecipeError::TooManyLeft { there, wanted });
+                        return Err(RecipeError::TooManyLeft { start: start.to_string(), there, wanted });
                     }
                     Vec::new()
                 }
@@ -241,22 +245,5 @@ impl Recipe {
     /// The side that begins.
     pub(crate) fn turn(&self) -> Side {
         self.referee.start().turn()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn files_that_end_with_their_sum_are_told_apart() {
-        let named = |body: &[u8]| {
-            let file = [body, &crc32fast::hash(body).to_le_bytes()].concat();
-            assert_eq!(mind_of_own_net("a", &file), mind_of_file("own net", Path::new("nets/a"), &file));
-            mind_of_own_net("a", &file)
-        };
-        assert_eq!(named(b"123456789"), "own net a cbf43926");
-        assert_ne!(named(b"one"), named(b"two"));
-        assert_eq!(mind_of_file("weights", Path::new("a.toml"), b"abc"), "weights a.toml 352441c2");
     }
 }

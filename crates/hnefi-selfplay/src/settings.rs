@@ -54,11 +54,14 @@ pub struct GiveUp {
 /// Why settings cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
-    /// No starts.
+    /// Something between two commas that is no start.
     #[error(
-        "`{0}` says no starts: write KIND[+N-M[~MARGIN]][/LESS]=SHARE with commas between them, such as `start+2-8=1,book+0-2=2,defenders-3-6+2-8/2=5`; the kinds are start, book, drawn, defenders-N-M, attackers-N-M and sealed-N-M. Plies and men are at most 100, MARGIN and LESS 1000"
+        "`{0}` is no start: write KIND[+N-M[~MARGIN]][/LESS]=SHARE with commas between them, such as `start+2-8=1,book+0-2=2,defenders-3-6+2-8/2=5`; the kinds are start, book, drawn, defenders-N-M, attackers-N-M and sealed-N-M. Plies and men are at most 100, MARGIN and LESS 1000"
     )]
-    Starts(String),
+    Start(String),
+    /// More starts than a shard keeps.
+    #[error("there are at most 200 starts")]
+    TooManyStarts,
     /// Nothing that says when a game is given up.
     #[error(
         "`{0}` does not say when a game is given up: write two scores up to 29000 and a number of plies, such as `900/600:8`, or `never`"

@@ -120,6 +120,9 @@ impl Display for Starts {
     }
 }
 
+/// More starts a shard does not keep.
+const MOST: usize = 200;
+
 /// Two numbers with `-` between them, the first not greater than the second.
 fn range(text: &str) -> Option<(u8, u8)> {
     let (least, most) = text.split_once('-')?;
@@ -159,11 +162,11 @@ impl FromStr for Starts {
     type Err = SettingsError;
 
     fn from_str(text: &str) -> Result<Starts, SettingsError> {
-        let starts: Option<Vec<Start>> = text.split(',').map(start).collect();
-        match starts {
-            Some(starts) if starts.len() <= 200 => Ok(Starts(starts)),
-            _ => Err(SettingsError::Starts(text.to_owned())),
+        if text.split(',').count() > MOST {
+            return Err(SettingsError::TooManyStarts);
         }
+        let read = |text: &str| start(text).ok_or_else(|| SettingsError::Start(text.trim().to_owned()));
+        text.split(',').map(read).collect::<Result<_, _>>().map(Starts)
     }
 }
 

@@ -438,12 +438,11 @@ fn games_that_cannot_begin_are_refused() {
         let settings = Settings { starts: starts.parse().unwrap(), plies, ..Settings::of(ruleset) };
         Recipe::new(ruleset.clone(), settings, "a test", "by hand").unwrap_err().to_string()
     };
-    assert_eq!(refused("defenders-1-4=1", 100), "the start has 4 defenders, and 4 would be taken off");
+    assert_eq!(refused("defenders-1-4=1", 100), "`defenders-1-4`: the board has 4 defenders, and 4 would be taken off");
     assert_eq!(refused("start+3-9=1", 9), "a game that ends after 9 plies never gets beyond an opening of 9");
-    for text in
-        ["", "start", "start=0", "start=1,", "nowhere=1", "defenders=1", "defenders-3-2=1", "start+4=1", "start=x"]
-    {
+    for wrong in ["", "start", "start=0", "nowhere=1", "defenders=1", "defenders-3-2=1", "start+4=1", "start=x"] {
+        let text = format!("start+0-2=1, {wrong}");
         let error = text.parse::<hnefi_selfplay::Starts>().unwrap_err().to_string();
-        assert!(error.starts_with(&format!("`{text}` says no starts: ")), "{error}");
+        assert!(error.starts_with(&format!("`{wrong}` is no start: ")), "{error}");
     }
 }

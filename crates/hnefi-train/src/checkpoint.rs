@@ -59,7 +59,8 @@ impl<'a> Training<'a> {
         bytes
     }
 
-    /// Goes on from where a training of the same settings was laid aside. With as many threads it learns exactly what it would have learnt.
+    /// Goes on from where a training of the same settings was laid aside; the number of threads may be another one. With as many threads it learns
+    /// exactly what it would have learnt.
     ///
     /// # Errors
     /// If the bytes are damaged, or the training followed other settings.
@@ -77,8 +78,10 @@ impl<'a> Training<'a> {
         let length = length.ok_or(CheckpointError::Damaged)? as usize;
         let head = body.get(12..12 + length).and_then(|head| serde_json::from_slice(head).ok());
         let head: Head = head.ok_or(CheckpointError::Damaged)?;
-        if head.settings != settings {
-            return Err(CheckpointError::OtherSettings(differences(&head.settings, &settings)));
+        // More threads, or fewer, go on with it as well.
+        let there = TrainingSettings { threads: settings.threads, ..head.settings };
+        if there != settings {
+            return Err(CheckpointError::OtherSettings(differences(&there, &settings)));
         }
         let shape = inputs.shape(settings.hidden, settings.buckets);
         let mut rest = body[12 + length..].as_chunks::<4>().0.iter().map(|four| f32::from_le_bytes(*four));

@@ -76,7 +76,7 @@ fn what_a_net_for_endgames_said_counts_beside_how_soon_its_games_were_won() {
     let ruleset = ruleset("copenhagen").unwrap().clone();
     let starts = "sealed-1-2=1".parse().unwrap();
     let settings = Settings { nodes: 100, plies: 60, chance: 0, starts, ..Settings::of(&ruleset) };
-    let nets = ["a", "b"].map(|name| mind_of_own_net(name, b""));
+    let nets = ["a", "b"].map(|name| mind_of_own_net(name, 0));
     play_by((&mind_of_own_nets(&nets), MindChoice::Own), ruleset, settings, 40, folder.path());
     let material = Material::of(&Shards::in_folder(folder.path()).unwrap(), 2, &mut |_| {}).unwrap();
     let [by_score, both, by_end] = [0.0, 0.5, 1.0].map(|result| Targets::of(&material.teaching, result));
@@ -156,6 +156,7 @@ fn a_checkpoint_of_another_plan_or_a_damaged_one_is_refused() {
     let resume =
         |settings: TrainingSettings, bytes: &[u8]| Training::resume(settings, &material.inputs, lesson, bytes).err();
     assert!(resume(settings(&material), &bytes).is_none());
+    assert!(resume(TrainingSettings { threads: 3, ..settings(&material) }, &bytes).is_none());
     let other = TrainingSettings { rate: 0.001, ..settings(&material) };
     let told = resume(other, &bytes).unwrap().to_string();
     assert!(told.ends_with("by other games: rate is 0.004 there, and 0.001 is asked for"), "{told}");

@@ -78,6 +78,7 @@ test('the same sides play again, and the point stays where it was', async () => 
   await page.click('[data-action=resign-yes]');
   await waitForStatus(page, 'resigned');
   assert.equal(await page.locator('#board .ghost').count(), 0);
+  assert.equal(await page.innerText('#match'), '');
   await page.click('[data-action=same-sides]');
   await page.waitForURL((url) => url.href !== first);
   await ready(page);

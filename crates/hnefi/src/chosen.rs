@@ -89,14 +89,12 @@ pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
     std::fs::read(path).map_err(|error| Error::file(path, &error))
 }
 
-/// The net in a file, and the bytes of the file.
-pub(crate) fn net(path: &Path) -> Result<(Net, Vec<u8>), Error> {
-    let bytes = read_bytes(path)?;
-    let net = Net::from_bytes(&bytes).map_err(|error| {
+/// The net in a file.
+pub(crate) fn net(path: &Path) -> Result<Net, Error> {
+    Net::from_bytes(&read_bytes(path)?).map_err(|error| {
         let (path, message) = (path.display().to_string(), error.to_string());
         Error::input("cli-error-file", &[("path", path.into()), ("message", message.into())])
-    })?;
-    Ok((net, bytes))
+    })
 }
 
 /// The text of a file, or of standard input for `-`, without a byte order mark in front.

@@ -53,7 +53,7 @@ impl Shards {
         Shards::of(&[folder])
     }
 
-    /// The shards that are named, and those in folders that are named.
+    /// The shards that are named, and those in folders that are named; each once.
     ///
     /// # Errors
     /// As of [`Shards::in_folder`].
@@ -76,6 +76,9 @@ impl Shards {
                 return Err(ShardError::None(path.display().to_string()));
             }
         }
+        // Whoever names a folder and a shard in it means the shard once.
+        let mut named = HashSet::new();
+        paths.retain(|path| named.insert(path.canonicalize().unwrap_or_else(|_| path.clone())));
         let mut shards = Shards { files: Vec::new(), repeated: Vec::new(), games: 0, plies: 0 };
         // By header and number: the shard that has the game.
         let mut seen: HashMap<String, HashMap<u32, usize>> = HashMap::new();

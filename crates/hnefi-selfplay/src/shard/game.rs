@@ -32,7 +32,9 @@ const PLY: usize = 5;
 
 fn code(why: Why) -> u8 {
     match why {
-        Why::Board(ending) => ENDINGS.iter().position(|&e| e == ending).unwrap_or(usize::from(CAP)) as u8,
+        Why::Board(ending) => {
+            ENDINGS.iter().position(|&e| e == ending).expect("an ending that a move brings about") as u8
+        }
         Why::Forced => FORCED,
         Why::GivenUp => GIVEN_UP,
         Why::Cap => CAP,

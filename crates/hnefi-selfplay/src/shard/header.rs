@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use hnefi_match::first_difference;
+use hnefi_match::HeaderDifference;
 use hnefi_rules::{Referee, Ruleset};
 use serde::{Deserialize, Serialize};
 
@@ -103,32 +103,11 @@ impl Header {
     /// Says what differs first from the header of the games that are to be played. `read` has the keys of this header as they
     /// were read: one that this program does not know made the games other ones.
     pub(crate) fn compare(&self, read: &Keys, path: &Path, wanted: &Header) -> Result<(), ShardError> {
-        let keys = |header: &Header| match serde_json::to_value(header) {
-            Ok(serde_json::Value::Object(keys)) => keys,
-            _ => Keys::new(),
-        };
-        let (mut found, wanted) = (keys(self), keys(wanted));
-        for (key, value) in read {
-            found.entry(key).or_insert_with(|| value.clone());
-        }
-        let short = |value: Option<&serde_json::Value>| match value {
-            None => "nothing".to_owned(),
-            Some(value) => match value.to_string() {
-                text if text.chars().count() > 100 => "another text".to_owned(),
-                text => text,
-            },
-        };
-        for key in wanted.keys().chain(found.keys()) {
-            let (there, here) = (found.get(key), wanted.get(key));
-            if there != here {
-                let (found, wanted) = match (there.and_then(|text| text.as_str()), here.and_then(|text| text.as_str()))
-                {
-                    (Some(there), Some(here)) if key == "ruleset" => first_difference(there, here),
-                    _ => (short(there), short(here)),
-                };
-                return Err(ShardError::Other { path: path.display().to_string(), key: key.clone(), found, wanted });
+        match HeaderDifference::between(self, read, wanted) {
+            None => Ok(()),
+            Some(HeaderDifference { key, there, here }) => {
+                Err(ShardError::Other { path: path.display().to_string(), key, found: there, wanted: here })
             }
         }
-        Ok(())
     }
 }

@@ -70,7 +70,7 @@ const AGAIN: [&str; 2] = ["rematch", "same-sides"];
 
 impl<'a> Panels<'a> {
     pub(super) fn of(state: &'a State) -> Panels<'a> {
-        let scored = state.match_state.game > 1 || state.match_state.of.is_some() || state.outcome.is_some();
+        let scored = state.match_state.game > 1 || state.match_state.of.is_some();
         let order = if state.outcome.is_some() { ORDER_AFTER } else { ORDER };
         // Time is given at the clock.
         let actions = state.actions.iter().filter(|id| *id != "give-time");

@@ -24,7 +24,7 @@ pub(crate) fn nets(out: &mut Output, args: &NetsArgs) -> Done {
     }
     let mut nets: Vec<Arc<Net>> = Vec::new();
     for path in &args.files {
-        nets.push(Arc::new(chosen::net(path)?.0));
+        nets.push(Arc::new(chosen::net(path)?));
     }
     if args.files.is_empty() {
         nets.extend(shipped_nets().iter().map(|shipped| shipped.net.clone()));
@@ -42,26 +42,33 @@ pub(crate) fn nets(out: &mut Output, args: &NetsArgs) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes into the card of a net what records of matches showed of it, and nothing else of what others did.
+/// Writes the results of match records into the card of one net, each in place of an earlier one of the same match. The weights
+/// and all else stay.
 fn note(records: &[PathBuf], nets: &[PathBuf]) -> Result<(), Error> {
     let [path] = nets else {
         return Err(Error::input("cli-nets-one", &[("nets", nets.len().to_string().into())]));
     };
-    let (net, bytes) = chosen::net(path)?;
-    let strength = records.iter().map(|record| shown_by(record, path, &bytes)).collect::<Result<_, _>>()?;
+    let net = chosen::net(path)?;
+    let mut strength = net.card().strength.clone();
+    for record in records {
+        let shown = shown_by(record, path, &net)?;
+        let of = |shown: &Strength| [&shown.rules, &shown.against, &shown.limit].map(String::clone);
+        strength.retain(|earlier| of(earlier) != of(&shown));
+        strength.push(shown);
+    }
     let noted = Net::new(&net.weights(), Card { strength, ..net.card().clone() });
     let noted = noted.and_then(|net| net.to_bytes()).map_err(|error| Error::Failed(error.to_string()))?;
     write_whole(path, &noted)
 }
 
-/// What a match showed of a net, whose file held these bytes when it was played.
-fn shown_by(record: &Path, net: &Path, bytes: &[u8]) -> Result<Strength, Error> {
-    let (shown, named) = (record.display().to_string(), net.display().to_string());
+/// What a match showed of the net in a file.
+fn shown_by(record: &Path, path: &Path, net: &Net) -> Result<Strength, Error> {
+    let (shown, named) = (record.display().to_string(), path.display().to_string());
     let (header, games) = MatchRecord::read(record).map_err(|error| match &error {
         MatchRecordError::File { error: cause, .. } => Error::caused(error.to_string(), cause),
         _ => Error::Input(error.to_string()),
     })?;
-    if !header.first.was_given("EvalFile", bytes) {
+    if !header.first.was_given("EvalFile", net) {
         let values = [("path", shown.as_str().into()), ("net", named.as_str().into())];
         return Err(Error::input("cli-nets-other", &values));
     }

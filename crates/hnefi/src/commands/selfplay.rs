@@ -7,7 +7,9 @@ use std::sync::Arc;
 use hnefi_engine::{Cancel, Engine, EngineOptions, MindChoice, OwnMind, Weights};
 use hnefi_net::Net;
 use hnefi_rules::Referee;
-use hnefi_selfplay::{Progress, Recipe, Run, Settings, mind_of_file, mind_of_own_net, mind_of_own_nets};
+use hnefi_selfplay::{
+    Progress, Recipe, Run, Settings, mind_of_net, mind_of_own_net, mind_of_own_nets, mind_of_weights,
+};
 use hnefi_words::Words;
 
 use super::Done;
@@ -76,15 +78,9 @@ fn eval(value: &str, referee: &Referee) -> Result<(MindChoice, String), Error> {
         path => return in_file(Path::new(path), referee),
     };
     let mind = OwnMind::new(referee, &choice);
-    let nets = mind.nets().map(own_net).collect::<Result<Vec<_>, _>>()?;
+    let nets: Vec<String> = mind.nets().map(|net| mind_of_own_net(&net.card().name, net.digest())).collect();
     let name = if nets.is_empty() { "by hand".to_owned() } else { mind_of_own_nets(&nets) };
     Ok((choice, name))
-}
-
-/// What tells a net of the engine's own from others.
-fn own_net(net: &Net) -> Result<String, Error> {
-    let bytes = net.to_bytes().map_err(|error| Error::Failed(error.to_string()))?;
-    Ok(mind_of_own_net(&net.card().name, &bytes))
 }
 
 /// The net or the weights in a file, and what tells them from others.
@@ -94,18 +90,19 @@ fn in_file(path: &Path, referee: &Referee) -> Result<(MindChoice, String), Error
         let shown = path.display().to_string();
         Error::input("cli-error-file", &[("path", shown.as_str().into()), ("message", message.into())])
     };
-    let (kind, choice) = match str::from_utf8(&bytes) {
+    let (choice, name) = match str::from_utf8(&bytes) {
         Ok(text) if !text.starts_with("HNEFINET") => {
             let weights = Weights::from_toml(text).map_err(|error| wrong(error.to_string()))?;
-            ("weights", MindChoice::Weights(weights))
+            (MindChoice::Weights(weights), mind_of_weights(path, text))
         }
         _ => {
             let net = Net::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
-            ("net", MindChoice::Net(Arc::new(net)))
+            let name = mind_of_net(path, net.digest());
+            (MindChoice::Net(Arc::new(net)), name)
         }
     };
     choice.fits(referee).map_err(|error| wrong(error.to_string()))?;
-    Ok((choice, mind_of_file(kind, path, &bytes)))
+    Ok((choice, name))
 }
 
 /// How far the run has got.
@@ -127,23 +124,4 @@ fn told(progress: &Progress<'_>) -> String {
             ("rest", hours(left).into()),
         ],
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use hnefi_net::{Card, Shape, Weights};
-
-    use super::*;
-
-    #[test]
-    fn own_nets_of_one_name_are_told_apart_by_their_weights() {
-        let named = |bias: f32| {
-            let mut weights = Weights::zero(Shape { men: 1, measures: 1, hidden: 64, buckets: 1 });
-            weights.bias[0] = bias;
-            own_net(&Net::new(&weights, Card { name: "a".to_owned(), ..Card::default() }).unwrap()).unwrap()
-        };
-        assert!(named(0.5).starts_with("own net a "), "{}", named(0.5));
-        assert_eq!(named(0.5), named(0.5));
-        assert_ne!(named(0.5), named(1.0));
-    }
 }

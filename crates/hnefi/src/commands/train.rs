@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use hnefi_engine::Cancel;
 use hnefi_match::{GrowingError, GrowingFile};
 use hnefi_net::{Card, Net};
-use hnefi_selfplay::{Shards, mind_of_file};
+use hnefi_selfplay::{Shards, mind_of_net};
 use hnefi_train::{Epoch, Lesson, Material, MaterialError, Step, Targets, Training, TrainingSettings, loss_curve};
 use hnefi_words::Words;
 
@@ -133,8 +133,9 @@ struct From {
 }
 
 fn begins_with(path: &Path) -> Result<From, Error> {
-    let (net, bytes) = chosen::net(path)?;
-    Ok(From { path: path.to_owned(), net, digest: mind_of_file("net", path, &bytes) })
+    let net = chosen::net(path)?;
+    let digest = mind_of_net(path, net.digest());
+    Ok(From { path: path.to_owned(), net, digest })
 }
 
 impl From {

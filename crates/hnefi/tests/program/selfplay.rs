@@ -62,8 +62,12 @@ fn the_positions_are_those_of_the_games() {
     let head = said.out.lines().next().unwrap();
     assert!(head.starts_with("brandubh: 8 games, "), "{said:?}");
     assert!(head.contains("; 30 positions a move, own net corner-two-7 "), "{said:?}");
+    assert_eq!(said.err, "", "a shard that is named twice is read once");
+    std::fs::copy(&file, folder.join("copy.shard")).unwrap();
+    let said = hnefi_in(&folder, &["shards", "data", "copy.shard"], "");
     assert!(
-        said.err.contains("8 games of data/brandubh-5-0.shard lie in data/brandubh-5-0.shard, too, and count once.")
+        said.err.contains("8 games of copy.shard lie in data/brandubh-5-0.shard, too, and count once."),
+        "{said:?}"
     );
     std::fs::remove_dir_all(&folder).unwrap();
 }
@@ -72,8 +76,8 @@ fn the_positions_are_those_of_the_games() {
 fn what_cannot_be_used_is_told() {
     let folder = folder("selfplay-refused");
     for (more, told) in [
-        (&["--starts", "nowhere=1"][..], "`nowhere=1` says no starts: write KIND"),
-        (&["--starts", "defenders-1-4=1"], "the start has 4 defenders, and 4 would be taken off"),
+        (&["--starts", "nowhere=1"][..], "`nowhere=1` is no start: write KIND"),
+        (&["--starts", "defenders-1-4=1"], "`defenders-1-4`: the board has 4 defenders, and 4 would be taken off"),
         (&["--starts", "book+0-40=1"], "never gets beyond an opening of"),
         (&["--give-up", "900:8"], "`900:8` does not say when a game is given up"),
         (&["--games", "0"], "0 is not in 1"),

@@ -106,6 +106,7 @@ cli-nets = Show what nets were taught by, and how well they know
 cli-nets-long = Show what nets were taught by, and how well they know: those that the engine brings along, or those of files. See docs/formats/net.md.
 cli-nets-named = Files of nets [default: those that the engine brings along]
 cli-nets-match = Before showing the card of the one net that is named, write the result of this match record into it. Repeat for more records. The match was played with `--first-option EvalFile=FILE`
+cli-nets-calibrate = Before showing the card of the one net that is named, write into it how often its odds came true in the games of these shards. Repeat for more. None of the games should have taught it
 cli-shards = Show what the engine's own games add up to, or their positions
 cli-shards-long = Show what the engine's own games add up to, or their positions.
 
@@ -476,9 +477,10 @@ cli-nets-strength = { $points } of the points in { $games } games against { $aga
     [none] {""}
    *[other] : Elo { $elo } { $interval }
 }
-cli-nets-one = Name one net with --match, and not { $nets }.
+cli-nets-one = Name one net with --match and --calibrate, and not { $nets }.
 cli-no-games = { $path } holds no games yet.
 cli-nets-other = { $path }: in this match the first engine did not judge by { $net } as it is now. Play it with --first-option EvalFile={ $net }.
+cli-nets-sees = { $path } sees "{ $inputs }", and of these games there is "{ $wanted }" to be seen.
 cli-nets-shape = { $men } men, { $measures } measures, { $hidden } sums, { $buckets } heads for each side to move
 cli-nets-expects = it expects
 cli-nets-positions = positions

@@ -17,4 +17,4 @@ pub use curve::loss_curve;
 pub use material::{Material, MaterialError};
 pub use samples::{End, Far, Sample, Samples};
 pub use targets::Targets;
-pub use training::{Epoch, Lesson, Step, Training, TrainingSettings};
+pub use training::{Epoch, Lesson, Step, Training, TrainingSettings, calibration};

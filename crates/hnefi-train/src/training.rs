@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::adam::Adam;
 use crate::learner::{Images, Learner, Loss, cross_entropy};
-use crate::{End, Far, Samples, Targets};
+use crate::{End, Far, Sample, Samples, Targets};
 
 /// How a net is taught.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -211,21 +211,9 @@ impl<'a> Training<'a> {
         loss.mean()
     }
 
-    /// How the odds that the net gives compare with what came of the games that test: for each tenth of what it expects of the attackers' points,
-    /// how many positions it gave such odds in games that say something, and what the attackers got in these games, from 0 to 1.
+    /// The [`calibration`] of the net on the samples that test.
     pub fn calibration(&self) -> Vec<(u64, f64)> {
-        let mut learner = Learner::new(self.course.weights.shape);
-        let mut tenths = [(0u64, 0.0); 10];
-        for sample in self.lesson.testing.iter() {
-            let (End::Beside(won) | End::Soon(Far { won, .. }) | End::Alone(Far { won, .. })) = sample.end else {
-                continue;
-            };
-            let [win, draw, _] = learner.says(&self.course.weights, &sample);
-            let tenth = (((win + draw / 2.0) * 10.0) as usize).min(9);
-            tenths[tenth].0 += 1;
-            tenths[tenth].1 += 1.0 - f64::from(won) / 2.0;
-        }
-        tenths.into_iter().map(|(count, points)| (count, points / (count.max(1) as f64))).collect()
+        calibration(&self.course.weights, self.lesson.testing.iter())
     }
 
     /// The mean loss on the samples that test of whoever knows only how often games end in which way.
@@ -241,6 +229,31 @@ impl<'a> Training<'a> {
         let sum: f64 = testing.iter().map(|sample| f64::from(cross_entropy(said, targets.target(&sample)))).sum();
         sum / testing.len().max(1) as f64
     }
+}
+
+/// How the odds that a net gives compare with what came of games that it was not taught by: for each tenth of what it expects of the attackers' points,
+/// how many positions it gave such odds in games that say something, and what the attackers got in these games, from 0 to 1.
+///
+/// ```
+/// use hnefi_net::{Shape, Weights};
+/// use hnefi_train::{End, Sample, calibration};
+/// let knows_nothing = Weights::zero(Shape { men: 2, measures: 1, hidden: 64, buckets: 1 });
+/// let won = Sample { men: &[0], measures: &[], turn: 0, bucket: 0, end: End::Beside(0), score: 0, source: 0 };
+/// assert_eq!(calibration(&knows_nothing, [won].into_iter())[5], (1, 1.0));
+/// ```
+pub fn calibration<'a>(weights: &Weights, samples: impl Iterator<Item = Sample<'a>>) -> Vec<(u64, f64)> {
+    let mut learner = Learner::new(weights.shape);
+    let mut tenths = [(0u64, 0.0); 10];
+    for sample in samples {
+        let (End::Beside(won) | End::Soon(Far { won, .. }) | End::Alone(Far { won, .. })) = sample.end else {
+            continue;
+        };
+        let [win, draw, _] = learner.says(weights, &sample);
+        let tenth = (((win + draw / 2.0) * 10.0) as usize).min(9);
+        tenths[tenth].0 += 1;
+        tenths[tenth].1 += 1.0 - f64::from(won) / 2.0;
+    }
+    tenths.into_iter().map(|(count, points)| (count, points / (count.max(1) as f64))).collect()
 }
 
 /// Small weights by chance, as wide as what comes in is narrow.

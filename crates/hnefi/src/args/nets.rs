@@ -92,6 +92,8 @@ pub(crate) struct NetsArgs {
     pub(crate) files: Vec<PathBuf>,
     #[arg(long = "match", value_name = "RECORD", requires = "files", help = words("cli-nets-match"))]
     pub(crate) matches: Vec<PathBuf>,
+    #[arg(long, value_name = "FILE|FOLDER", requires = "files", help = words("cli-nets-calibrate"))]
+    pub(crate) calibrate: Vec<PathBuf>,
     #[arg(long, help = words("cli-json"))]
     pub(crate) json: bool,
 }

@@ -8,10 +8,12 @@ use hnefi_engine::{MindChoice, OwnMind, Stage, shipped_nets};
 use hnefi_match::{MatchRecord, MatchRecordError, Tally};
 use hnefi_net::{Card, Net, Strength};
 use hnefi_rules::{Referee, rulesets};
+use hnefi_train::calibration;
 use hnefi_words::Words;
 use serde::Serialize;
 
 use super::Done;
+use super::train::{material, noted};
 use crate::args::NetsArgs;
 use crate::chosen;
 use crate::error::Error;
@@ -19,8 +21,8 @@ use crate::output::{Output, Style, harmless, write_whole};
 
 /// Shows the cards of nets.
 pub(crate) fn nets(out: &mut Output, args: &NetsArgs) -> Done {
-    if !args.matches.is_empty() {
-        note(&args.matches, &args.files)?;
+    if !args.matches.is_empty() || !args.calibrate.is_empty() {
+        note(args)?;
     }
     let mut nets: Vec<Arc<Net>> = Vec::new();
     for path in &args.files {
@@ -42,23 +44,37 @@ pub(crate) fn nets(out: &mut Output, args: &NetsArgs) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes the results of match records into the card of one net, each in place of an earlier one of the same match. The weights
-/// and all else stay.
-fn note(records: &[PathBuf], nets: &[PathBuf]) -> Result<(), Error> {
-    let [path] = nets else {
-        return Err(Error::input("cli-nets-one", &[("nets", nets.len().to_string().into())]));
+/// Writes into the card of the one net that is named what matches showed of it, each in place of an earlier one of the same match, and how often its
+/// odds came true. The weights and all else stay.
+fn note(args: &NetsArgs) -> Result<(), Error> {
+    let [path] = &*args.files else {
+        return Err(Error::input("cli-nets-one", &[("nets", args.files.len().to_string().into())]));
     };
     let net = chosen::net(path)?;
-    let mut strength = net.card().strength.clone();
-    for record in records {
+    let mut card = net.card().clone();
+    for record in &args.matches {
         let shown = shown_by(record, path, &net)?;
         let of = |shown: &Strength| [&shown.rules, &shown.against, &shown.limit].map(String::clone);
-        strength.retain(|earlier| of(earlier) != of(&shown));
-        strength.push(shown);
+        card.strength.retain(|earlier| of(earlier) != of(&shown));
+        card.strength.push(shown);
     }
-    let noted = Net::new(&net.weights(), Card { strength, ..net.card().clone() });
-    let noted = noted.and_then(|net| net.to_bytes()).map_err(|error| Error::Failed(error.to_string()))?;
-    write_whole(path, &noted)
+    if !args.calibrate.is_empty() {
+        card.calibration = calibrated(&args.calibrate, path, &net)?;
+    }
+    let noted = Net::new(&net.weights(), card).and_then(|net| net.to_bytes());
+    write_whole(path, &noted.map_err(|error| Error::Failed(error.to_string()))?)
+}
+
+/// How often the odds of the net in a file came true in the games of shards.
+fn calibrated(shards: &[PathBuf], path: &Path, net: &Net) -> Result<Vec<(u64, f64)>, Error> {
+    let material = material(shards, net.shape().buckets)?;
+    let (inputs, wanted) = (&net.card().inputs, material.inputs.name());
+    if *inputs != wanted {
+        let path = harmless(&path.display().to_string());
+        let values = [("path", path.into()), ("inputs", harmless(inputs).into()), ("wanted", wanted.into())];
+        return Err(Error::input("cli-nets-sees", &values));
+    }
+    Ok(noted(calibration(&net.weights(), material.teaching.iter().chain(material.testing.iter()))))
 }
 
 /// What a match showed of the net in a file.

@@ -47,21 +47,7 @@ pub(crate) fn train(out: &mut Output, args: &TrainArgs) -> Done {
     let shape = from.as_ref().map(|from| from.net.shape());
     let hidden = args.hidden.or(shape.map(|shape| shape.hidden)).unwrap_or(HIDDEN);
     let buckets = args.buckets.or(shape.map(|shape| shape.buckets)).unwrap_or(BUCKETS);
-    let shards = Shards::of(&args.shards)?;
-    remarks(&shards);
-    let mut line = ProgressLine::new();
-    let all = shards.len();
-    let material = Material::of(&shards, buckets, &mut |read| {
-        line.show(|| {
-            let values = [("read", read.to_string().into()), ("games", all.to_string().into())];
-            Words::english().format("cli-train-reads", &values)
-        });
-    });
-    line.end();
-    let material = material.map_err(|error| match error {
-        MaterialError::Shard(error) => error.into(),
-        error => Error::Input(error.to_string()),
-    })?;
+    let material = material(&args.shards, buckets)?;
     let targets = Targets::of(&material.teaching, args.result);
     let lesson = Lesson { teaching: &material.teaching, testing: &material.testing, targets: &targets };
     let settings = TrainingSettings {
@@ -122,6 +108,30 @@ pub(crate) fn train(out: &mut Output, args: &TrainArgs) -> Done {
     ];
     out.line(Words::english().format("cli-train-done", &values))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The positions of these shards, as a net of so many heads sees them.
+pub(super) fn material(shards: &[PathBuf], buckets: usize) -> Result<Material, Error> {
+    let shards = Shards::of(shards)?;
+    remarks(&shards);
+    let mut line = ProgressLine::new();
+    let all = shards.len();
+    let material = Material::of(&shards, buckets, &mut |read| {
+        line.show(|| {
+            let values = [("read", read.to_string().into()), ("games", all.to_string().into())];
+            Words::english().format("cli-train-reads", &values)
+        });
+    });
+    line.end();
+    material.map_err(|error| match error {
+        MaterialError::Shard(error) => error.into(),
+        error => Error::Input(error.to_string()),
+    })
+}
+
+/// How the odds of a net compare with what came of games, as its card has it.
+pub(super) fn noted(calibration: Vec<(u64, f64)>) -> Vec<(u64, f64)> {
+    calibration.into_iter().map(|(count, points)| (count, rounded(points))).collect()
 }
 
 /// The net with whose weights a training begins.
@@ -268,7 +278,7 @@ fn card(args: &TrainArgs, material: &Material, training: &Training<'_>, from: Op
         epochs: args.epochs,
         loss: rounded(training.epochs().last().map_or(0.0, |epoch| epoch.tested)),
         blind_loss: rounded(training.blind_loss()),
-        calibration: training.calibration().into_iter().map(|(count, points)| (count, rounded(points))).collect(),
+        calibration: noted(training.calibration()),
         seed: args.seed,
         inputs: material.inputs.name(),
         ..Card::default()

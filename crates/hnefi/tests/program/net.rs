@@ -79,6 +79,18 @@ fn games_teach_a_net_that_plays_a_match() {
         let noted: Vec<_> = first().card().strength.iter().map(|shown| (shown.limit.clone(), shown.games)).collect();
         assert_eq!(noted, [("nodes 60".to_owned(), 6), ("nodes 61".to_owned(), 4)]);
     }
+    assert_eq!(run("selfplay --rules brandubh --out fresh --games 20 --nodes 40 --move-cap 60 --seed 2").code, 0);
+    let ran = run("nets --calibrate fresh first.net");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let positions = |net: &hnefi_net::Net| net.card().calibration.iter().map(|(count, _)| count).sum::<u64>();
+    assert!(positions(&first()) > 2 * positions(&before), "{ran:?}");
+    assert_eq!((first().weights(), first().card().strength.len()), (before.weights(), 2));
+    assert_eq!(
+        run("selfplay --rules fetlar-2018 --out wide --games 2 --nodes 40 --move-cap 60 --give-up never").code,
+        0
+    );
+    let ran = run("nets --calibrate wide first.net");
+    assert!(ran.code == 2 && ran.err.contains("first.net sees \""), "{ran:?}");
     let ran = run(&second.replace("--games 3", "--games 4"));
     assert_eq!((ran.code, ran.err.contains("other games")), (0, false), "{ran:?}");
     let header = run("shards second");

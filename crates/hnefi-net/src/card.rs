@@ -18,14 +18,15 @@ pub struct Card {
     pub positions: u64,
     /// How often it saw each of them.
     pub epochs: u32,
-    /// The mean loss on games that it was not taught by, in nats a position.
+    /// The mean loss on games that it was not taught by, in nats a position: the cross-entropy to what it was to say of them, which mixes
+    /// how games ended with what scores stood for.
     pub loss: f64,
     /// The same loss for whoever knows only how often each side wins.
     pub blind_loss: f64,
     /// A net's odds are told as scores in hundredths: so many for each natural unit of log odds.
     pub scale: i32,
-    /// For tenths of what the net expects of the attackers' points, from 0 to 1, how many tested positions fell there and
-    /// what the attackers got in their games.
+    /// For tenths of what the net expects of the attackers' points, from 0 to 1, how many positions fell there of games that did not teach it and whose
+    /// ends say something, and what the attackers got in these games.
     pub calibration: Vec<(u64, f64)>,
     /// What matches showed of it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -34,6 +35,9 @@ pub struct Card {
     pub seed: u64,
     /// What the inputs are, so that a net is not fed with others than those it learnt from.
     pub inputs: String,
+    /// What others have noted under keys that this program does not know.
+    #[serde(flatten)]
+    pub other: serde_json::Map<String, serde_json::Value>,
 }
 
 /// What a match showed of a net.
@@ -70,6 +74,7 @@ impl Default for Card {
             strength: Vec::new(),
             seed: 0,
             inputs: String::new(),
+            other: serde_json::Map::new(),
         }
     }
 }

@@ -36,7 +36,7 @@ impl Chances {
     }
 
     /// The chances shifted until the attackers may expect the points of which these are the log odds: those of both wins change by the
-    /// same factor, one up and the other down.
+    /// same factor, one up and the other down. Log odds beyond 12 either way count as 12.
     ///
     /// ```
     /// let chances = hnefi_net::Chances { attackers: 0.3, draw: 0.4, defenders: 0.3 }.shifted(2.0);

@@ -33,8 +33,14 @@ pub enum NetError {
     #[error("the net's file is damaged: its checksum is wrong")]
     Damaged,
     /// No net has such a shape.
-    #[error("no net can have {} men, {} measures, {} sums and {} buckets, or a list of its weights is too long or too short", .0.men, .0.measures, .0.hidden, .0.buckets)]
+    #[error(
+        "no net can have {} men, {} measures, {} sums and {} buckets: there are 1 to 4096 men, at most 4096 measures, 64 to 1024 sums in steps of 64, and 1 to 32 buckets",
+        .0.men, .0.measures, .0.hidden, .0.buckets
+    )]
     Shape(Shape),
+    /// A list of weights does not have the length that the shape says.
+    #[error("a net of {} men, {} measures, {} sums and {} buckets has other numbers of weights", .0.men, .0.measures, .0.hidden, .0.buckets)]
+    Weights(Shape),
     /// The card is not readable.
     #[error("the net's card cannot be read: {0}")]
     Card(#[from] serde_json::Error),

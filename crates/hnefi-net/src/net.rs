@@ -45,21 +45,24 @@ pub struct Accumulator(Box<[Tile]>);
 /// Which of the heads judges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Head {
-    /// 0 when the attackers are to move, 1 when the defenders are.
+    /// 0 when the attackers are to move, 1 when the defenders are; nothing else.
     pub turn: usize,
-    /// The bucket of how many men are left, from 0 on.
+    /// The bucket of how many men are left, from 0 on. One beyond the last counts as the last.
     pub bucket: usize,
 }
 
 impl Net {
-    /// Makes whole numbers of weights.
+    /// Makes whole numbers of weights; those beyond their range become its end, and what is no number 0.
     ///
     /// # Errors
     /// A shape that no net can have, a list of weights of another length than the shape says, or a card with a scale that no net can have.
     pub fn new(weights: &Weights, card: Card) -> Result<Net, NetError> {
         let shape = weights.shape;
-        if !shape.is_sound() || weights.lists().map(<[f32]>::len) != shape.lengths() {
+        if !shape.is_sound() {
             return Err(NetError::Shape(shape));
+        }
+        if weights.lists().map(<[f32]>::len) != shape.lengths() {
+            return Err(NetError::Weights(shape));
         }
         let most = Weights::MOST;
         let small = |list: &[f32], one: f32| -> Box<[Tile]> {
@@ -86,6 +89,17 @@ impl Net {
         })
     }
 
+    /// The same net with another card.
+    ///
+    /// # Errors
+    /// A card with a scale that no net can have.
+    pub fn with_card(self, card: Card) -> Result<Net, NetError> {
+        if !(1..=SCALE_MOST).contains(&card.scale) {
+            return Err(NetError::Scale(card.scale));
+        }
+        Ok(Net { card, ..self })
+    }
+
     /// How large the net is.
     pub fn shape(&self) -> Shape {
         self.shape
@@ -96,7 +110,7 @@ impl Net {
         &self.card
     }
 
-    /// The weights as real numbers, from which [`Net::new`] makes the same net.
+    /// The weights as real numbers. [`Net::new`] makes the same net of them, unless a file has weights beyond the ranges of [`Weights`].
     pub fn weights(&self) -> Weights {
         let small = |tiles: &[Tile], one: f32| tiles.as_flattened().iter().map(|&w| f32::from(w) / one).collect();
         let wide =
@@ -185,7 +199,7 @@ impl Net {
     /// How likely each end of the game is. `measures` are the numbers of the measures, each with how often it is there.
     ///
     /// # Panics
-    /// If the number of a measure is not below [`Shape::measures`].
+    /// If the number of a measure is not below [`Shape::measures`], or the side to move is neither 0 nor 1.
     pub fn chances(&self, sums: &Accumulator, measures: &[(u16, i16)], head: Head) -> Chances {
         Chances::of(self.odds(&mut sums.clone(), Change::default(), measures, head))
     }
@@ -194,7 +208,7 @@ impl Net {
     /// the scale of the net's card.
     ///
     /// # Panics
-    /// If a number of a man or of a measure is not below those of the net's shape.
+    /// If a number of a man or of a measure is not below those of the net's shape, or the side to move is neither 0 nor 1.
     #[inline]
     pub fn score(&self, sums: &mut Accumulator, change: Change<'_>, measures: &[(u16, i16)], head: Head) -> i32 {
         let odds = log_odds(self.odds(sums, change, measures, head));

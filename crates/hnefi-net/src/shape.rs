@@ -1,15 +1,15 @@
 //! How large a net is.
 
-/// How many inputs, sums and outputs a net has.
+/// How many inputs, sums and outputs a net has. [`Net::new`](crate::Net::new) refuses a shape outside these bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// Inputs that are there or not: one for each kind of piece on each square.
+    /// Inputs that are there or not: one for each kind of piece on each square; 1 to 4,096.
     pub men: usize,
-    /// Inputs that are counted for every position anew.
+    /// Inputs that are counted for every position anew; at most 4,096.
     pub measures: usize,
-    /// Sums in the hidden layer, a multiple of 64.
+    /// Sums in the hidden layer, a multiple of 64 from 64 to 1,024.
     pub hidden: usize,
-    /// Output heads for each side to move.
+    /// Output heads for each side to move, 1 to 32.
     pub buckets: usize,
 }
 

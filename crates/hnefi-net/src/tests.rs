@@ -144,6 +144,20 @@ fn changed(at: usize, bytes: &[u8]) -> Vec<u8> {
 }
 
 #[test]
+fn another_card_changes_nothing_else() {
+    let card = u32::from_le_bytes(net(1).to_bytes().unwrap()[18..22].try_into().unwrap()) as usize;
+    let wide = Net::from_bytes(&changed(22 + card, &600i16.to_le_bytes())).unwrap();
+    assert_ne!(Net::new(&wide.weights(), wide.card().clone()).unwrap(), wide);
+    let mut card = Card { name: "other".to_owned(), ..wide.card().clone() };
+    card.other.insert("by".to_owned(), "somebody".into());
+    let other = wide.clone().with_card(card.clone()).unwrap();
+    let read = Net::from_bytes(&other.to_bytes().unwrap()).unwrap();
+    assert_eq!((read.digest(), read.card()), (wide.digest(), &card));
+    assert_eq!((&read.men, &read.straight), (&wide.men, &wide.straight));
+    assert!(matches!(wide.with_card(Card { scale: 0, ..card }), Err(NetError::Scale(0))));
+}
+
+#[test]
 fn weights_begin_at_a_multiple_of_64_bytes_whatever_the_card_says() {
     for length in 0..70 {
         let net = Net::new(&weights(1), Card { name: "n".repeat(length), ..Card::default() }).unwrap();
@@ -221,7 +235,7 @@ fn the_weights_of_a_net_make_the_same_net() {
 fn weights_of_another_shape_are_refused() {
     let mut weights = weights(1);
     weights.men.pop();
-    assert!(matches!(Net::new(&weights, Card::default()), Err(NetError::Shape(_))));
+    assert!(matches!(Net::new(&weights, Card::default()), Err(NetError::Weights(_))));
     let narrow = Weights::zero(Shape { hidden: 32, ..SHAPE });
     assert!(matches!(Net::new(&narrow, Card::default()), Err(NetError::Shape(_))));
 }

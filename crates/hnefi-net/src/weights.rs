@@ -13,13 +13,13 @@ pub struct Weights {
     pub men: Vec<f32>,
     /// Of each measure, `hidden` weights, in the same range.
     pub measures: Vec<f32>,
-    /// What each sum of the hidden layer begins with.
+    /// What each sum of the hidden layer begins with, in the same range.
     pub bias: Vec<f32>,
     /// For each head (those of the attackers' turn first) and each output, `hidden` weights, in the same range.
     pub out: Vec<f32>,
-    /// For each head and each output, what it begins with.
+    /// For each head and each output, what it begins with, between -1,028 and 1,028.
     pub out_bias: Vec<f32>,
-    /// For each side to move, each measure and each output, what the measure adds to the output by itself.
+    /// For each side to move, each measure and each output, what the measure adds to the output by itself, in the range of `out_bias`.
     pub straight: Vec<f32>,
 }
 

@@ -15,8 +15,8 @@ const NEAR: u64 = 2000;
 
 impl Recipe {
     /// Plays the game of a number; `None` if it was cancelled. It depends on the recipe and the number alone, whatever the
-    /// engine played before, as long as the engine has one thread, judges as the recipe says, and has a table
-    /// of the same size: `hnefi selfplay` plays with 2 mebibytes.
+    /// engine played before, as long as the engine has one thread, judges as the recipe says, uses the same ideas, and has a table
+    /// of the same size: `hnefi selfplay` plays with 2 mebibytes, and [`Run`](crate::Run) without [`Idea::Standstill`](hnefi_engine::Idea::Standstill).
     pub fn play(&self, engine: &Engine, number: u32, cancel: &Cancel) -> Option<Played> {
         let settings = self.settings();
         let mut chance =

@@ -41,7 +41,8 @@ pub struct PlyRecord {
     /// The move. Of a game that ended because a forced win was found, the last one is not needed any more.
     pub mv: Intent,
     /// What the search thought of the position before the move, seen by the attackers, in hundredths of an attacker. Beyond
-    /// 29,000 either way it is a forced end: 30,000 less the plies until it comes. `None` where nobody searched.
+    /// 29,000 either way it is a forced end: 30,000 less the plies until it comes; 20,000 less some plies is a circle of moves from which one
+    /// side gains by the rule on repetition. `None` where nobody searched.
     pub score: Option<i16>,
     /// Whether chance chose the move.
     pub by_chance: bool,

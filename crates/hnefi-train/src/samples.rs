@@ -15,7 +15,7 @@ pub struct Sample<'a> {
     pub bucket: u8,
     /// What the end of its game says of it.
     pub end: End,
-    /// What a search thought of it, in hundredths, seen by the attackers.
+    /// What a search thought of it, in hundredths, seen by the attackers; beyond 16,000 either way it decides the game.
     pub score: i16,
     /// The number of the source of the score: what judged under which rule set. Scores of one source mean the same.
     pub source: u8,

@@ -14,13 +14,13 @@ use crate::{End, Far, Sample, Samples, Targets};
 /// How a net is taught.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TrainingSettings {
-    /// Sums in the hidden layer, a multiple of 64.
+    /// Sums in the hidden layer, a multiple of 64 from 64 to 1,024.
     pub hidden: usize,
-    /// Output heads for each side to move, by how many men are left.
+    /// Output heads for each side to move, by how many men are left: as many as the samples were read for.
     pub buckets: usize,
     /// How often the net sees each sample.
     pub epochs: u32,
-    /// After how many samples the weights change.
+    /// After how many samples the weights change; 0 counts as 1.
     pub batch: usize,
     /// How fast they change at the beginning; at the end a hundredth of that.
     pub rate: f32,
@@ -138,8 +138,12 @@ impl<'a> Training<'a> {
         ((ended + self.course.batch as f64) / (f64::from(self.settings.epochs) * batches)).min(1.0)
     }
 
+    fn batch_size(&self) -> usize {
+        self.settings.batch.max(1)
+    }
+
     fn batches(&self) -> usize {
-        self.lesson.teaching.len().div_ceil(self.settings.batch)
+        self.lesson.teaching.len().div_ceil(self.batch_size())
     }
 
     /// Learns one batch, or tests when all samples were seen.
@@ -170,8 +174,8 @@ impl<'a> Training<'a> {
 
     fn learn(&mut self) -> Loss {
         let rate = self.settings.rate * (0.01 + 0.99 * 0.5 * (1.0 + (self.done() * std::f64::consts::PI).cos())) as f32;
-        let from = self.course.batch * self.settings.batch;
-        let chosen = &self.order[from..(from + self.settings.batch).min(self.order.len())];
+        let from = self.course.batch * self.batch_size();
+        let chosen = &self.order[from..(from + self.batch_size()).min(self.order.len())];
         let (weights, lesson, images) = (&self.course.weights, self.lesson, &self.images);
         let share = chosen.len().div_ceil(self.learners.len());
         let losses: Vec<Loss> = std::thread::scope(|scope| {

@@ -61,7 +61,7 @@ fn note(args: &NetsArgs) -> Result<(), Error> {
     if !args.calibrate.is_empty() {
         card.calibration = calibrated(&args.calibrate, path, &net)?;
     }
-    let noted = Net::new(&net.weights(), card).and_then(|net| net.to_bytes());
+    let noted = net.with_card(card).and_then(|net| net.to_bytes());
     write_whole(path, &noted.map_err(|error| Error::Failed(error.to_string()))?)
 }
 

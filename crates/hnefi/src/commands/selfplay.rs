@@ -92,7 +92,9 @@ fn in_file(path: &Path, referee: &Referee) -> Result<(MindChoice, String), Error
     };
     let (choice, name) = match str::from_utf8(&bytes) {
         Ok(text) if !text.starts_with("HNEFINET") => {
-            let weights = Weights::from_toml(text).map_err(|error| wrong(error.to_string()))?;
+            let weights = Weights::from_toml(text).map_err(|error| {
+                wrong(Words::english().format("cli-selfplay-neither", &[("why", harmless(&error.to_string()).into())]))
+            })?;
             (MindChoice::Weights(weights), mind_of_weights(path, text))
         }
         _ => {

@@ -112,6 +112,9 @@ struct Line<'a> {
     rules: &'a str,
     seed: u64,
     game: u32,
+    start: String,
+    nodes: [u32; 2],
+    ending: &'static str,
     ply: usize,
     position: String,
     side: &'a str,
@@ -127,6 +130,7 @@ struct Line<'a> {
 /// Writes the positions of a game, one a line.
 fn positions(out: &mut Output, shards: &Shards, game: &Played) -> Result<(), Error> {
     let header = shards.header(game);
+    let start = header.settings.starts.kinds()[usize::from(game.start)].to_string();
     let mut written = Ok(());
     let mut ply = 0;
     let mut show = |position: &Position, record: &PlyRecord, game: &Played| {
@@ -137,6 +141,9 @@ fn positions(out: &mut Output, shards: &Shards, game: &Played) -> Result<(), Err
             rules: &header.rules,
             seed: header.settings.seed,
             game: game.number,
+            start: start.clone(),
+            nodes: game.nodes,
+            ending: game.why.id(),
             ply,
             position: position.rows_text(),
             side: if position.turn() == Side::Attackers { "attackers" } else { "defenders" },

@@ -144,6 +144,11 @@ struct From {
 
 fn begins_with(path: &Path) -> Result<From, Error> {
     let net = chosen::net(path)?;
+    let kept = Net::new(&net.weights(), net.card().clone()).map_err(|error| Error::Failed(error.to_string()))?;
+    if kept != net {
+        let path = harmless(&path.display().to_string());
+        return Err(Error::input("cli-train-wide", &[("path", path.into())]));
+    }
     let digest = mind_of_net(path, net.digest());
     Ok(From { path: path.to_owned(), net, digest })
 }

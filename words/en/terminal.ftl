@@ -464,7 +464,6 @@ cli-train-epoch = Epoch { $number } of { $epochs }: loss { $taught } on what tea
 cli-train-laid-aside = Laid aside in { $path }. The same command goes on.
 cli-train-done = { $path }: { $bytes } bytes. The losses: { $curve }
 cli-train-begins = { $path } cannot be what the training begins with: it has { $hidden } sums, { $buckets } heads and sees "{ $inputs }"; wanted are { $wanted-hidden } sums, { $wanted-buckets } heads and "{ $wanted-inputs }".
-cli-selfplay-neither = neither a net nor weights of the evaluation by hand: { $why }
 cli-train-wide = { $path } cannot be what the training begins with: it has weights beyond those that a training keeps. docs/formats/net.md tells which these are.
 cli-train-checkpoint = { $path }: { $why }. Give another --out, or remove the file to begin anew.
 cli-nets-head = { $name }: { $bytes } bytes, generation { $generation }

@@ -29,8 +29,8 @@ pub use cancel::Cancel;
 pub use clock::Clock;
 pub use hnefi_net::Chances;
 pub use mind::{
-    ByHand, ByNet, ByNets, Calibration, Evaluation, Group, Inputs, Mind, MindChoice, NetMismatch, OwnMind, Plan,
-    ShippedNet, Stage, TwoSums, Weights, WeightsError, shipped_nets,
+    ByHand, ByNet, ByNets, Calibration, Evaluation, Group, Inputs, Mind, MindChoice, MindFileError, NetMismatch,
+    OwnMind, Plan, ShippedNet, Stage, TwoSums, Weights, WeightsError, shipped_nets,
 };
 pub use play::{Analysis, Choice, Engine, EngineOptions, Level, Session};
 pub use proof::{ProofBudget, Verdict, prove, prove_in};

@@ -73,14 +73,14 @@ pub fn mind_of_net(path: &Path, digest: u32) -> String {
     format!("net {} {digest:08x}", name_of(path))
 }
 
-/// What a mind is called that is weights of the evaluation by hand from a file: the file's name without its folders, and the CRC-32 of its text.
+/// What a mind is called that is weights of the evaluation by hand from a file: the file's name without its folders, and the CRC-32 of what it holds.
 ///
 /// ```
 /// use std::path::Path;
-/// assert_eq!(hnefi_selfplay::mind_of_weights(Path::new("mine/a.toml"), "123456789"), "weights a.toml cbf43926");
+/// assert_eq!(hnefi_selfplay::mind_of_weights(Path::new("mine/a.toml"), b"123456789"), "weights a.toml cbf43926");
 /// ```
-pub fn mind_of_weights(path: &Path, text: &str) -> String {
-    format!("weights {} {:08x}", name_of(path), crc32fast::hash(text.as_bytes()))
+pub fn mind_of_weights(path: &Path, bytes: &[u8]) -> String {
+    format!("weights {} {:08x}", name_of(path), crc32fast::hash(bytes))
 }
 
 /// What a mind is called that is a net of the engine's own: its name and its digest. Nets of several generations have the same name.

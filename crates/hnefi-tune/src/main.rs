@@ -4,7 +4,6 @@
 mod chances;
 mod chosen;
 mod climb;
-mod compare;
 mod contest;
 mod fit;
 
@@ -23,8 +22,6 @@ enum Command {
     Fit(fit::Fit),
     /// Fits how games end at a score of the evaluation by hand, and prints it as `weights/chances.toml` has it.
     Chances(chances::Fit),
-    /// Plays one file of weights against another at fixed nodes.
-    Compare(compare::Compare),
     /// Changes groups of weights by chance and keeps what wins more games.
     Climb(climb::Climb),
 }
@@ -33,7 +30,6 @@ fn main() -> anyhow::Result<()> {
     match Arguments::parse().command {
         Command::Fit(fit) => fit.run(),
         Command::Chances(fit) => fit.run(),
-        Command::Compare(compare) => compare.run(),
         Command::Climb(climb) => climb.run(),
     }
 }

@@ -1,10 +1,8 @@
 //! The option `EvalFile`: what judges positions.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use hnefi_engine::MindChoice;
-use hnefi_net::Net;
 
 use crate::OptionError;
 
@@ -22,18 +20,18 @@ impl EvalFile {
     /// The evaluation by hand.
     const HAND: &'static str = "hand";
 
-    /// Reads the option's value: `own`, `hand`, or the path of a net's file.
+    /// Reads the option's value: `own`, `hand`, or the path of a file of a net or of weights.
     ///
     /// # Errors
-    /// A file that cannot be read or holds no net.
+    /// A file that cannot be read or holds neither.
     pub(crate) fn of(value: &str) -> Result<EvalFile, OptionError> {
         let choice = match value {
             EvalFile::OWN => MindChoice::Own,
             EvalFile::HAND => MindChoice::Hand,
             path => {
-                let failed = |why: String| OptionError::Net { path: path.to_owned(), why };
+                let failed = |why: String| OptionError::EvalFile { path: path.to_owned(), why };
                 let bytes = std::fs::read(Path::new(path)).map_err(|error| failed(error.to_string()))?;
-                MindChoice::Net(Arc::new(Net::from_bytes(&bytes).map_err(|error| failed(error.to_string()))?))
+                MindChoice::from_bytes(&bytes).map_err(|error| failed(error.to_string()))?
             }
         };
         Ok(EvalFile { name: value.to_owned(), choice })
@@ -59,10 +57,12 @@ impl Default for EvalFile {
 
 impl PartialEq for EvalFile {
     fn eq(&self, other: &EvalFile) -> bool {
-        let same_net = match (&self.choice, &other.choice) {
+        // One name stands for one kind of choice, unless another file took its place.
+        let same = match (&self.choice, &other.choice) {
             (MindChoice::Net(one), MindChoice::Net(other)) => one == other,
-            _ => true,
+            (MindChoice::Weights(one), MindChoice::Weights(other)) => one == other,
+            (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
         };
-        self.name == other.name && same_net
+        self.name == other.name && same
     }
 }

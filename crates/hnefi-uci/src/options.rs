@@ -70,9 +70,9 @@ pub enum OptionError {
         /// The words of all ideas.
         known: String,
     },
-    /// The file is no net.
-    #[error("`{path}` is no net for EvalFile: {why}; write own, hand, or the path of a net's file")]
-    Net {
+    /// The file is nothing to judge by.
+    #[error("`{path}` is nothing to judge by: {why}; write own, hand, or the path of a file of a net or of weights")]
+    EvalFile {
         /// The path.
         path: String,
         /// What is wrong with the file.

@@ -445,7 +445,7 @@ fn every_idea_can_be_left_out_and_taken_back() {
     let whole = nodes("");
     assert_eq!(nodes("<empty>"), whole);
     assert_ne!(nodes("null-move"), whole);
-    assert_ne!(nodes("Null-Move, reductions"), nodes("null-move"));
+    assert_ne!(nodes("Null-Move, late-move-reductions"), nodes("null-move"));
     for idea in Idea::ALL {
         nodes(idea.id());
     }
@@ -670,5 +670,19 @@ fn several_lines_stand_once_each_where_the_positions_are_spent() {
 fn a_net_is_named_as_it_was_said() {
     let path = format!("/no  such/{}.hnet", "n".repeat(60));
     let answers = Session::converse(&format!("setoption name EvalFile value {path}\n"));
-    assert!(answers.starts_with(&format!("info string `{path}` is no net for EvalFile: ")), "{answers}");
+    assert!(answers.starts_with(&format!("info string `{path}` is nothing to judge by: ")), "{answers}");
+}
+
+#[test]
+fn weights_of_a_file_judge_as_those_by_hand_do() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../hnefi-engine/weights/corner-two.toml");
+    let eval = |file: &str| {
+        let answers = Session::converse(&format!(
+            "setoption name Variant value nestorgames\nsetoption name EvalFile value {file}\nposition startpos\neval\n"
+        ));
+        assert!(!answers.contains("nothing to judge by"), "{answers}");
+        of(&answers, "eval ").concat()
+    };
+    assert_eq!(eval(path), eval("hand"));
+    assert_ne!(eval(path), eval("own"));
 }

@@ -26,7 +26,7 @@ pub use evaluation::Evaluation;
 pub use features::Group;
 pub use inputs::Inputs;
 pub use nets::{ShippedNet, Stage, shipped_nets};
-pub use own::{MindChoice, OwnMind};
+pub use own::{MindChoice, MindFileError, OwnMind};
 pub use weights::{Plan, Weights, WeightsError};
 
 /// Judges positions of one rule set for the search. Another mind is another type of this kind; see [`Engine::with_mind`].

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hnefi_net::{Chances, Net};
+use hnefi_net::{Chances, Net, NetError};
 use hnefi_rules::{Position, Referee};
 
 use super::by_nets::{TwoSums, score};
@@ -23,7 +23,53 @@ pub enum MindChoice {
     Net(Arc<Net>),
 }
 
+/// Why the bytes of a file are nothing to judge by.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum MindFileError {
+    /// They begin like a net, and are none.
+    Net(NetError),
+    /// They are neither a net nor weights of the evaluation by hand; what is wrong with them as weights.
+    Neither(String),
+}
+
+impl std::fmt::Display for MindFileError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            MindFileError::Net(error) => error.fmt(f),
+            MindFileError::Neither(why) => write!(f, "neither a net nor weights of the evaluation by hand: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for MindFileError {}
+
 impl MindChoice {
+    /// The net, or the weights of the evaluation by hand, that a file holds.
+    ///
+    /// ```
+    /// use hnefi_engine::{MindChoice, Weights};
+    /// use hnefi_rules::ruleset;
+    /// let weights = Weights::of(ruleset("brandubh").unwrap()).to_toml();
+    /// assert!(matches!(MindChoice::from_bytes(weights.as_bytes()), Ok(MindChoice::Weights(_))));
+    /// assert!(MindChoice::from_bytes(b"a letter").unwrap_err().to_string().starts_with("neither a net nor weights"));
+    /// ```
+    ///
+    /// # Errors
+    /// If it holds neither, or a net that is damaged.
+    pub fn from_bytes(bytes: &[u8]) -> Result<MindChoice, MindFileError> {
+        match Net::from_bytes(bytes) {
+            Ok(net) => Ok(MindChoice::Net(Arc::new(net))),
+            Err(NetError::NoNet) => match str::from_utf8(bytes) {
+                Ok(text) => Weights::from_toml(text)
+                    .map(MindChoice::Weights)
+                    .map_err(|error| MindFileError::Neither(error.to_string())),
+                Err(_) => Err(MindFileError::Neither("it is no text".to_owned())),
+            },
+            Err(error) => Err(MindFileError::Net(error)),
+        }
+    }
+
     /// Whether positions of a referee's rule set can be judged so.
     ///
     /// # Errors

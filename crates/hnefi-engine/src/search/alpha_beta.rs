@@ -82,7 +82,7 @@ impl<M: Mind> Worker<'_, M> {
             }
             // Without a move from the table the order is poor; a shallower search will leave one there.
             let blind = node.depth >= prune::BLIND && entry.is_none_or(|e| e.squares == 0);
-            node.depth -= i32::from(blind && self.ideas.has(Idea::NoTableMove));
+            node.depth -= i32::from(blind && self.ideas.has(Idea::InternalIterativeReductions));
         }
         self.try_moves(node, known)
     }
@@ -120,15 +120,15 @@ impl<M: Mind> Worker<'_, M> {
         if !node.is_scout() || !is_judged(beta) || !is_judged(standing) {
             return None;
         }
-        if self.ideas.has(Idea::FarAbove)
-            && depth <= prune::FAR_ABOVE
-            && standing - self.margins.far_above(depth, known.improving) >= beta
+        if self.ideas.has(Idea::ReverseFutility)
+            && depth <= prune::REVERSE_FUTILITY
+            && standing - self.margins.reverse_futility(depth, known.improving) >= beta
         {
             return Some(standing);
         }
-        if self.ideas.has(Idea::FarBelow)
-            && depth <= prune::FAR_BELOW
-            && standing + self.margins.far_below(depth) <= alpha
+        if self.ideas.has(Idea::Razoring)
+            && depth <= prune::RAZORING
+            && standing + self.margins.razoring(depth) <= alpha
         {
             let score = self.quiesce(node, known.entry, false, 0);
             if score <= alpha || self.halted {

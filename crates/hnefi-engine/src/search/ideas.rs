@@ -9,25 +9,25 @@ pub enum Idea {
     /// Null move pruning: if a pass would do, a move will.
     NullMove,
     /// Late move reductions: late quiet moves are searched less deeply at first.
-    Reductions,
+    LateMoveReductions,
     /// Late move pruning: near the end of a line, late quiet moves are not tried at all.
-    LateMoves,
+    LateMovePruning,
     /// Futility pruning: near the end of a line, quiet moves are not tried where the evaluation is far below what is needed.
     Futility,
     /// Reverse futility: near the end of a line, a position far above what is needed is good enough as it stands.
-    FarAbove,
+    ReverseFutility,
     /// Razoring: near the end of a line, a position far below what is needed is only looked at for what is sharp.
-    FarBelow,
+    Razoring,
     /// Singular extensions: a move that alone holds the position is searched deeper.
     Singular,
     /// An answer to a threat to win at once costs no depth.
     Threats,
     /// Internal iterative reductions: a position without a move in the table is searched less deeply.
-    NoTableMove,
+    InternalIterativeReductions,
     /// History pruning: quiet moves that were refuted again and again are not tried near the end of a line.
-    Unpromising,
+    HistoryPruning,
     /// Continuation history: quiet moves are ranked by what went before them.
-    Answers,
+    ContinuationHistory,
     /// The quiet search asks and fills the table.
     QuietTable,
     /// Quiet moves whose man falls at once are searched less deeply.
@@ -48,16 +48,16 @@ impl Idea {
     /// Every idea.
     pub const ALL: [Idea; 18] = [
         Idea::NullMove,
-        Idea::Reductions,
-        Idea::LateMoves,
+        Idea::LateMoveReductions,
+        Idea::LateMovePruning,
         Idea::Futility,
-        Idea::FarAbove,
-        Idea::FarBelow,
+        Idea::ReverseFutility,
+        Idea::Razoring,
         Idea::Singular,
         Idea::Threats,
-        Idea::NoTableMove,
-        Idea::Unpromising,
-        Idea::Answers,
+        Idea::InternalIterativeReductions,
+        Idea::HistoryPruning,
+        Idea::ContinuationHistory,
         Idea::QuietTable,
         Idea::Exchange,
         Idea::Memory,
@@ -71,16 +71,16 @@ impl Idea {
     pub const fn id(self) -> &'static str {
         match self {
             Idea::NullMove => "null-move",
-            Idea::Reductions => "reductions",
-            Idea::LateMoves => "late-moves",
+            Idea::LateMoveReductions => "late-move-reductions",
+            Idea::LateMovePruning => "late-move-pruning",
             Idea::Futility => "futility",
-            Idea::FarAbove => "far-above",
-            Idea::FarBelow => "far-below",
+            Idea::ReverseFutility => "reverse-futility",
+            Idea::Razoring => "razoring",
             Idea::Singular => "singular",
             Idea::Threats => "threats",
-            Idea::NoTableMove => "no-table-move",
-            Idea::Unpromising => "unpromising",
-            Idea::Answers => "answers",
+            Idea::InternalIterativeReductions => "internal-iterative-reductions",
+            Idea::HistoryPruning => "history-pruning",
+            Idea::ContinuationHistory => "continuation-history",
             Idea::QuietTable => "quiet-table",
             Idea::Exchange => "exchange",
             Idea::Memory => "memory",

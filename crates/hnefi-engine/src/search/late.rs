@@ -30,9 +30,10 @@ impl<M: Mind> Worker<'_, M> {
             picker.skip_quiet(&mut self.list);
             return true;
         }
-        self.ideas.has(Idea::Unpromising)
-            && node.depth <= prune::UNPROMISING
-            && self.history.ranks(node.position.turn(), &scene.recent).score(pick.mv) < prune::unpromising(node.depth)
+        self.ideas.has(Idea::HistoryPruning)
+            && node.depth <= prune::HISTORY_PRUNING
+            && self.history.ranks(node.position.turn(), &scene.recent).score(pick.mv)
+                < prune::history_pruning(node.depth)
     }
 
     /// Whether the quiet moves of a position are left out before they are even listed, which costs less than to pass them by.
@@ -55,7 +56,7 @@ impl<M: Mind> Worker<'_, M> {
         let is_futile = depth_then <= prune::FUTILE
             && node.is_scout()
             && self.margins.futile(depth_then) <= node.alpha - known.standing;
-        self.ideas.has(Idea::LateMoves) && is_late || self.ideas.has(Idea::Futility) && is_futile
+        self.ideas.has(Idea::LateMovePruning) && is_late || self.ideas.has(Idea::Futility) && is_futile
     }
 
     /// How many plies less deep a move is searched at first (late move reductions).
@@ -64,7 +65,7 @@ impl<M: Mind> Worker<'_, M> {
         let Scene { node, known, recent, .. } = scene;
         let quiet = next.taken.is_empty();
         let late = quiet && !known.threatened && pick.number > 2 && node.depth >= 2;
-        if !late || !self.ideas.has(Idea::Reductions) {
+        if !late || !self.ideas.has(Idea::LateMoveReductions) {
             return 0;
         }
         let rank = self.history.ranks(node.position.turn(), recent).score(pick.mv);

@@ -162,7 +162,7 @@ impl<'a, M: Mind> Worker<'a, M> {
     /// What went before the moves of a node, where it counts.
     #[inline(always)]
     fn recent_before(&self, node: &Node<'_>, known: &Known) -> Recent {
-        if known.passed || !self.ideas.has(Idea::Answers) {
+        if known.passed || !self.ideas.has(Idea::ContinuationHistory) {
             self.history.recent(node.ply, None, None)
         } else {
             self.recent(node.ply)

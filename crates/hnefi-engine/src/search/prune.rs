@@ -21,13 +21,13 @@ impl Margins {
 
     /// Reverse futility. A position whose evaluation is this far above beta needs no search so many plies before the end of it.
     #[inline(always)]
-    pub(crate) fn far_above(&self, depth: i32, improving: bool) -> i32 {
+    pub(crate) fn reverse_futility(&self, depth: i32, improving: bool) -> i32 {
         self.of(70 * depth - if improving { 50 } else { 0 })
     }
 
     /// Razoring. A position whose evaluation is this far below alpha is only looked at for what is sharp.
     #[inline(always)]
-    pub(crate) fn far_below(&self, depth: i32) -> i32 {
+    pub(crate) fn razoring(&self, depth: i32) -> i32 {
         self.of(150 + 150 * depth)
     }
 
@@ -44,11 +44,11 @@ impl Margins {
     }
 }
 
-/// The greatest depth at which [`Margins::far_above`] is trusted.
-pub(crate) const FAR_ABOVE: i32 = 7;
+/// The greatest depth at which [`Margins::reverse_futility`] is trusted.
+pub(crate) const REVERSE_FUTILITY: i32 = 7;
 
-/// The greatest depth at which [`Margins::far_below`] is trusted.
-pub(crate) const FAR_BELOW: i32 = 3;
+/// The greatest depth at which [`Margins::razoring`] is trusted.
+pub(crate) const RAZORING: i32 = 3;
 
 /// The least depth at which a pass is tried.
 pub(crate) const PASS: i32 = 3;
@@ -66,12 +66,12 @@ pub(crate) const LATE: i32 = 6;
 pub(crate) const FUTILE: i32 = 6;
 
 /// History pruning. A quiet move that did so badly before is not tried.
-pub(crate) fn unpromising(depth: i32) -> i32 {
+pub(crate) fn history_pruning(depth: i32) -> i32 {
     -3_000 * depth
 }
 
-/// The greatest depth at which [`unpromising`] counts.
-pub(crate) const UNPROMISING: i32 = 4;
+/// The greatest depth at which [`history_pruning`] counts.
+pub(crate) const HISTORY_PRUNING: i32 = 4;
 
 /// The greatest depth at which a man who falls at once makes his move a late one.
 pub(crate) const EXCHANGE: i32 = 8;

@@ -2,10 +2,8 @@
 
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
 
-use hnefi_engine::{Cancel, Engine, EngineOptions, MindChoice, OwnMind, Weights};
-use hnefi_net::Net;
+use hnefi_engine::{Cancel, Engine, EngineOptions, MindChoice, OwnMind};
 use hnefi_rules::Referee;
 use hnefi_selfplay::{
     Progress, Recipe, Run, Settings, mind_of_net, mind_of_own_net, mind_of_own_nets, mind_of_weights,
@@ -90,18 +88,10 @@ fn in_file(path: &Path, referee: &Referee) -> Result<(MindChoice, String), Error
         let shown = path.display().to_string();
         Error::input("cli-error-file", &[("path", shown.as_str().into()), ("message", message.into())])
     };
-    let (choice, name) = match str::from_utf8(&bytes) {
-        Ok(text) if !text.starts_with("HNEFINET") => {
-            let weights = Weights::from_toml(text).map_err(|error| {
-                wrong(Words::english().format("cli-selfplay-neither", &[("why", harmless(&error.to_string()).into())]))
-            })?;
-            (MindChoice::Weights(weights), mind_of_weights(path, text))
-        }
-        _ => {
-            let net = Net::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
-            let name = mind_of_net(path, net.digest());
-            (MindChoice::Net(Arc::new(net)), name)
-        }
+    let choice = MindChoice::from_bytes(&bytes).map_err(|error| wrong(harmless(&error.to_string())))?;
+    let name = match &choice {
+        MindChoice::Net(net) => mind_of_net(path, net.digest()),
+        _ => mind_of_weights(path, &bytes),
     };
     choice.fits(referee).map_err(|error| wrong(error.to_string()))?;
     Ok((choice, name))

@@ -11,8 +11,9 @@ use hnefi_rules::{Game, Referee};
 use crate::book_draw::Likeness;
 use crate::book_file::{BookFile, BookHeader, title};
 use crate::book_lean::GLANCE_NODES;
+use crate::book_trial::Split;
 use crate::openings::digest;
-use crate::{BookError, Draw, Filter, Kept, Lean, Split};
+use crate::{BookError, Draw, Filter, Kept, Lean};
 
 /// How a file of openings is made. The same recipe makes the same file on every machine, with however many
 /// threads and however often the program was stopped; a longer file begins with the shorter one.

@@ -5,8 +5,9 @@ use std::sync::{Mutex, PoisonError};
 
 use hnefi_rules::Game;
 
+use crate::book_trial::Split;
 use crate::book_trial::engine;
-use crate::{Filter, Recipe, Split};
+use crate::{Filter, Recipe};
 
 /// How far candidates lean to a side: each is the one of so many draws that a glance finds best for the attackers,
 /// or for the defenders where the number is negative. 1 leans to nobody.

@@ -48,13 +48,13 @@ impl Default for Filter {
 
 /// How the quick games from an opening went.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Split {
+pub(crate) struct Split {
     /// How many the attackers won.
-    pub attackers: u32,
+    pub(crate) attackers: u32,
     /// How many nobody won.
-    pub drawn: u32,
+    pub(crate) drawn: u32,
     /// How many the defenders won.
-    pub defenders: u32,
+    pub(crate) defenders: u32,
 }
 
 /// So many games are enough to see that they all go the same way, or that a side never wins.
@@ -133,7 +133,7 @@ impl Split {
     }
 
     /// How many games there were.
-    pub fn games(&self) -> u32 {
+    pub(crate) fn games(&self) -> u32 {
         self.attackers + self.drawn + self.defenders
     }
 
@@ -142,19 +142,13 @@ impl Split {
     }
 
     /// The share of the points that the attackers got, between 0 and 1; one half where there were no games.
-    pub fn share(&self) -> f64 {
+    pub(crate) fn share(&self) -> f64 {
         if self.games() == 0 { 0.5 } else { f64::from(self.points_twice()) / f64::from(2 * self.games()) }
     }
 
     /// How likely two different games of these differ in their results: what a pair of games between equal
     /// engines has for a chance of being decisive.
-    ///
-    /// ```
-    /// use hnefi_match::Split;
-    /// assert_eq!(Split { attackers: 1, drawn: 0, defenders: 1 }.decisive(), 1.0);
-    /// assert_eq!(Split { attackers: 0, drawn: 9, defenders: 0 }.decisive(), 0.0);
-    /// ```
-    pub fn decisive(&self) -> f64 {
+    pub(crate) fn decisive(&self) -> f64 {
         let pairs = |n: u32| f64::from(n) * (f64::from(n) - 1.0);
         let alike = pairs(self.attackers) + pairs(self.drawn) + pairs(self.defenders);
         if self.games() < 2 { 0.0 } else { 1.0 - alike / pairs(self.games()) }

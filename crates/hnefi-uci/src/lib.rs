@@ -23,10 +23,10 @@ mod group;
 mod info;
 mod lines;
 mod options;
+mod perft;
 mod process;
 mod search;
 mod session;
-mod tally;
 mod variant;
 mod wire;
 

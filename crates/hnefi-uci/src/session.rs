@@ -12,7 +12,7 @@ use crate::board::{Before, read_game};
 use crate::info::{Said, told, written};
 use crate::options::Recipe;
 use crate::search::{Out, Progress, Search};
-use crate::{Bench, Command, Go, Line, Lines, MAX_LINE, Options, Variant, tally};
+use crate::{Bench, Command, Go, Line, Lines, MAX_LINE, Options, Variant, perft};
 
 /// Our engine behind the protocol: lines in, lines out.
 ///
@@ -302,7 +302,7 @@ impl Session {
         }
         let (referee, position) = (self.referee.clone(), *self.game.position());
         self.begin(false, "info string stopped".to_owned(), move |cancel, progress| {
-            tally::divide(&referee, &position, depth, cancel, &|line| progress.tell(line))
+            perft::divide(&referee, &position, depth, cancel, &|line| progress.tell(line))
         });
     }
 

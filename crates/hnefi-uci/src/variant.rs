@@ -66,7 +66,7 @@ impl Variant {
     }
 
     /// The other names of a rule set.
-    pub fn aliases(id: &str) -> impl Iterator<Item = &'static str> {
+    pub(crate) fn aliases(id: &str) -> impl Iterator<Item = &'static str> {
         ALIASES.iter().filter(move |(_, of)| *of == id).map(|(alias, _)| *alias)
     }
 }

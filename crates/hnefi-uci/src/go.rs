@@ -137,7 +137,9 @@ impl Go {
         let free = left.saturating_sub(reserve(overhead));
         let moves = self.moves_to_go.unwrap_or(MOVES_TO_GO).min(MOVES_TO_GO);
         if moves == 1 {
-            return Allowance::all_of(usable * 3 / 4);
+            let hard = usable * 3 / 4;
+            // All of it may be taken, and need not be where the search is sure.
+            return Allowance { soft: hard.saturating_sub(Duration::from_millis(1)), hard };
         }
         let added = if free.is_zero() { increment / 4 } else { increment * 3 / 4 };
         let share = (free / moves + added).min(usable / 3);

@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use hnefi_engine::{Analysis, Budget, Cancel, Choice, Engine};
+use hnefi_engine::{Allowance, Analysis, Budget, Cancel, Choice, Engine};
 use hnefi_formats::{write_diagram, write_taflzero};
 use hnefi_rules::{Game, Intent, Move, Referee, Ruleset};
 
@@ -239,6 +239,7 @@ impl Session {
         let (engine, game) = (self.engine(), self.game.clone());
         let some_move = among.first().copied().or_else(|| game.moves().into_iter().next());
         let best = some_move.map_or("bestmove (none)".to_owned(), |mv| format!("bestmove {}", written(mv)));
+        let choices = if among.is_empty() { game.moves().len() } else { among.len() };
         let limit = budget.time;
         let search = self.begin(held, best, move |cancel, progress| {
             // To get ready took time, too.
@@ -257,10 +258,13 @@ impl Session {
         let Some(search) = search else { return };
         let late = overhead.max(LATE);
         if go.ponder && !go.infinite {
-            // The search knows of no time and cannot tell how sure it is: it gets what a move takes on average.
+            // The search knows of no time and cannot tell how sure it is: it gets what a move takes on average, and nothing where there is
+            // one move alone.
             let bare = go.depth.is_none() && go.nodes.is_none();
             let time = go.time(clock, overhead).or(level.budget().time.filter(|_| bare));
-            search.ponders = Some(time.map(|time| time.hard.min(time.soft * 3 / 2)));
+            let average =
+                |time: Allowance| if choices == 1 { Duration::ZERO } else { time.hard.min(time.soft * 3 / 2) };
+            search.ponders = Some(time.map(average));
         } else if let Some(time) = limit {
             search.answer_after(time.without(begun.elapsed()).hard + late / 2, late);
         }

@@ -332,6 +332,19 @@ fn pondering_ends_after_the_move_that_was_expected() {
 }
 
 #[test]
+fn the_only_move_is_played_when_it_is_ones_turn() {
+    let mut session = Beside::new();
+    session.0.send("position startpos");
+    // A share of a clock of a year would be days.
+    session.0.send("go ponder wtime 31536000000 btime 31536000000 searchmoves d1d2");
+    assert!(session.says_no("bestmove"));
+    session.0.send("ponderhit");
+    assert!(session.until("bestmove").starts_with("bestmove d1d2"));
+    session.0.send("go wtime 31536000000 btime 31536000000 movestogo 1 searchmoves d1d2");
+    assert!(session.until("bestmove").starts_with("bestmove d1d2"));
+}
+
+#[test]
 fn an_infinite_search_heeds_no_ponderhit() {
     let mut session = Beside::new();
     session.0.send("position rows /11/11/11/11/5t5/11/K10/11/11/11/5t5/ defenders");

@@ -71,9 +71,23 @@ impl ByNet {
     /// How likely the net finds each end of the game, without searching on.
     fn expects(&self, position: &Position) -> Chances {
         let state = self.begin(position);
+        self.net.chances(&state.sums, &self.measured(position), self.head(position))
+    }
+
+    /// What the net sees of a position beside the men.
+    #[inline(always)]
+    pub(super) fn measured(&self, position: &Position) -> Measures {
         let mut measures = Measures::new();
         self.inputs.measure_into(position, &mut measures);
-        self.net.chances(&state.sums, &measures, self.head(position))
+        measures
+    }
+
+    /// How good a position is for the attackers that was measured so.
+    #[inline(always)]
+    pub(super) fn score_by(&self, state: &mut Sums, position: &Position, measures: &Measures) -> i32 {
+        let changes = self.changes(state, position);
+        let score = self.net.score(&mut state.sums, changes.as_change(), measures, self.head(position));
+        score.clamp(-MOST, MOST)
     }
 
     #[inline(always)]
@@ -159,11 +173,7 @@ impl Mind for ByNet {
     // The sums follow whatever position is judged next, which is never far from the one judged last.
     #[inline]
     fn attackers_score(&self, state: &mut Sums, position: &Position) -> i32 {
-        let changes = self.changes(state, position);
-        let mut measures = Measures::new();
-        self.inputs.measure_into(position, &mut measures);
-        let score = self.net.score(&mut state.sums, changes.as_change(), &measures, self.head(position));
-        score.clamp(-MOST, MOST)
+        self.score_by(state, position, &self.measured(position))
     }
 
     /// What the net expects of the position, shifted to the points that the score stands for.

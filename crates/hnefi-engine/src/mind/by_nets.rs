@@ -73,6 +73,19 @@ impl ByNets {
         ByNets { game, endgame }
     }
 
+    /// What the nets say of a position with so many defenders more than an endgame has. They see the same, so it is measured once.
+    #[inline(never)]
+    fn both(&self, state: &mut TwoSums, position: &Position, more: i32) -> i32 {
+        let measures = self.game.measured(position);
+        let sums = state.game.get_or_insert_with(|| self.game.begin(position));
+        let game = self.game.score_by(sums, position, &measures);
+        if game <= AHEAD {
+            return game;
+        }
+        let sums = state.endgame.get_or_insert_with(|| self.endgame.begin(position));
+        led_on(game, self.endgame.score_by(sums, position, &measures), more)
+    }
+
     /// The net for whole games, and that for endgames.
     pub fn nets(&self) -> [&Net; 2] {
         [self.game.net(), self.endgame.net()]
@@ -92,11 +105,7 @@ impl Mind for ByNets {
         if more <= 0 {
             return score(&self.endgame, &mut state.endgame, position);
         }
-        let game = score(&self.game, &mut state.game, position);
-        if game <= AHEAD {
-            return game;
-        }
-        led_on(game, score(&self.endgame, &mut state.endgame, position), more)
+        self.both(state, position, more)
     }
 
     /// What the net expects that judges the position. How the other one leads on from there says nothing of chances.

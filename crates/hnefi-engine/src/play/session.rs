@@ -87,17 +87,21 @@ impl Default for Person {
 
 struct Lesson {
     salt: u64,
-    /// The position that was searched.
-    hash: u64,
+    /// The position that was searched and those before it. One of them came in every game that goes on from there: where another
+    /// answer came than the one that was pondered on, and where moves were taken back.
+    hashes: Vec<u64>,
     learned: Arc<Learned>,
 }
+
+/// So many positions tell a game from others.
+const TOLD_BY: usize = 4;
 
 impl Kept {
     /// What was learnt in this game, faded by half; or nothing, where the last search belonged to another game.
     pub(crate) fn recall(&self, game: &Game, salt: u64) -> Arc<Learned> {
         let came =
-            |hash: u64| game.start().hash() == hash || game.plies().any(|ply| ply.played.position.hash() == hash);
-        match self.lock().take().filter(|kept| kept.salt == salt && came(kept.hash)) {
+            |&hash: &u64| game.start().hash() == hash || game.plies().any(|ply| ply.played.position.hash() == hash);
+        match self.lock().take().filter(|kept| kept.salt == salt && kept.hashes.iter().any(came)) {
             Some(kept) => {
                 kept.learned.fade();
                 kept.learned
@@ -108,7 +112,12 @@ impl Kept {
 
     /// Keeps what was learnt about the position that a game has reached.
     pub(crate) fn keep(&self, game: &Game, salt: u64, learned: Arc<Learned>) {
-        *self.lock() = Some(Lesson { salt, hash: game.position().hash(), learned });
+        let mut hashes: Vec<u64> = game.plies().rev().take(TOLD_BY).map(|ply| ply.played.position.hash()).collect();
+        // All games come from the start, so it tells of none but those that are still there.
+        if hashes.is_empty() {
+            hashes.push(game.start().hash());
+        }
+        *self.lock() = Some(Lesson { salt, hashes, learned });
     }
 
     /// Forgets everything.
@@ -174,6 +183,12 @@ mod tests {
         later.play(mv).unwrap();
         assert!(is_kept(&one, 7) && is_kept(&later, 7));
         assert!(!is_kept(&other, 7) && !is_kept(&one, 8));
+        // Another answer came than the one that was pondered on.
+        let mut expected = one.clone();
+        let mv = expected.moves()[1];
+        expected.play(mv).unwrap();
+        memory.keep(&expected, 7, learned.clone());
+        assert!(Arc::ptr_eq(&memory.recall(&later, 7), &learned));
         memory.keep(&one, 7, learned.clone());
         memory.recall(&one, 7);
         assert!(!Arc::ptr_eq(&memory.recall(&one, 7), &learned), "two searches at once share nothing");

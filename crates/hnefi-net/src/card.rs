@@ -35,9 +35,6 @@ pub struct Card {
     pub seed: u64,
     /// What the inputs are, so that a net is not fed with others than those it learnt from.
     pub inputs: String,
-    /// What others have noted under keys that this program does not know.
-    #[serde(flatten)]
-    pub other: serde_json::Map<String, serde_json::Value>,
 }
 
 /// What a match showed of a net.
@@ -74,7 +71,6 @@ impl Default for Card {
             strength: Vec::new(),
             seed: 0,
             inputs: String::new(),
-            other: serde_json::Map::new(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The file of a net.
 //!
 //! `HNEFINET`, the version (u16), the shape (four u16: men, measures, hidden, buckets), the length of the card (u32), the card as
-//! JSON with spaces after it up to a multiple of 64 bytes of the file, the weights in the order of [`Weights`](crate::Weights) (i16 but for the last two lists, which are i32), and the CRC-32 of all
+//! JSON with spaces after it up to a multiple of 1,024 bytes of the file, the weights in the order of [`Weights`](crate::Weights) (i16 but for the last two lists, which are i32), and the CRC-32 of all
 //! before it. Numbers have their least byte first.
 
 use crate::kernels::{TILE, Tile};
@@ -62,7 +62,7 @@ pub(crate) const WIDEST: i32 = 1 << 24;
 pub(crate) const SCALE_MOST: i32 = 10_000;
 
 /// The weights begin at a multiple of so many bytes: spaces follow the card. Brotli makes nets smaller that begin so.
-const ALIGNED: usize = 64;
+const ALIGNED: usize = 1024;
 
 const HEAD: usize = 8 + 2 + 8 + 4;
 

@@ -75,7 +75,7 @@ impl ByNet {
     }
 
     /// What the net sees of a position beside the men.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn measured(&self, position: &Position) -> Measures {
         let mut measures = Measures::new();
         self.inputs.measure_into(position, &mut measures);
@@ -83,7 +83,7 @@ impl ByNet {
     }
 
     /// How good a position is for the attackers that was measured so.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn score_by(&self, state: &mut Sums, position: &Position, measures: &Measures) -> i32 {
         let changes = self.changes(state, position);
         let score = self.net.score(&mut state.sums, changes.as_change(), measures, self.head(position));

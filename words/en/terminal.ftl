@@ -478,10 +478,10 @@ cli-nets-strength = { $points } of the points in { $games } games against { $aga
     [none] {""}
    *[other] : Elo { $elo } { $interval }
 }
-cli-nets-one = Name one net with --match and --calibrate, and not { $nets }.
+cli-nets-one = Name one net with --match or --calibrate, and not { $nets }.
 cli-no-games = { $path } holds no games yet.
 cli-nets-other = { $path }: in this match the first engine did not judge by { $net } as it is now. Play it with --first-option EvalFile={ $net }.
-cli-nets-sees = { $path } sees "{ $inputs }", and of these games there is "{ $wanted }" to be seen.
+cli-nets-sees = { $path } sees "{ $inputs }"; the positions of these games need "{ $wanted }".
 cli-nets-shape = { $men } men, { $measures } measures, { $hidden } sums, { $buckets } heads for each side to move
 cli-nets-expects = it expects
 cli-nets-positions = positions

@@ -86,6 +86,14 @@ pub enum MatchRecordError {
     /// Another match writes to it.
     #[error("{0}: another match writes to this file")]
     Busy(String),
+    /// The record is of another version.
+    #[error("{path} is a record of version {version}, and this program reads version {VERSION}")]
+    Version {
+        /// The file.
+        path: String,
+        /// Its version.
+        version: u32,
+    },
     /// The file holds something else than the record of a match.
     #[error("{path}, line {line}: this is no record of a match: {error}")]
     Line {
@@ -193,9 +201,7 @@ fn read_header(path: &str, line: &str) -> Result<Header, MatchRecordError> {
     let header: Header = serde_json::from_str(line).map_err(|error| bad_line(path, 1, error))?;
     match header.version {
         VERSION => Ok(header),
-        other => {
-            Err(bad_line(path, 1, format!("a record of version {other}, and this program reads version {VERSION}")))
-        }
+        version => Err(MatchRecordError::Version { path: path.to_owned(), version }),
     }
 }
 

@@ -9,6 +9,7 @@ use hnefi_formats::replay_record;
 use hnefi_match::{
     Contender, DrawAgreement, GameRecord, Limit, Match, MatchError, MatchRecord, Openings, Sprt, Tally, Verdict,
 };
+use hnefi_net::{Card, Net, Shape, Weights};
 use hnefi_rules::{Referee, Ruleset, Side, ruleset};
 #[cfg(target_os = "linux")]
 use rustix::process::Pid;
@@ -506,6 +507,22 @@ fn a_record_of_another_match_is_left_alone() {
     assert_eq!(of_net.header(), header);
     std::fs::write(&net, "another net").unwrap();
     assert_ne!(of_net.header(), header);
+    // A net is the same one whatever its card tells, and another one with other weights.
+    let weights = Weights::zero(Shape { men: 3, measures: 1, hidden: 64, buckets: 1 });
+    let a_net = |name: &str, weights: &Weights| {
+        let card = Card { name: name.to_owned(), ..Card::default() };
+        std::fs::write(&net, Net::new(weights, card).unwrap().to_bytes().unwrap()).unwrap();
+        of_net.header()
+    };
+    let header = a_net("one", &weights);
+    assert_eq!(a_net("two", &weights), header);
+    assert_ne!(a_net("two", &Weights { bias: vec![1.0; 64], ..weights.clone() }), header);
+    // A record of another version is not read.
+    let later = std::fs::read_to_string(&path).unwrap().replacen("{\"match\":1,", "{\"match\":9,", 1);
+    let elsewhere = path.with_extension("later");
+    std::fs::write(&elsewhere, later).unwrap();
+    let error = MatchRecord::read(&elsewhere).unwrap_err().to_string();
+    assert!(error.ends_with("is a record of version 9, and this program reads version 1"), "{error}");
     // Whatever another program says of its match, this one cannot go on with it.
     let ours = std::fs::read_to_string(&path).unwrap();
     let theirs = ours.replacen("{\"match\":1,", "{\"match\":1,\"handicap\":2,", 1);

@@ -445,4 +445,6 @@ fn games_that_cannot_begin_are_refused() {
         let error = text.parse::<hnefi_selfplay::Starts>().unwrap_err().to_string();
         assert!(error.starts_with(&format!("`{wrong}` is no start: ")), "{error}");
     }
+    let many = vec!["start=1"; 201].join(",");
+    assert_eq!(many.parse::<hnefi_selfplay::Starts>().unwrap_err().to_string(), "there are at most 200 starts");
 }

@@ -82,6 +82,27 @@ impl Material {
     /// A shard that cannot be read or was ruled by another judge, no games or too many, games that do not tell how games end, or rule
     /// sets whose positions no single net can see.
     pub fn of(shards: &Shards, buckets: usize, tell: &mut dyn FnMut(u64)) -> Result<Material, MaterialError> {
+        let (material, untold) = Material::read(shards, buckets, tell)?;
+        if material.teaching.is_empty() || material.testing.is_empty() {
+            return Err(MaterialError::Nothing);
+        }
+        untold.map_or(Ok(material), Err)
+    }
+
+    /// The same positions for a net that is only asked about them: neither need there be games of both kinds, nor need they tell how games end.
+    ///
+    /// # Errors
+    /// As of [`Material::of`] without these.
+    pub fn to_ask(shards: &Shards, buckets: usize, tell: &mut dyn FnMut(u64)) -> Result<Material, MaterialError> {
+        Material::read(shards, buckets, tell).map(|(material, _)| material)
+    }
+
+    /// The positions, and why they could not teach if some of their games do not tell how games end.
+    fn read(
+        shards: &Shards,
+        buckets: usize,
+        tell: &mut dyn FnMut(u64),
+    ) -> Result<(Material, Option<MaterialError>), MaterialError> {
         shards.check_judge()?;
         let (mut teaching, mut testing) = (Samples::default(), Samples::default());
         let mut seen: Vec<(Arc<Referee>, Inputs)> = Vec::new();
@@ -163,15 +184,12 @@ impl Material {
         rules.sort_unstable();
         rules.dedup();
         let inputs = seen.into_iter().next().map(|(_, inputs)| inputs);
-        match inputs {
-            Some(inputs) if !teaching.is_empty() && !testing.is_empty() => {
-                if let Some(Source { rules, mind, .. }) = sources.iter().find(|source| source.asked && !source.told) {
-                    return Err(MaterialError::Ends { rules: (*rules).to_owned(), mind: (*mind).to_owned() });
-                }
-                let digest = format!("{} positions, {:08x}", teaching.len() + testing.len(), hasher.finalize());
-                Ok(Material { teaching, testing, inputs, rules, digest })
-            }
-            _ => Err(MaterialError::Nothing),
-        }
+        let inputs = inputs.filter(|_| !teaching.is_empty() || !testing.is_empty()).ok_or(MaterialError::Nothing)?;
+        let untold =
+            sources.iter().find(|source| source.asked && !source.told).map(|Source { rules, mind, .. }| {
+                MaterialError::Ends { rules: (*rules).to_owned(), mind: (*mind).to_owned() }
+            });
+        let digest = format!("{} positions, {:08x}", teaching.len() + testing.len(), hasher.finalize());
+        Ok((Material { teaching, testing, inputs, rules, digest }, untold))
     }
 }

@@ -138,7 +138,7 @@ impl Go {
         let moves = self.moves_to_go.unwrap_or(MOVES_TO_GO).min(MOVES_TO_GO);
         if moves == 1 {
             let hard = usable * 3 / 4;
-            // All of it may be taken, and need not be where the search is sure.
+            // A soft limit below the hard one lets a search end sooner that has long been sure, or that has one move alone.
             return Allowance { soft: hard.saturating_sub(Duration::from_millis(1)), hard };
         }
         let added = if free.is_zero() { increment / 4 } else { increment * 3 / 4 };

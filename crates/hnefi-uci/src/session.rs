@@ -258,12 +258,12 @@ impl Session {
         let Some(search) = search else { return };
         let late = overhead.max(LATE);
         if go.ponder && !go.infinite {
-            // The search knows of no time and cannot tell how sure it is: it gets what a move takes on average, and nothing where there is
-            // one move alone.
+            // The search knows of no time and cannot tell how sure it is: it gets what a move takes on average, and no share of a
+            // clock where there is one move alone.
             let bare = go.depth.is_none() && go.nodes.is_none();
             let time = go.time(clock, overhead).or(level.budget().time.filter(|_| bare));
-            let average =
-                |time: Allowance| if choices == 1 { Duration::ZERO } else { time.hard.min(time.soft * 3 / 2) };
+            let at_once = choices == 1 && go.move_time.is_none();
+            let average = |time: Allowance| if at_once { Duration::ZERO } else { time.hard.min(time.soft * 3 / 2) };
             search.ponders = Some(time.map(average));
         } else if let Some(time) = limit {
             search.answer_after(time.without(begun.elapsed()).hard + late / 2, late);

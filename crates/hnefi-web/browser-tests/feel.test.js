@@ -75,6 +75,18 @@ test('who drags a piece that is not to move is told why', async () => {
   await page.locator('#message', { hasText: 'is not theirs to move' }).waitFor();
   await comesOver(page, '#board .mark-refuses', 'f4');
   assert.equal(await plies(page), 0);
+  // Of an earlier position that would be legal, and is told so without a mark.
+  await tap(page, 'd1');
+  await tap(page, 'd4');
+  await waitForPlies(page, 1);
+  await page.click('#step-back');
+  const [start, end] = [await middle(page, 'd1'), await middle(page, 'd3')];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 5 });
+  await page.mouse.up();
+  await page.locator('#message', { hasText: 'is allowed' }).waitFor();
+  assert.equal(await page.locator('#board .mark-refuses').count(), 0);
   assert.deepEqual(complaints, []);
   await context.close();
 });

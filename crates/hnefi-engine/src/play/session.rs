@@ -87,14 +87,14 @@ impl Default for Person {
 
 struct Lesson {
     salt: u64,
-    /// The position that was searched and those before it. One of them came in every game that goes on from there: where another
-    /// answer came than the one that was pondered on, and where moves were taken back.
+    /// The position that was searched and the last ones before it, but for the start. A game in which one of them came is taken for
+    /// the same: also where another answer came than the one that was pondered on, and where a move or two were taken back.
     hashes: Vec<u64>,
     learned: Arc<Learned>,
 }
 
-/// So many positions tell a game from others.
-const TOLD_BY: usize = 4;
+/// By so many positions a game is known again.
+const KNOWN_BY: usize = 4;
 
 impl Kept {
     /// What was learnt in this game, faded by half; or nothing, where the last search belonged to another game.
@@ -112,7 +112,7 @@ impl Kept {
 
     /// Keeps what was learnt about the position that a game has reached.
     pub(crate) fn keep(&self, game: &Game, salt: u64, learned: Arc<Learned>) {
-        let mut hashes: Vec<u64> = game.plies().rev().take(TOLD_BY).map(|ply| ply.played.position.hash()).collect();
+        let mut hashes: Vec<u64> = game.plies().rev().take(KNOWN_BY).map(|ply| ply.played.position.hash()).collect();
         // All games come from the start, so it tells of none but those that are still there.
         if hashes.is_empty() {
             hashes.push(game.start().hash());
@@ -189,6 +189,11 @@ mod tests {
         expected.play(mv).unwrap();
         memory.keep(&expected, 7, learned.clone());
         assert!(Arc::ptr_eq(&memory.recall(&later, 7), &learned));
+        // Moves were taken back, but not all.
+        memory.keep(&expected, 7, learned.clone());
+        assert!(Arc::ptr_eq(&memory.recall(&one, 7), &learned));
+        memory.keep(&expected, 7, learned.clone());
+        assert!(!Arc::ptr_eq(&memory.recall(&game(), 7), &learned));
         memory.keep(&one, 7, learned.clone());
         memory.recall(&one, 7);
         assert!(!Arc::ptr_eq(&memory.recall(&one, 7), &learned), "two searches at once share nothing");

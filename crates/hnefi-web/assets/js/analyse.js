@@ -38,6 +38,7 @@ function boardFor({ size, throne, corners }) {
       corners,
       label: t('analyse-board-label'),
       onIntent: (from, to, legal) => void (legal ? study.edit({ do: 'play', move: `${from}-${to}` }) : study.dispatchEvent(new CustomEvent('refuse', { detail: { from, to } }))),
+      onStray: (from, to) => void study.dispatchEvent(new CustomEvent('stray', { detail: { from, to } })),
       onPick: (square) => void study.dispatchEvent(new CustomEvent('pick', { detail: square })),
       onDraw: (from, to, keys) => void study.dispatchEvent(new CustomEvent('draw', { detail: { from, to, keys } })),
     });

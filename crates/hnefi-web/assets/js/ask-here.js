@@ -83,6 +83,11 @@ study.addEventListener('refuse', (event) => {
   void why({ move: `${from}-${to}` }, from);
 });
 
+study.addEventListener('stray', (event) => {
+  const { from, to } = /** @type {CustomEvent<{from: string, to: string}>} */ (event).detail;
+  void why({ move: `${from}-${to}` }, from);
+});
+
 /** Says what is to be said of the place that is shown. */
 function show() {
   const { shown } = study;

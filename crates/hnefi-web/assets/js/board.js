@@ -17,6 +17,7 @@ import { squareAt, squareName } from './position.js';
  * @property {boolean} corners whether they mean anything
  * @property {string} label
  * @property {(from: string, to: string, legal: boolean) => void} onIntent somebody wants to go from here to there
+ * @property {(from: string, to: string) => void} [onStray] somebody pulls a piece that cannot be picked up from here to there
  * @property {(square: string | null) => void} onPick somebody points at a square, or at nothing any more
  * @property {(square: string) => boolean} [selectable] which pieces can be picked up; those with a legal move, if not given
  * @property {(square: string) => boolean} [onTap] handles a tap itself and says so by true
@@ -203,11 +204,10 @@ export class Board {
       // A finger may drag what it has picked by a tap before; any other stroke of a finger scrolls the page.
       canDrag: (square, type) => this.#selectable(square) && (type !== 'touch' || this.selected === square),
       tap: (square) => this.tap(square),
-      // The page says why: it is the other side's turn, or nothing can move there.
       astray: (at, to) => {
-        if (this.options.selectable || !this.view.pieces.has(at)) return;
+        if (!this.options.onStray || !this.view.pieces.has(at)) return;
         this.select(null);
-        this.options.onIntent(at, to, false);
+        this.options.onStray(at, to);
       },
       lift: (square) => {
         from = square;

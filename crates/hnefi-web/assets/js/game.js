@@ -80,6 +80,7 @@ const board = new Board(byId('board'), {
   corners: store.state.corners,
   label: t('board-label'),
   onIntent: intend,
+  onStray: askMove,
   onPick: pick,
 });
 
@@ -162,12 +163,16 @@ function showAfter(wanted) {
 function intend(from, to, legal) {
   if (conditional.active && legal) return conditional.intend(from, to);
   if (!legal || !store.live) {
-    tried = { from, to };
     board.refuse(from, to);
-    if (!conditional.active) ask({ move: `${from}-${to}` }, prettyMove(`${from}-${to}`));
-    return undefined;
+    return askMove(from, to);
   }
   return submit(from, to, confirming.wanted);
+}
+
+/** Asks whether a piece may go there, and why not. @param {string} from @param {string} to */
+function askMove(from, to) {
+  tried = { from, to };
+  if (!conditional.active) ask({ move: `${from}-${to}` }, prettyMove(`${from}-${to}`));
 }
 
 /** Shows a move as on its way, and sends it, unless that is to be asked first. @param {string} from @param {string} to @param {boolean} asks */

@@ -8,7 +8,7 @@ use hnefi_engine::{MindChoice, OwnMind, Stage, shipped_nets};
 use hnefi_match::{MatchRecord, MatchRecordError, Tally};
 use hnefi_net::{Card, Net, Strength};
 use hnefi_rules::{Referee, rulesets};
-use hnefi_train::calibration;
+use hnefi_train::{Material, calibration};
 use hnefi_words::Words;
 use serde::Serialize;
 
@@ -67,9 +67,10 @@ fn note(args: &NetsArgs) -> Result<(), Error> {
 
 /// How often the odds of the net in a file came true in the games of shards.
 fn calibrated(shards: &[PathBuf], path: &Path, net: &Net) -> Result<Vec<(u64, f64)>, Error> {
-    let material = material(shards, net.shape().buckets)?;
+    let shape = net.shape();
+    let material = material(shards, shape.buckets, Material::to_ask)?;
     let (inputs, wanted) = (&net.card().inputs, material.inputs.name());
-    if *inputs != wanted {
+    if *inputs != wanted || material.inputs.shape(shape.hidden, shape.buckets) != shape {
         let path = harmless(&path.display().to_string());
         let values = [("path", path.into()), ("inputs", harmless(inputs).into()), ("wanted", wanted.into())];
         return Err(Error::input("cli-nets-sees", &values));
@@ -135,13 +136,16 @@ impl Told<'_> {
 
 /// The rule sets that the engine judges by a net if nobody says otherwise.
 fn judged_by(net: &Net) -> Vec<&'static str> {
+    let digest = net.digest();
+    let same = |own: &Net| own.shape() == net.shape() && own.digest() == digest;
     let own = |ruleset: &Arc<_>| OwnMind::new(&Referee::new(Arc::clone(ruleset)), &MindChoice::Own);
-    rulesets().filter(|ruleset| own(ruleset).nets().any(|own| own == net)).map(|ruleset| ruleset.id()).collect()
+    rulesets().filter(|ruleset| own(ruleset).nets().any(same)).map(|ruleset| ruleset.id()).collect()
 }
 
 /// Whether the engine judges nothing by it but endgames.
 fn is_for_endgames(net: &Net) -> bool {
-    shipped_nets().iter().any(|shipped| shipped.stage == Stage::Endgame && *shipped.net == *net)
+    let mut endgames = shipped_nets().iter().filter(|shipped| shipped.stage == Stage::Endgame);
+    endgames.any(|shipped| shipped.net.shape() == net.shape() && shipped.net.digest() == net.digest())
 }
 
 fn show(out: &mut Output, net: &Net, bytes: usize) -> Result<(), Error> {

@@ -47,7 +47,7 @@ pub(crate) fn train(out: &mut Output, args: &TrainArgs) -> Done {
     let shape = from.as_ref().map(|from| from.net.shape());
     let hidden = args.hidden.or(shape.map(|shape| shape.hidden)).unwrap_or(HIDDEN);
     let buckets = args.buckets.or(shape.map(|shape| shape.buckets)).unwrap_or(BUCKETS);
-    let material = material(&args.shards, buckets)?;
+    let material = material(&args.shards, buckets, Material::of)?;
     let targets = Targets::of(&material.teaching, args.result);
     let lesson = Lesson { teaching: &material.teaching, testing: &material.testing, targets: &targets };
     let settings = TrainingSettings {
@@ -110,15 +110,18 @@ pub(crate) fn train(out: &mut Output, args: &TrainArgs) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
+/// How positions are read: to teach, or to ask about.
+type Reads = fn(&Shards, usize, &mut dyn FnMut(u64)) -> Result<Material, MaterialError>;
+
 /// The positions of these shards, as a net of so many heads sees them.
-pub(super) fn material(shards: &[PathBuf], buckets: usize) -> Result<Material, Error> {
+pub(super) fn material(shards: &[PathBuf], buckets: usize, read: Reads) -> Result<Material, Error> {
     let shards = Shards::of(shards)?;
     remarks(&shards);
     let mut line = ProgressLine::new();
     let all = shards.len();
-    let material = Material::of(&shards, buckets, &mut |read| {
+    let material = read(&shards, buckets, &mut |games| {
         line.show(|| {
-            let values = [("read", read.to_string().into()), ("games", all.to_string().into())];
+            let values = [("read", games.to_string().into()), ("games", all.to_string().into())];
             Words::english().format("cli-train-reads", &values)
         });
     });

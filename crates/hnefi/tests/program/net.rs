@@ -91,6 +91,22 @@ fn games_teach_a_net_that_plays_a_match() {
     );
     let ran = run("nets --calibrate wide first.net");
     assert!(ran.code == 2 && ran.err.contains("first.net sees \""), "{ran:?}");
+    // A net that says that it sees what it has no weights for.
+    let narrow = hnefi_net::Shape { men: 3, measures: 1, hidden: 64, buckets: 2 };
+    let narrow = hnefi_net::Net::new(&hnefi_net::Weights::zero(narrow), before.card().clone()).unwrap();
+    std::fs::write(folder.join("narrow.net"), narrow.to_bytes().unwrap()).unwrap();
+    let ran = run("nets --calibrate fresh narrow.net");
+    assert!(ran.code == 2 && ran.err.contains("narrow.net sees \""), "{ran:?}");
+    // A weight that a training would not keep; the first one stands behind the card.
+    let mut wide = known.clone();
+    let at = 22 + u32::from_le_bytes(wide[18..22].try_into().unwrap()) as usize;
+    wide[at..at + 2].copy_from_slice(&600i16.to_le_bytes());
+    let body = wide.len() - 4;
+    let sum = crc32fast::hash(&wide[..body]).to_le_bytes();
+    wide[body..].copy_from_slice(&sum);
+    std::fs::write(folder.join("wide.net"), wide).unwrap();
+    let ran = run("train games --out wider.net --from wide.net --epochs 1");
+    assert!(ran.code == 2 && ran.err.contains("wide.net cannot be what the training begins with"), "{ran:?}");
     let ran = run(&second.replace("--games 3", "--games 4"));
     assert_eq!((ran.code, ran.err.contains("other games")), (0, false), "{ran:?}");
     let header = run("shards second");
@@ -107,6 +123,13 @@ fn the_nets_that_are_brought_along_say_whom_they_judge() {
         let card = ran.out.split_once(net).unwrap_or_else(|| panic!("{}", ran.out)).1;
         assert!(card.lines().nth(1).unwrap().contains(judged), "{}", ran.out);
     }
+    // Whatever is noted in a copy, it is the same net.
+    let own = hnefi_engine::shipped_nets().iter().find(|shipped| shipped.net.card().name == "corner-two-7").unwrap();
+    let card = hnefi_net::Card { name: "copy".to_owned(), ..own.net.card().clone() };
+    let copy = (*own.net).clone().with_card(card).unwrap().to_bytes().unwrap();
+    std::fs::write(folder.join("copy.net"), copy).unwrap();
+    let ran = hnefi_in(&folder, &["nets", "copy.net"], "");
+    assert!(ran.out.contains("judges brandubh"), "{ran:?}");
     for line in hnefi_in(&folder, &["nets", "--json"], "").out.lines() {
         let told: serde_json::Value = serde_json::from_str(line).unwrap();
         let card: hnefi_net::Card = serde_json::from_value(told["card"].clone()).unwrap();

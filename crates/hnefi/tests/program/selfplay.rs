@@ -38,6 +38,9 @@ fn the_positions_are_those_of_the_games() {
             );
             assert_eq!((&line["move"], &line["score"]), (&record.mv.to_string().into(), &record.score.into()));
             assert_eq!(line["result"].as_f64().unwrap() as f32, game.result());
+            let start = shards.header(game).settings.starts.kinds()[usize::from(game.start)].to_string();
+            assert_eq!((&line["start"], &line["ending"]), (&start.into(), &game.why.id().into()));
+            assert_eq!((&line["nodes"][0], &line["nodes"][1]), (&game.nodes[0].into(), &game.nodes[1].into()));
             for (key, is) in [("chance", record.by_chance), ("takes", record.takes), ("threat", record.threat)] {
                 assert_eq!(line[key], is, "{line}");
             }

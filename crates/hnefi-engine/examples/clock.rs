@@ -53,8 +53,8 @@ fn main() -> Result<(), String> {
             });
         }
         let engine = Engine::new(options);
-        let least = Budget { depth: 64, nodes: 1, time: None };
-        measure("-", &games, |game| engine.choose_within(game, Level::ALL[7], least, &Cancel::new()).is_some());
+        let least = Budget::of_nodes(1);
+        measure("-", &games, |game| engine.choose_within(game, Level::FULL, least, &Cancel::new()).is_some());
         for level in levels {
             let name = level.number().to_string();
             measure(&name, &games, |game| engine.choose(game, level, &Cancel::new()).is_some());
@@ -108,7 +108,7 @@ fn games(positions: usize) -> Result<Vec<Game>, String> {
                 let choice = if ply < 4 {
                     Some(moves[chance.usize(..moves.len())])
                 } else {
-                    engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new()).map(|choice| choice.mv)
+                    engine.choose_within(&game, Level::FULL, budget, &Cancel::new()).map(|choice| choice.mv)
                 };
                 if choice.is_none_or(|mv| game.play(mv).unwrap().outcome.is_some()) {
                     game.undo();

@@ -29,8 +29,8 @@ fn main() -> Result<(), String> {
             let choice = if ply < 6 {
                 Some((legal[chance.usize(..legal.len())], false))
             } else {
-                let budget = Budget { depth: 64, nodes: chance.u64(1_000..20_000), time: None };
-                let choice = players[ply % 2].choose_within(&game, Level::ALL[7], budget, &Cancel::new());
+                let budget = Budget::of_nodes(chance.u64(1_000..20_000));
+                let choice = players[ply % 2].choose_within(&game, Level::FULL, budget, &Cancel::new());
                 choice.map(|choice| (choice.mv, choice.score.forced_loss().is_some()))
             };
             let Some((mv, loses)) = choice else { break };
@@ -38,8 +38,8 @@ fn main() -> Result<(), String> {
             if loses {
                 lost += 1;
                 let among: Vec<_> = legal.into_iter().filter(|&other| other != mv).collect();
-                let budget = Budget { depth: 64, nodes: 200_000, time: None };
-                let analysis = Analysis { level: Level::ALL[7], budget, lines: 1, among: &among };
+                let budget = Budget::of_nodes(200_000);
+                let analysis = Analysis { level: Level::FULL, budget, lines: 1, among: &among };
                 let other = engine().analyse(&game, &analysis, &Cancel::new(), &mut |_, _| {});
                 if let Some(other) = other.filter(|other| !among.is_empty() && other.score.forced_loss().is_none()) {
                     needless += 1;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use hnefi_engine::{Allowance, Budget, Cancel, Engine, EngineOptions, Level};
+use hnefi_engine::{Budget, Cancel, Engine, EngineOptions, Level};
 use hnefi_rules::{Game, Referee, ruleset};
 
 fn main() -> Result<(), String> {
@@ -32,7 +32,7 @@ fn main() -> Result<(), String> {
     let ruleset = ruleset("copenhagen").ok_or("there is no copenhagen")?;
     let referee = Arc::new(Referee::new(ruleset.clone()));
     let engine = Engine::new(EngineOptions { threads, hash_mb: 16, seed: Some(1) });
-    let budget = Budget { depth: u32::MAX, nodes: u64::MAX, time: Some(Allowance::all_of(time)) };
+    let budget = Budget::of_time(time);
     let done = AtomicBool::new(false);
     let (mut spinning, mut searching) = (Vec::new(), Vec::new());
     std::thread::scope(|scope| {
@@ -59,7 +59,7 @@ fn main() -> Result<(), String> {
             }
             spinning.push(begun.elapsed());
             let begun = Instant::now();
-            let _ = engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new());
+            let _ = engine.choose_within(&game, Level::FULL, budget, &Cancel::new());
             searching.push(begun.elapsed());
         }
         done.store(true, Ordering::Relaxed);

@@ -34,8 +34,8 @@ fn main() -> Result<(), String> {
         for (sum, threads) in sums.iter_mut().zip([1, 2]) {
             let engine = Engine::new(EngineOptions { threads, hash_mb: 64, seed: Some(1) });
             let begun = Instant::now();
-            let budget = Budget { depth, nodes: u64::MAX, time: None };
-            let Some(choice) = engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new()) else { continue };
+            let budget = Budget::of_depth(depth);
+            let Some(choice) = engine.choose_within(&game, Level::FULL, budget, &Cancel::new()) else { continue };
             took[threads - 1] = begun.elapsed().as_secs_f64();
             sum.0 += begun.elapsed();
             sum.1 += choice.nodes;
@@ -86,7 +86,7 @@ fn position(referee: &Arc<Referee>, seed: u64) -> Option<Game> {
         let budget = Budget { depth: 3, nodes: 1_000, time: None };
         let mv = match chance.u8(..4) {
             0 => moves[chance.usize(..moves.len())],
-            _ => engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new())?.mv,
+            _ => engine.choose_within(&game, Level::FULL, budget, &Cancel::new())?.mv,
         };
         if game.play(mv).unwrap().outcome.is_some() {
             return None;

@@ -15,6 +15,49 @@ pub struct Budget {
     pub time: Option<Allowance>,
 }
 
+/// How deep a search goes at most where nothing but its positions or its time is limited, in plies.
+const DEPTH: u32 = 64;
+
+impl Budget {
+    /// So many positions, however long they take.
+    ///
+    /// ```
+    /// use hnefi_engine::{Budget, Level};
+    /// assert_eq!(Budget::of_nodes(40_000), Level::ALL[6].budget());
+    /// ```
+    pub const fn of_nodes(nodes: u64) -> Budget {
+        Budget { depth: DEPTH, nodes, time: None }
+    }
+
+    /// So many plies, whatever it takes to search them throughout.
+    ///
+    /// ```
+    /// use hnefi_engine::{Budget, Cancel, Engine, EngineOptions, Level};
+    /// use hnefi_rules::{Game, Referee, leaflet};
+    /// use std::sync::Arc;
+    ///
+    /// let game = Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone())));
+    /// let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) });
+    /// let choice = engine.choose_within(&game, Level::FULL, Budget::of_depth(2), &Cancel::new()).unwrap();
+    /// assert_eq!(choice.depth, 2);
+    /// ```
+    pub const fn of_depth(depth: u32) -> Budget {
+        Budget { depth, nodes: u64::MAX, time: None }
+    }
+
+    /// All of a time by the clock, and as many positions as it allows.
+    ///
+    /// ```
+    /// use hnefi_engine::{Allowance, Budget};
+    /// use std::time::Duration;
+    /// let second = Duration::from_secs(1);
+    /// assert_eq!(Budget::of_time(second).time, Some(Allowance::all_of(second)));
+    /// ```
+    pub const fn of_time(time: Duration) -> Budget {
+        Budget { depth: DEPTH, nodes: u64::MAX, time: Some(Allowance::all_of(time)) }
+    }
+}
+
 /// How long a search may take by the clock.
 ///
 /// ```

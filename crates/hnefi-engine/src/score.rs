@@ -37,8 +37,15 @@ impl Score {
     /// Neither side is better. A draw that is in sight counts a little less, so that the engine plays on.
     pub const LEVEL: Score = Score(0);
 
-    pub(crate) const fn new(raw: i32) -> Score {
-        Score(raw)
+    /// A score that was kept as [hundredths](Score::hundredths).
+    ///
+    /// ```
+    /// use hnefi_engine::Score;
+    /// assert_eq!(Score::from_hundredths(Score::win_in(3).hundredths()).forced_win(), Some(3));
+    /// assert_eq!(Score::from_hundredths(-150).forced_loss(), None);
+    /// ```
+    pub const fn from_hundredths(hundredths: i32) -> Score {
+        Score(hundredths)
     }
 
     /// The side to move wins in so many plies, its own next one included.

@@ -72,7 +72,7 @@ fn a_cancelled_search_stops_within_a_few_hundred_nodes() {
         let cancel = Cancel::new();
         let left = AtomicU64::new(evaluations);
         let prepared = Prepared::new(&referee, Canceller { mind: ByHand::new(&referee), cancel: cancel.clone(), left });
-        let control = Control::new(Budget { depth: 64, nodes: u64::MAX, time: None }, &cancel, None);
+        let control = Control::new(Budget::of_nodes(u64::MAX), &cancel, None);
         let table = Table::new(1);
         let mut worker = Worker::new(&game, &prepared, &table, &control, Arc::default());
         worker.deepen(game.position(), &moves, 1, &mut |_| None, &mut |_, _| {});
@@ -164,14 +164,14 @@ fn takes_a_draw_by_repetition_rather_than_a_loss() {
     // With e6-e11 the position of the start would arise for the third time.
     let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 2, seed: Some(1) });
     let budget = Budget { depth: 6, nodes: 60_000, time: None };
-    let choice = engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new()).unwrap();
+    let choice = engine.choose_within(&game, Level::FULL, budget, &Cancel::new()).unwrap();
     assert!(choice.score.forced_win().is_some(), "{choice:?}");
     let mut after = game.clone();
     assert!(after.play(choice.mv).unwrap().outcome.is_none(), "the defenders gave their win away: {choice:?}");
     // The attackers are lost, but with g1-f1 a position arises for the third time.
     let mut game = set_up("fetlar-2018", ROWS, Side::Attackers);
     play(&mut game, "f1-f2 e11-e10 f2-f1 e10-e11 f1-f2 e11-e10 f2-f1 e10-e9 f1-g1 e9-e10");
-    let choice = engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new()).unwrap();
+    let choice = engine.choose_within(&game, Level::FULL, budget, &Cancel::new()).unwrap();
     assert_eq!((choice.mv.to_string().as_str(), choice.score.forced_loss()), ("g1-f1", None));
 }
 
@@ -180,7 +180,7 @@ fn without_time_to_search_the_move_that_looks_best_is_played() {
     let game = set_up("fetlar-2018", "/11/11/3T1t5/11/t3t6/11/11/8K2/11/11/3t7/", Side::Attackers);
     let engine = Engine::of_mind(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) }, MindChoice::Hand);
     let budget = Budget { depth: 0, nodes: 1, time: None };
-    let choice = engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new()).unwrap();
+    let choice = engine.choose_within(&game, Level::FULL, budget, &Cancel::new()).unwrap();
     assert_eq!((choice.depth, choice.nodes, choice.pv.len()), (0, 0, 1));
     let (referee, mind) = (game.referee(), ByHand::new(game.referee()));
     let score = |mv| mind.judge(&referee.advance(game.position(), mv).position);
@@ -370,7 +370,7 @@ fn a_mind_is_told_of_every_move_and_finds_what_one_without_a_memory_finds() {
 #[test]
 fn two_games_do_not_forget_each_others_lessons() {
     let options = EngineOptions { threads: 1, hash_mb: 16, seed: Some(1) };
-    let budget = Budget { depth: 64, nodes: 4_000, time: None };
+    let budget = Budget::of_nodes(4_000);
     // Games of different rule sets share no positions.
     let game = |id: &str| Game::new(Arc::new(Referee::new(ruleset(id).unwrap().clone())));
     let play = |engine: &Engine, keys: &[(&str, &str)]| {
@@ -378,7 +378,7 @@ fn two_games_do_not_forget_each_others_lessons() {
         let mut told = vec![Vec::new(); games.len()];
         for _ in 0..6 {
             for ((game, (key, _)), told) in games.iter_mut().zip(keys).zip(&mut told) {
-                let choice = engine.session(key).choose_within(game, Level::ALL[7], budget, &Cancel::new()).unwrap();
+                let choice = engine.session(key).choose_within(game, Level::FULL, budget, &Cancel::new()).unwrap();
                 game.play(choice.mv).unwrap();
                 told.push(choice);
             }

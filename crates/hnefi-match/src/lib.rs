@@ -11,11 +11,6 @@
 
 mod agreement;
 mod book;
-mod book_draw;
-mod book_file;
-mod book_kept;
-mod book_lean;
-mod book_trial;
 mod contender;
 mod difference;
 mod elo;
@@ -33,12 +28,7 @@ mod tally;
 mod within;
 
 pub use agreement::{DrawAgreement, DrawAgreementError};
-pub use book::{Made, Recipe, Trial};
-pub use book_draw::Draw;
-pub use book_file::BookError;
-pub use book_kept::Kept;
-pub use book_lean::Lean;
-pub use book_trial::Filter;
+pub use book::{BookError, Draw, Filter, Kept, Lean, Made, Recipe, Trial};
 pub use contender::{Contender, ContenderError};
 pub use difference::HeaderDifference;
 pub use elo::Elo;

@@ -77,8 +77,8 @@ fn play(nodes: u64, file: &str) -> Result<(), Failure> {
         engine.forget();
         let mut played = 0;
         while game.outcome().is_none() && played < (PATIENCE.0 * known).max(PATIENCE.1) {
-            let budget = Budget { depth: 64, nodes, time: None };
-            let choice = engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new()).ok_or("no move")?;
+            let budget = Budget::of_nodes(nodes);
+            let choice = engine.choose_within(&game, Level::FULL, budget, &Cancel::new()).ok_or("no move")?;
             game.play(choice.mv)?;
             played += 1;
         }

@@ -118,17 +118,17 @@ struct Player<'a> {
 impl Player<'_> {
     fn choose(&self, game: &Game) -> Option<Choice> {
         let nodes = self.nodes[usize::from(game.position().turn() == Side::Defenders)];
-        let budget = Budget { depth: 64, nodes: nodes.into(), time: None };
-        let choice = self.engine.choose_within(game, Level::ALL[7], budget, self.cancel)?;
+        let budget = Budget::of_nodes(nodes.into());
+        let choice = self.engine.choose_within(game, Level::FULL, budget, self.cancel)?;
         // What is found after that may be anything.
         (!self.cancel.is_cancelled()).then_some(choice)
     }
 
     /// One of the moves that are at most so many hundredths worse than the best, by chance.
     fn near(&self, game: &Game, margin: u16, chance: &mut fastrand::Rng) -> Option<Move> {
-        let budget = Budget { depth: 64, nodes: NEAR, time: None };
+        let budget = Budget::of_nodes(NEAR);
         let search = |among: &[Move]| {
-            let analysis = Analysis { level: Level::ALL[7], budget, lines: 1, among };
+            let analysis = Analysis { level: Level::FULL, budget, lines: 1, among };
             self.engine.analyse(game, &analysis, self.cancel, &mut |_, _| {})
         };
         let best = search(&[])?;

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use hnefi_engine::Score;
 use hnefi_rules::{Ending, Intent, Position, Referee, Setup, Side};
 
 use crate::ShardError;
@@ -61,7 +62,13 @@ impl PlyRecord {
 
 /// Whether a score stands for a forced end.
 pub(crate) fn is_forced(score: i16) -> bool {
-    score.unsigned_abs() > 29_000
+    forced_end(score).is_some()
+}
+
+/// In how many plies a forced end comes, if the score stands for one.
+fn forced_end(score: i16) -> Option<u32> {
+    let score = Score::from_hundredths(score.into());
+    score.forced_win().or(score.forced_loss())
 }
 
 /// How a game ended.
@@ -131,11 +138,11 @@ impl Played {
         // The last ply that is kept is the first of the forced ones.
         let unplayed = match (self.why, self.plies.last()) {
             (Why::Forced, Some(PlyRecord { score: Some(score), .. })) => {
-                29_999_u16.saturating_sub(score.unsigned_abs())
+                forced_end(*score).map_or(0, |plies| plies.saturating_sub(1))
             }
             _ => 0,
         };
-        self.plies.len() + usize::from(unplayed)
+        self.plies.len() + unplayed as usize
     }
 
     /// The position before the first ply.

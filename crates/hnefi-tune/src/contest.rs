@@ -81,8 +81,8 @@ fn game(mut game: Game, seed: u64, attackers: &Opponent, defenders: &Opponent, p
     let engines = [attackers, defenders].map(|mind| (engine(seed, mind.weights.as_ref()), mind.nodes));
     for ply in 0..plies {
         let (engine, nodes) = &engines[usize::from(game.position().turn() == Side::Defenders)];
-        let budget = Budget { depth: 64, nodes: *nodes, time: None };
-        let Some(choice) = engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new()) else {
+        let budget = Budget::of_nodes(*nodes);
+        let Some(choice) = engine.choose_within(&game, Level::FULL, budget, &Cancel::new()) else {
             return (None, ply);
         };
         if let Some(outcome) = game.play(choice.mv).expect("a legal move").outcome {

@@ -49,7 +49,7 @@ impl Bench {
 
     /// Searches every position with one thread and an empty table, and tells of each. `None` when it was cancelled.
     pub fn run(depth: u32, cancel: &Cancel, say: &mut dyn FnMut(&str)) -> Option<Bench> {
-        let budget = Budget { depth, nodes: u64::MAX, time: None };
+        let budget = Budget::of_depth(depth);
         let mut bench = Bench { nodes: 0, time: Duration::ZERO };
         for ruleset in leaflets().iter().chain(OTHERS.iter().filter_map(|id| ruleset(id))) {
             let id = ruleset.id();
@@ -58,7 +58,7 @@ impl Bench {
                 let game = place(&referee, seed, plies);
                 let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 16, seed: Some(1) });
                 let begun = Instant::now();
-                let choice = engine.choose_within(&game, Level::ALL[7], budget, cancel);
+                let choice = engine.choose_within(&game, Level::FULL, budget, cancel);
                 bench.time += begun.elapsed();
                 let choice = choice.filter(|_| !cancel.is_cancelled())?;
                 bench.nodes += choice.nodes;

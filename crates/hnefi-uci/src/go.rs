@@ -241,7 +241,7 @@ mod tests {
         let budget = go("depth 9 nodes 1000000").budget(level, Clock::default(), ms(0));
         assert_eq!(budget, Budget { depth: 9, time: None, ..level.budget() });
         assert_eq!(go("").budget(level, Clock::default(), ms(0)), level.budget());
-        let full = go("infinite").budget(Level::ALL[7], Clock::default(), ms(0));
+        let full = go("infinite").budget(Level::FULL, Clock::default(), ms(0));
         assert_eq!((full.nodes, full.time), (u64::MAX, None));
     }
 

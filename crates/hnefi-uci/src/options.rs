@@ -92,7 +92,7 @@ impl Default for Options {
             threads: 1,
             hash: 16,
             lines: 1,
-            level: Level::ALL[7],
+            level: Level::FULL,
             seed: 0,
             overhead: Duration::from_millis(20),
             ideas: Ideas::ALL,

@@ -164,8 +164,8 @@ fn the_answer_is_what_the_engine_chooses() {
     let answers = Session::converse("setoption name Hash value 4\nsetoption name Seed value 9\ngo depth 4\n");
     let referee = Arc::new(Referee::new(ruleset("fetlar-2018").unwrap().clone()));
     let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 4, seed: Some(9) });
-    let budget = hnefi_engine::Budget { depth: 4, nodes: u64::MAX, time: None };
-    let choice = engine.choose_within(&Game::new(referee), Level::ALL[7], budget, &Cancel::new()).unwrap();
+    let budget = hnefi_engine::Budget::of_depth(4);
+    let choice = engine.choose_within(&Game::new(referee), Level::FULL, budget, &Cancel::new()).unwrap();
     let info = *of(&answers, "info depth 4").last().unwrap();
     assert!(info.contains(&format!("score cp {} nodes {} ", choice.score.hundredths(), choice.nodes)), "{info}");
     let best = of(&answers, "bestmove").concat();

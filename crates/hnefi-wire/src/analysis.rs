@@ -110,9 +110,10 @@ pub fn analyse(
     tell: &mut dyn FnMut(FoundLine),
 ) -> Option<FoundLine> {
     let time = limits.ms.map(|ms| Allowance::all_of(Duration::from_millis(ms)));
-    let budget = Budget { depth: limits.depth.unwrap_or(64), nodes: limits.nodes.unwrap_or(u64::MAX), time };
+    let all = Budget::of_nodes(limits.nodes.unwrap_or(u64::MAX));
+    let budget = Budget { depth: limits.depth.unwrap_or(all.depth), time, ..all };
     let lines = limits.lines.unwrap_or(1).clamp(1, MOST_LINES);
-    let analysis = Analysis { level: Level::ALL[7], budget, lines, among: &[] };
+    let analysis = Analysis { level: Level::FULL, budget, lines, among: &[] };
     let mut is_told = false;
     let mut told = |choice: &Choice, line: usize| {
         is_told = true;

@@ -62,8 +62,8 @@ pub(crate) fn play_on(
     let mut scores = Vec::new();
     while scores.len() < longest {
         let turn = game.position().turn();
-        let budget = nodes(budgets[turn]);
-        let Some(choice) = engines[turn].choose_within(&game, Level::ALL[7], budget, &Cancel::new()) else { break };
+        let budget = Budget::of_nodes(budgets[turn]);
+        let Some(choice) = engines[turn].choose_within(&game, Level::FULL, budget, &Cancel::new()) else { break };
         scores.push(choice.score.hundredths());
         let played = game.play(choice.mv).expect("the engine's moves are legal");
         if let Some(outcome) = played.outcome {
@@ -73,14 +73,9 @@ pub(crate) fn play_on(
     (None, scores)
 }
 
-/// A budget of so many positions.
-pub(crate) fn nodes(nodes: u64) -> Budget {
-    Budget { depth: 64, nodes, time: None }
-}
-
 /// What an engine says of the attackers after so many positions, in hundredths of an attacker.
 pub(crate) fn attackers_score(engine: &Engine, game: &Game, budget: u64) -> i32 {
-    let choice = engine.choose_within(game, Level::ALL[7], nodes(budget), &Cancel::new());
+    let choice = engine.choose_within(game, Level::FULL, Budget::of_nodes(budget), &Cancel::new());
     let score = choice.map_or(0, |choice| choice.score.hundredths());
     if game.position().turn() == Side::Attackers { score } else { -score }
 }

@@ -34,7 +34,7 @@ impl Evaluation {
 
     /// How good a position is for the side to move as it stands.
     pub fn score(&self, position: &Position) -> Score {
-        Score::new(self.mind.score(&mut (), position))
+        Score::from_hundredths(self.mind.score(&mut (), position))
     }
 
     /// The features of a position, each with how often the position has it, if it has it at all.

@@ -50,7 +50,7 @@ impl Session<'_> {
         let moves = if guarded && !few { &root.safe } else { &root.all };
         let choice = |found: Found| Choice {
             mv: found.line[0],
-            score: Score::new(found.score),
+            score: Score::from_hundredths(found.score),
             depth: found.depth,
             nodes: control.nodes(),
             deepest: control.deepest().max(found.line.len()) as u32,

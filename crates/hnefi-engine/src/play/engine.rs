@@ -149,10 +149,10 @@ impl Engine {
     ///
     /// let game = Game::new(Arc::new(Referee::new(leaflet("nestorgames").unwrap().clone())));
     /// let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) });
-    /// let budget = Budget { depth: 3, nodes: u64::MAX, time: None };
-    /// let first = engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new()).unwrap();
+    /// let budget = Budget::of_depth(3);
+    /// let first = engine.choose_within(&game, Level::FULL, budget, &Cancel::new()).unwrap();
     /// engine.forget();
-    /// assert_eq!(engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new()).unwrap(), first);
+    /// assert_eq!(engine.choose_within(&game, Level::FULL, budget, &Cancel::new()).unwrap(), first);
     /// ```
     pub fn forget(&self) {
         self.table.clear();
@@ -227,8 +227,8 @@ impl Engine {
     ///
     /// let game = Game::new(Arc::new(Referee::new(leaflet("fetlar-2018").unwrap().clone())));
     /// let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 4, seed: Some(1) });
-    /// let budget = Budget { depth: 2, nodes: u64::MAX, time: None };
-    /// let analysis = Analysis { level: Level::ALL[7], budget, lines: 2, among: &[] };
+    /// let budget = Budget::of_depth(2);
+    /// let analysis = Analysis { level: Level::FULL, budget, lines: 2, among: &[] };
     /// let mut told = Vec::new();
     /// let choice = engine.analyse(&game, &analysis, &Cancel::new(), &mut |choice, line| {
     ///     told.push((choice.depth, line, choice.mv));
@@ -279,7 +279,9 @@ impl Engine {
     pub fn evaluate(&self, game: &Game) -> Score {
         let attackers = self.minds.attackers_score(game.referee(), game.position());
         let score = if game.position().turn() == Side::Attackers { attackers } else { -attackers };
-        Score::new(self.standstill(game).map_or(score, |standstill| standstill.fade(score, game.position())))
+        Score::from_hundredths(
+            self.standstill(game).map_or(score, |standstill| standstill.fade(score, game.position())),
+        )
     }
 
     /// How far a game has come to a standstill, if that counts.

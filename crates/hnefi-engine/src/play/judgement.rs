@@ -74,8 +74,8 @@ impl Session<'_> {
 
     /// The score of the position for a side, whoever is to move.
     fn score_for<M: Mind>(&self, game: &Game, prepared: &Prepared<M>, side: Side, cancel: &Cancel) -> Option<Score> {
-        let budget = Budget { nodes: 200_000, time: None, ..Level::ALL[7].budget() };
-        let analysis = Analysis { level: Level::ALL[7], budget, lines: 1, among: &[] };
+        let budget = Budget::of_nodes(200_000);
+        let analysis = Analysis { level: Level::FULL, budget, lines: 1, among: &[] };
         let choice = self.choose_telling(game, prepared, &analysis, &self.engine.control(budget, cancel), None)?;
         Some(if game.position().turn() == side { choice.score } else { -choice.score })
     }

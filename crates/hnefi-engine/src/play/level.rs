@@ -25,6 +25,14 @@ impl Level {
     /// Every level, the weakest first.
     pub const ALL: [Level; 8] = [Level(1), Level(2), Level(3), Level(4), Level(5), Level(6), Level(7), Level(8)];
 
+    /// The strongest, which plays as well as it can.
+    ///
+    /// ```
+    /// use hnefi_engine::Level;
+    /// assert_eq!(Some(&Level::FULL), Level::ALL.last());
+    /// ```
+    pub const FULL: Level = Level(8);
+
     /// The level of a number from 1 to 8.
     pub const fn new(number: u8) -> Option<Level> {
         if number >= 1 && number <= 8 { Some(Level(number)) } else { None }
@@ -61,10 +69,10 @@ impl Level {
             7 => 40_000,
             _ => {
                 let time = Allowance { soft: Duration::from_millis(900), hard: Duration::from_millis(1_800) };
-                return Budget { depth: 64, nodes: u64::MAX, time: Some(time) };
+                return Budget { time: Some(time), ..Budget::of_nodes(u64::MAX) };
             }
         };
-        Budget { depth: 64, nodes, time: None }
+        Budget::of_nodes(nodes)
     }
 
     /// How the weak levels see a board; `None` for those that search.

@@ -162,7 +162,7 @@ mod tests {
 
     use super::*;
     use crate::mind::OwnMind;
-    use crate::{Allowance, Budget, Cancel, Clock, Engine, EngineOptions, Level, MindChoice};
+    use crate::{Budget, Cancel, Clock, Engine, EngineOptions, Level, MindChoice};
 
     /// What is proved of a position in which a search of so many positions found a move best.
     fn known(rows: &str, turn: Side, best: &str, nodes: u64) -> Option<Found> {
@@ -199,7 +199,7 @@ mod tests {
         let position = referee.position(&Setup::from_rows(closing).unwrap(), Side::Attackers).unwrap();
         let game = Game::from_position(referee.clone(), position);
         let cancel = Cancel::new();
-        let budget = Budget { depth: u32::MAX, nodes: u64::MAX, time: Some(Allowance::all_of(time)) };
+        let budget = Budget::of_time(time);
         let control = Control::new(budget, &cancel, Some(&Standing));
         let prover = Prover::in_game(&game, &referee, Side::Attackers, TABLE_MB, &cancel);
         prover.beside(&control).go_on(&position, 20_000).is_some()
@@ -236,7 +236,7 @@ mod tests {
         };
         let engine = Engine::of_mind(EngineOptions { threads: 1, hash_mb: 1, seed: Some(1) }, MindChoice::Hand);
         let budget = Budget { depth: u32::MAX, nodes: 100_000, time: None };
-        let choice = engine.choose_within(&game(&[]), Level::ALL[7], budget, &Cancel::new()).unwrap();
+        let choice = engine.choose_within(&game(&[]), Level::FULL, budget, &Cancel::new()).unwrap();
         assert_eq!((choice.score.forced_win(), choice.mv.to_string().as_str()), (Some(5), "g7-f7"));
 
         let salt = Prepared::new(&referee, OwnMind::new(&referee, &MindChoice::Hand)).salt;

@@ -31,8 +31,8 @@ impl<'e> Session<'e> {
 
     /// Chooses a move as well as [`Engine::hint`] does.
     pub fn hint(&self, game: &Game, cancel: &Cancel) -> Option<Choice> {
-        let budget = Budget { nodes: 400_000, ..Level::ALL[7].budget() };
-        self.choose_within(game, Level::ALL[7], budget, cancel)
+        let budget = Budget { nodes: 400_000, ..Level::FULL.budget() };
+        self.choose_within(game, Level::FULL, budget, cancel)
     }
 
     /// Chooses a move within a budget, as [`Engine::choose_within`] does.

@@ -284,7 +284,7 @@ mod tests {
             let engine = engine(seed);
             let prepared = Prepared::new(game.referee(), OwnMind::new(game.referee(), &MindChoice::Hand));
             let cancel = Cancel::new();
-            let control = engine.control(Budget { depth: 64, nodes: u64::MAX, time: None }, &cancel);
+            let control = engine.control(Budget::of_nodes(u64::MAX), &cancel);
             let moves: Vec<Move> = game.moves().into_iter().collect();
             let (referee, terrain, mind) = (&**game.referee(), &prepared.terrain, &prepared.mind);
             let eye = Eye { referee, terrain, mind, control: &control, sight, person: seed };
@@ -350,7 +350,7 @@ mod tests {
     #[test]
     fn no_level_but_the_last_asks_what_time_it_is() {
         assert!(Level::ALL[..7].iter().all(|level| level.budget().time.is_none() && level.budget().nodes < 1_000_000));
-        assert!(Level::ALL[7].budget().time.is_some());
+        assert!(Level::FULL.budget().time.is_some());
     }
 
     #[test]

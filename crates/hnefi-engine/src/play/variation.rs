@@ -68,7 +68,7 @@ impl<'a, M: Mind> Variations<'a, M> {
         let mut line = found.line.clone();
         let legal = line.iter().position(|&mv| at.play(mv).is_err());
         line.truncate(legal.unwrap_or(line.len()));
-        let (turn, score) = (self.game.position().turn(), Score::new(found.score));
+        let (turn, score) = (self.game.position().turn(), Score::from_hundredths(found.score));
         let whole = match (score.forced_win(), score.forced_loss()) {
             (Some(plies), _) => {
                 let (line, plies) = self.finish(&at, &line, turn, plies);
@@ -196,7 +196,7 @@ impl<'a, M: Mind> Variations<'a, M> {
         self.control.count(control.nodes());
         self.beyond += control.nodes().saturating_sub(left);
         let found = found?;
-        let score = Score::new(found.score);
+        let score = Score::from_hundredths(found.score);
         let wins = if at.position().turn() == winner { score.forced_win() } else { score.forced_loss() };
         wins.map(|_| found.line)
     }

@@ -183,7 +183,7 @@ mod tests {
         let clock = Looks(Mutex::new(looks.to_vec()));
         let time = Some(Allowance::all_of(Duration::from_millis(200)));
         let cancel = Cancel::new();
-        let control = Control::new(Budget { depth: 64, nodes: u64::MAX, time }, &cancel, Some(&clock));
+        let control = Control::new(Budget { time, ..Budget::of_nodes(u64::MAX) }, &cancel, Some(&clock));
         looks[1..].iter().copied().find(|_| control.spend(STRIDE))
     }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::common::{nodes, referees, steady_engine, thin_game};
-use hnefi_engine::{Allowance, Budget, Cancel, Engine, EngineOptions, Level};
+use crate::common::{referees, steady_engine, thin_game};
+use hnefi_engine::{Budget, Cancel, Engine, EngineOptions, Level};
 use hnefi_rules::{Game, Intent, Referee, Setup, Side, leaflet};
 
 const FOUR: [&str; 4] = ["fetlar-2018", "viking-game", "cyningstan-2014", "regency-chess"];
@@ -19,10 +19,10 @@ fn set_up(id: &str, rows: &str, turn: Side) -> Game {
 /// Budgets that end before anything is searched, by nodes, depth and time, and one that does not.
 fn budgets() -> [Budget; 4] {
     [
-        nodes(1),
+        Budget::of_nodes(1),
         Budget { depth: 0, nodes: 10_000, time: None },
-        Budget { depth: 64, nodes: u64::MAX, time: Some(Allowance::all_of(Duration::ZERO)) },
-        nodes(3_000),
+        Budget::of_time(Duration::ZERO),
+        Budget::of_nodes(3_000),
     ]
 }
 
@@ -136,7 +136,7 @@ fn draws_by_repetition_where_all_else_loses() {
     // The king on e10 threatens nothing yet, so that the guarantee leaves every move; the search must see it.
     let engine = steady_engine();
     for level in &Level::ALL[4..] {
-        let choice = engine.choose_within(&game, *level, nodes(60_000), &Cancel::new()).unwrap();
+        let choice = engine.choose_within(&game, *level, Budget::of_nodes(60_000), &Cancel::new()).unwrap();
         assert_eq!(choice.mv.to_string(), "g1-f1", "{level:?}");
     }
 }
@@ -153,7 +153,7 @@ fn a_search_that_is_cancelled_underway_answers_with_a_safe_move_or_with_none() {
                     std::thread::sleep(Duration::from_millis(millis));
                     cancel.cancel();
                 });
-                if let Some(choice) = engine.choose_within(&game, level, nodes(400_000), &cancel) {
+                if let Some(choice) = engine.choose_within(&game, level, Budget::of_nodes(400_000), &cancel) {
                     assert_eq!(choice.mv.to_string(), "b5-b1", "{level:?}");
                 }
             });
@@ -166,9 +166,9 @@ fn a_clock_that_has_run_out_takes_no_guarantee_away() {
     for referee in referees() {
         let engine = steady_engine();
         let mut chance = fastrand::Rng::with_seed(12);
-        let late = Budget { depth: 64, nodes: u64::MAX, time: Some(Allowance::all_of(Duration::ZERO)) };
+        let late = Budget::of_time(Duration::ZERO);
         for game in (0..60).filter_map(|_| thin_game(&referee, &mut chance)) {
-            for level in [Level::ALL[2], Level::ALL[7]] {
+            for level in [Level::ALL[2], Level::FULL] {
                 let choice = engine.choose_within(&game, level, late, &Cancel::new()).unwrap();
                 let mut after = game.clone();
                 after.play(choice.mv).unwrap();

@@ -1,7 +1,7 @@
 //! What no level overlooks, compared with a count of all moves and answers by the referee.
 
-use crate::common::{nodes, random_game, referees, repetitions, steady_engine, thin_game};
-use hnefi_engine::{Cancel, Engine, Level};
+use crate::common::{random_game, referees, repetitions, steady_engine, thin_game};
+use hnefi_engine::{Budget, Cancel, Engine, Level};
 use hnefi_rules::{Ending, Game, Move, Reach, Repetition};
 
 /// The moves that win at once.
@@ -54,7 +54,8 @@ fn check(engine: &Engine, game: &Game, levels: &[Level], budget: u64, seen: &mut
     }
     for &level in levels {
         let told = || format!("{:?} in {:?}", game.referee().ruleset().id(), game.position());
-        let choice = engine.choose_within(game, level, nodes(budget), &Cancel::new()).expect("the game is not over");
+        let choice =
+            engine.choose_within(game, level, Budget::of_nodes(budget), &Cancel::new()).expect("the game is not over");
         assert!(game.legal(choice.mv.intent()).is_ok(), "{level:?} played {}, {}", choice.mv, told());
         if !wins.is_empty() {
             assert!(wins.contains(&choice.mv), "{level:?} missed a win with {}, {}", choice.mv, told());
@@ -102,7 +103,7 @@ fn holds_in_games_that_began_at_the_start() {
         for _ in 0..if referee.ruleset().size() > 11 { 2 } else { 8 } {
             let plies = chance.usize(10..90);
             let game = random_game(&referee, &mut chance, plies);
-            check(&engine, &game, &[Level::ALL[0], Level::ALL[2], Level::ALL[7]], 300, &mut seen);
+            check(&engine, &game, &[Level::ALL[0], Level::ALL[2], Level::FULL], 300, &mut seen);
         }
     }
 }
@@ -113,7 +114,8 @@ fn the_winner_in_one_is_the_side_to_move() {
         let mut chance = fastrand::Rng::with_seed(99);
         let games = (0..40).filter_map(|_| thin_game(&referee, &mut chance));
         for game in games {
-            let choice = steady_engine().choose_within(&game, Level::ALL[7], nodes(50), &Cancel::new()).unwrap();
+            let choice =
+                steady_engine().choose_within(&game, Level::FULL, Budget::of_nodes(50), &Cancel::new()).unwrap();
             let mut after = game.clone();
             let outcome = after.play(choice.mv).unwrap().outcome;
             if choice.score.forced_win() == Some(1) {
@@ -167,7 +169,7 @@ fn holds_where_repetition_is_near() {
         for number in 0..60 {
             let Some(game) = thin_game(&referee, &mut chance) else { continue };
             let Some(game) = shuffled(game, &mut chance, circle - 1 - number % 2) else { continue };
-            check(&engine, &game, &[Level::ALL[2], Level::ALL[7]], 40, &mut seen);
+            check(&engine, &game, &[Level::ALL[2], Level::FULL], 40, &mut seen);
             let mut after = game.clone();
             decided += usize::from(game.moves().into_iter().any(|mv| {
                 let reason = after.play(mv).unwrap().outcome.map(|outcome| outcome.reason);

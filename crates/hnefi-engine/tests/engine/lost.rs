@@ -48,7 +48,7 @@ fn prover() -> Engine {
 
 /// The choice at the end.
 fn last_choice(budget: Budget) -> Choice {
-    searcher().choose_within(&after_all(), Level::ALL[7], budget, &Cancel::new()).unwrap()
+    searcher().choose_within(&after_all(), Level::FULL, budget, &Cancel::new()).unwrap()
 }
 
 #[test]

@@ -240,7 +240,7 @@ fn the_search_sees_that_repetition_answers_a_lane_that_was_left_open_before() {
             .into_iter()
             .filter(|mv| (mv.from().to_string(), mv.to().to_string()) == ("e10".into(), "e11".into()))
             .collect();
-        let analysis = Analysis { level: Level::ALL[7], budget, lines: 1, among: &back };
+        let analysis = Analysis { level: Level::FULL, budget, lines: 1, among: &back };
         let choice = engine.analyse(&game, &analysis, &Cancel::new(), &mut |_, _| {}).unwrap();
         assert_eq!(choice.score.forced_win(), None, "{id}: {choice:?}");
         // For that move has an answer that ends the game.
@@ -296,7 +296,7 @@ fn a_search_proves_a_win_that_it_would_leave_out() {
     let rows = "/11/11/11/6t3t/6ttt2/2t4tKt1/6tttt1/8t2/4t6/8t2/2t5t2/";
     let position = referee.position(&Setup::from_rows(rows).unwrap(), Side::Attackers).unwrap();
     let game = Game::from_position(referee, position);
-    let analysis = Analysis { level: Level::ALL[7], budget: crate::common::nodes(9_000), lines: 1, among: &[] };
+    let analysis = Analysis { level: Level::FULL, budget: Budget::of_nodes(9_000), lines: 1, among: &[] };
     let steady = || Engine::of_mind(EngineOptions { threads: 1, hash_mb: 8, seed: Some(1) }, MindChoice::Hand);
     let best = |engine: Engine| engine.analyse(&game, &analysis, &Cancel::new(), &mut |_, _| {}).unwrap();
     assert_eq!(best(steady().without(Idea::Proofs)).score.forced_win(), None);
@@ -320,7 +320,7 @@ fn a_win_that_is_proved_of_another_line_becomes_the_first_and_stands_once() {
     let rows = "/11/11/11/5t5/9t1/11/11/11/2t1t6/2tt7/4Ktt4/";
     let position = referee.position(&Setup::from_rows(rows).unwrap(), Side::Attackers).unwrap();
     let game = Game::from_position(referee, position);
-    let analysis = Analysis { level: Level::ALL[7], budget: crate::common::nodes(20_000), lines: 3, among: &[] };
+    let analysis = Analysis { level: Level::FULL, budget: Budget::of_nodes(20_000), lines: 3, among: &[] };
     let engine = Engine::of_mind(EngineOptions { threads: 1, hash_mb: 8, seed: Some(1) }, MindChoice::Hand);
     let mut told: Vec<Vec<Move>> = Vec::new();
     let best = engine.analyse(&game, &analysis, &Cancel::new(), &mut |choice, line| {

@@ -39,8 +39,8 @@ fn game() -> Game {
 }
 
 fn to_depth(engine: &Engine, depth: u32) -> Choice {
-    let budget = Budget { depth, nodes: u64::MAX, time: None };
-    engine.choose_within(&game(), Level::ALL[7], budget, &Cancel::new()).unwrap()
+    let budget = Budget::of_depth(depth);
+    engine.choose_within(&game(), Level::FULL, budget, &Cancel::new()).unwrap()
 }
 
 fn engine(threads: usize) -> Engine {
@@ -100,7 +100,7 @@ fn helpers_that_come_late_go_at_once() {
     // The one that leads begins no depth after a moment; helpers go on for as long as they may.
     let time = Allowance { soft: Duration::from_millis(10), hard: Duration::from_secs(3_600) };
     let budget = Budget { depth: u32::MAX, nodes: 1_000_000, time: Some(time) };
-    let choice = engine.choose_within(&game(), Level::ALL[7], budget, &Cancel::new()).unwrap();
+    let choice = engine.choose_within(&game(), Level::FULL, budget, &Cancel::new()).unwrap();
     assert!(choice.nodes < 500_000, "{} nodes", choice.nodes);
     assert_eq!(late.0.load(Ordering::Relaxed), 2);
 }

@@ -8,7 +8,7 @@ use hnefi_rules::{BySide, Game, Referee, leaflets, ruleset};
 
 /// What is told of a position, and what is answered at last.
 fn told(game: &Game, budget: Budget, lines: usize) -> Vec<Choice> {
-    let analysis = Analysis { level: Level::ALL[7], budget, lines, among: &[] };
+    let analysis = Analysis { level: Level::FULL, budget, lines, among: &[] };
     let mut told = Vec::new();
     let answer = steady_engine().analyse(game, &analysis, &Cancel::new(), &mut |choice, _| told.push(choice.clone()));
     told.extend(answer);
@@ -84,7 +84,7 @@ fn a_line_is_about_as_long_as_the_search_was_deep() {
                 continue;
             }
             // Interrupted wherever it is, as by a clock.
-            let budget = Budget { depth: 64, nodes: 12_345, time: None };
+            let budget = Budget::of_nodes(12_345);
             let last = told(&game, budget, 1).pop().unwrap();
             after(&game, &last);
             if last.score.forced_win().or(last.score.forced_loss()).is_none() {
@@ -105,7 +105,7 @@ fn as_many_positions_are_looked_at_as_the_budget_has() {
     for number in 0..4 {
         let game = random_game(&referee, &mut chance, 8 * number);
         for nodes in [1, 2, 99, 100, 255, 256, 257, 5_000] {
-            let last = told(&game, Budget { depth: 64, nodes, time: None }, 1).pop().unwrap();
+            let last = told(&game, Budget::of_nodes(nodes), 1).pop().unwrap();
             let forced = last.score.forced_win().or(last.score.forced_loss()).is_some();
             let more = nodes / 2 + if forced { 1_000 } else { 0 };
             assert!((nodes..=nodes + more).contains(&last.nodes), "{} for {nodes}: {last:?}", last.nodes);
@@ -127,7 +127,7 @@ fn the_lines_that_stand_at_last_begin_with_different_moves() {
             .flat_map(|game| (200..6_000).step_by(400).map(move |nodes| (game, nodes)))
         {
             let analysis =
-                Analysis { level: Level::ALL[7], budget: Budget { depth: 8, nodes, time: None }, lines: 4, among: &[] };
+                Analysis { level: Level::FULL, budget: Budget { depth: 8, nodes, time: None }, lines: 4, among: &[] };
             let mut stands: Vec<Choice> = Vec::new();
             let best = steady_engine().analyse(game, &analysis, &Cancel::new(), &mut |choice, line| {
                 stands.resize(stands.len().max(line), choice.clone());

@@ -168,8 +168,8 @@ fn self_played(referee: &Arc<Referee>, seed: u64) -> (Vec<Position>, usize) {
         let side = game.position().turn();
         let at_random = positions.len() <= opening || (side != strong && chance.u8(..8) == 0);
         let moves = game.moves();
-        let budget = Budget { depth: 64, nodes: if side == strong { 2_000 } else { 300 }, time: None };
-        let level = if side == strong { Level::ALL[7] } else { Level::ALL[2] };
+        let budget = Budget::of_nodes(if side == strong { 2_000 } else { 300 });
+        let level = if side == strong { Level::FULL } else { Level::ALL[2] };
         let chosen = match at_random {
             true => Some(moves[chance.usize(..moves.len())]),
             false => engine.choose_within(&game, level, budget, &Cancel::new()).map(|choice| choice.mv),

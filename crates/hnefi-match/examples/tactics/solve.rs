@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use hnefi_engine::{Allowance, Budget, Cancel, Choice, Engine, EngineOptions, Level, ProofBudget, Verdict, prove};
+use hnefi_engine::{Budget, Cancel, Choice, Engine, EngineOptions, Level, ProofBudget, Verdict, prove};
 use hnefi_match::wins_within;
 use hnefi_rules::{Game, Move, Position, Referee, Setup, Side, ruleset};
 
@@ -33,8 +33,7 @@ pub(crate) fn solve(milliseconds: u64, path: Option<&str>) -> Result<(), String>
         Some(path) => std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?,
         None => SET.to_owned(),
     };
-    let budget =
-        Budget { depth: 64, nodes: u64::MAX, time: Some(Allowance::all_of(Duration::from_millis(milliseconds))) };
+    let budget = Budget::of_time(Duration::from_millis(milliseconds));
     let (mut count, mut solved, mut kept_in_time, mut kept_later) = (0, 0, 0, 0);
     println!(
         "{:>2} {:<15} {:<9} {:>2}  {:<8} {:<9} {:<14} {:>5} solved",
@@ -46,7 +45,7 @@ pub(crate) fn solve(milliseconds: u64, path: Option<&str>) -> Result<(), String>
         let game = set_up(&tactic).map_err(|error| format!("line {count}: {error}"))?;
         let engine = Engine::new(EngineOptions { threads: 1, hash_mb: 64, seed: Some(1) });
         let begun = Instant::now();
-        let choice = engine.choose_within(&game, Level::ALL[7], budget, &Cancel::new());
+        let choice = engine.choose_within(&game, Level::FULL, budget, &Cancel::new());
         let took = begun.elapsed().as_millis();
         let choice = choice.ok_or_else(|| format!("line {count}: no move"))?;
         let kept = keeps(&game, choice.mv, tactic.moves);

@@ -201,8 +201,8 @@ impl Work<'_> {
             for ply in self.game.plies().take(at) {
                 let _ = game.play(ply.played.mv);
             }
-            let budget = Budget { depth: 64, nodes, time: None };
-            let analysis = Analysis { level: Level::ALL[7], budget, lines: 1, among: &[] };
+            let budget = Budget::of_nodes(nodes);
+            let analysis = Analysis { level: Level::FULL, budget, lines: 1, among: &[] };
             let choice = engine.session("").analyse(&game, &analysis, self.cancel, &mut |_, _| {});
             let what = choice.map(|choice| found(&engine, &game, &choice));
             if tell.send((at, what)).is_err() {

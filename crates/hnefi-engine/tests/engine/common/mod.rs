@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hnefi_engine::{Budget, Engine, EngineOptions};
+use hnefi_engine::{Engine, EngineOptions};
 use hnefi_rules::{Direction, Game, Piece, Question, Referee, Setup, Side, Square, ruleset, rulesets};
 
 /// The referees of all rule sets.
@@ -22,11 +22,6 @@ pub(crate) fn repetitions() -> Vec<Arc<Referee>> {
 /// An engine whose choices are the same every time.
 pub(crate) fn steady_engine() -> Engine {
     Engine::new(EngineOptions { threads: 1, hash_mb: 2, seed: Some(7) })
-}
-
-/// A budget without a clock.
-pub(crate) fn nodes(nodes: u64) -> Budget {
-    Budget { depth: 64, nodes, time: None }
 }
 
 /// A game after so many random plies, or fewer if it ended, the ending taken back.

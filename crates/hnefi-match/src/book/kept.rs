@@ -63,7 +63,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::book_draw::Likeness;
+    use crate::book::draw::Likeness;
     use crate::lines::{header_line, read_line};
     use crate::{Openings, OpeningsError};
     use hnefi_rules::{Referee, ruleset, rulesets};

@@ -115,7 +115,9 @@ impl Filter {
         let mut plies = game.plies().count();
         while game.outcome().is_none() && plies < self.move_cap {
             let nodes = self.game_nodes / 2 + chance.u64(..=self.game_nodes);
-            let Some(choice) = engine.choose_within(&game, Level::ALL[7], budget(nodes), &Cancel::new()) else { break };
+            let Some(choice) = engine.choose_within(&game, Level::FULL, Budget::of_nodes(nodes), &Cancel::new()) else {
+                break;
+            };
             game.play(choice.mv).expect("a legal move");
             plies += 1;
         }
@@ -160,12 +162,8 @@ pub(crate) fn engine(hash_mb: usize) -> Engine {
     Engine::new(EngineOptions { threads: 1, hash_mb, seed: Some(1) })
 }
 
-fn budget(nodes: u64) -> Budget {
-    Budget { depth: 64, nodes, time: None }
-}
-
 fn score(engine: &Engine, game: &Game, nodes: u64) -> Option<Score> {
-    engine.choose_within(game, Level::ALL[7], budget(nodes), &Cancel::new()).map(|choice| choice.score)
+    engine.choose_within(game, Level::FULL, Budget::of_nodes(nodes), &Cancel::new()).map(|choice| choice.score)
 }
 
 #[cfg(test)]

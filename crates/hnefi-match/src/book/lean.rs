@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 
 use hnefi_rules::Game;
 
-use crate::book_trial::Split;
-use crate::book_trial::engine;
+use crate::book::trial::Split;
+use crate::book::trial::engine;
 use crate::{Filter, Recipe};
 
 /// How far candidates lean to a side: each is the one of so many draws that a glance finds best for the attackers,

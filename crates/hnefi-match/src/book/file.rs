@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use hnefi_rules::{Game, Referee};
 
-use crate::book_draw::Likeness;
+use crate::book::draw::Likeness;
 use crate::lines::{header_line, read_line};
 use crate::{GrowingError, GrowingFile, Kept};
 

@@ -1,5 +1,11 @@
 //! Making openings: drawn ones, and books of those that both sides get something out of.
 
+mod draw;
+mod file;
+mod kept;
+mod lean;
+mod trial;
+
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -8,12 +14,17 @@ use std::time::{Duration, Instant};
 
 use hnefi_rules::{Game, Referee};
 
-use crate::book_draw::Likeness;
-use crate::book_file::{BookFile, BookHeader, title};
-use crate::book_lean::GLANCE_NODES;
-use crate::book_trial::Split;
+use self::draw::Likeness;
+use self::file::{BookFile, BookHeader, title};
+use self::lean::GLANCE_NODES;
+use self::trial::Split;
 use crate::openings::digest;
-use crate::{BookError, Draw, Filter, Kept, Lean};
+
+pub use self::draw::Draw;
+pub use self::file::BookError;
+pub use self::kept::Kept;
+pub use self::lean::Lean;
+pub use self::trial::Filter;
 
 /// How a file of openings is made. The same recipe makes the same file on every machine, with however many
 /// threads and however often the program was stopped; a longer file begins with the shorter one.
@@ -261,7 +272,7 @@ impl Desk<'_> {
 mod tests {
     use super::*;
     use crate::Openings;
-    use crate::book_lean::LEANS;
+    use crate::book::lean::LEANS;
     use hnefi_rules::ruleset;
 
     fn referee(id: &str) -> Arc<Referee> {

@@ -135,7 +135,8 @@ impl Go {
     fn share(&self, left: Duration, increment: Duration, overhead: Duration) -> Allowance {
         let usable = left.saturating_sub(overhead);
         let free = left.saturating_sub(reserve(overhead));
-        let moves = self.moves_to_go.unwrap_or(MOVES_TO_GO).min(MOVES_TO_GO);
+        let to_come = moves_to_come(left, increment);
+        let moves = self.moves_to_go.unwrap_or(to_come).min(to_come);
         if moves == 1 {
             let hard = usable * 3 / 4;
             // A soft limit below the hard one lets a search end sooner that has long been sure, or that has one move alone.
@@ -155,8 +156,13 @@ fn reserve(overhead: Duration) -> Duration {
     (overhead * 12).min((overhead * 2).max(Duration::from_millis(240)))
 }
 
-/// So many moves of one's own are taken to be to come, however long the game has been.
-const MOVES_TO_GO: u32 = 25;
+/// How many moves of one's own are taken to be to come, however long the game has been. Where each adds much to what is
+/// left, there is time for all of them anyway, and the rest is better spent early.
+fn moves_to_come(left: Duration, increment: Duration) -> u32 {
+    let left = left.as_millis().max(1);
+    let fed = (increment.as_millis() * 100).min(left);
+    25 - (11 * fed / left) as u32
+}
 
 fn number(word: &str, value: Option<&str>) -> Result<u64, CommandError> {
     let fail = || CommandError::Number { word: short(word), value: short(value.unwrap_or("")) };
@@ -219,6 +225,26 @@ mod tests {
         assert_eq!(go("movetime 100").time(Clock::default(), ms(20)), Some(Allowance::all_of(ms(80))));
         assert_eq!(go("movetime 4").time(Clock::default(), ms(20)), Some(Allowance::all_of(ms(3))));
         assert_eq!(go("depth 3").time(Clock::default(), ms(20)), None);
+    }
+
+    #[test]
+    fn a_clock_that_is_fed_is_spent_sooner() {
+        for (left, increment, moves) in [
+            (60_000, 0, 25),
+            (60_000, 300, 20),
+            (60_000, 600, 14),
+            (2_000, 20, 14),
+            (2_000, 5_000, 14),
+            (0, 0, 25),
+            (0, 10, 14),
+        ] {
+            assert_eq!(moves_to_come(ms(left), ms(increment)), moves, "{left} + {increment}");
+        }
+        let soft = |text| go(text).time(go(text).clock(Side::Attackers, Side::Attackers), ms(20)).unwrap().soft;
+        assert_eq!(soft("wtime 60240"), ms(1_200));
+        assert_eq!(soft("wtime 60240 movestogo 40"), ms(1_200), "no more moves are saved for than are likely to come");
+        assert_eq!(soft("wtime 60240 movestogo 10"), ms(3_000));
+        assert!(soft("wtime 60240 winc 800") > ms(2_000));
     }
 
     #[test]
